@@ -1,0 +1,53 @@
+import type { Peer, ServerRequest } from "./exchange.ts";
+import { tooLarge } from "./status.ts";
+
+export interface MemoryRequestInit {
+  /** Default `GET`. */
+  readonly method?: string;
+  /** Path and query as they would stand in the request line. */
+  readonly url: string;
+  /** Names in any case; a list is a repeated header. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: Uint8Array | string;
+  readonly peer?: Partial<Peer>;
+  readonly signal?: AbortSignal;
+}
+
+/** A request that never saw a socket: for calls inside the process and for tests. Over TLS, as far as the handler knows. */
+export function memoryRequest(init: MemoryRequestInit): ServerRequest {
+  const values = new Map(
+    Object.entries(init.headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      typeof value === "string" ? [value] : value,
+    ]),
+  );
+  const headers = Object.fromEntries([...values].map(([name, list]) => [name, list.join(", ")]));
+  const { path, rawQuery } = splitTarget(init.url);
+  const bytes =
+    typeof init.body === "string" ? new TextEncoder().encode(init.body) : (init.body ?? new Uint8Array());
+  return {
+    method: init.method ?? "GET",
+    path,
+    rawQuery,
+    query: new URLSearchParams(rawQuery),
+    headers: { host: "localhost", ...headers },
+    headerValues: (name) => values.get(name) ?? [],
+    protocol: "HTTP/1.1",
+    secure: true,
+    peer: { address: "", port: 0, ...init.peer },
+    signal: init.signal ?? new AbortController().signal,
+    body: async (limit) => {
+      if (bytes.byteLength > limit) throw tooLarge(`limit is ${limit}`);
+      return bytes;
+    },
+    startedAt: performance.now(),
+  };
+}
+
+/** `/a?b=c` → path and query; `https://host/a` (the form that proxies send) loses its origin. */
+export function splitTarget(target: string): { path: string; rawQuery: string } {
+  const local = target.charCodeAt(0) === 47 ? target : target.replace(/^https?:\/\/[^/?]*/i, "");
+  const mark = local.indexOf("?");
+  if (mark < 0) return { path: local === "" ? "/" : local, rawQuery: "" };
+  return { path: mark === 0 ? "/" : local.slice(0, mark), rawQuery: local.slice(mark + 1) };
+}
