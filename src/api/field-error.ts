@@ -1,0 +1,143 @@
+import type { Json } from "./json.ts";
+import { StatusError, type StatusCause } from "./status.ts";
+
+/** One thing that is wrong with one field: `message` is the body without the path (spec 9.3). */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  /** Path as clients see it: `spec.containers[0].name`, `metadata.labels`; `<nil>` where there is none. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export type FieldErrorReason =
+  | "FieldValueRequired"
+  | "FieldValueInvalid"
+  | "FieldValueNotSupported"
+  | "FieldValueDuplicate"
+  | "FieldValueForbidden"
+  | "FieldValueNotFound"
+  | "FieldValueTooLong"
+  | "FieldValueTooMany"
+  | "FieldValueTypeInvalid"
+  | "InternalError";
+
+const withDetail = (body: string, detail: string): string => (detail === "" ? body : `${body}: ${detail}`);
+
+export const required = (field: string, detail = ""): FieldError => ({
+  reason: "FieldValueRequired",
+  field,
+  message: withDetail("Required value", detail),
+});
+
+export const invalid = (field: string, value: unknown, detail: string): FieldError => ({
+  reason: "FieldValueInvalid",
+  field,
+  message: withDetail(`Invalid value: ${formatValue(value)}`, detail),
+});
+
+export const typeInvalid = (field: string, value: unknown, detail: string): FieldError => ({
+  reason: "FieldValueTypeInvalid",
+  field,
+  message: withDetail(`Invalid value: ${formatValue(value)}`, detail),
+});
+
+/** The supported values are printed sorted, as the reference does. */
+export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
+  reason: "FieldValueNotSupported",
+  field,
+  message: withDetail(
+    `Unsupported value: ${formatValue(value)}`,
+    supported.length === 0 ? "" : `supported values: ${[...supported].sort().map(quote).join(", ")}`,
+  ),
+});
+
+export const duplicate = (field: string, value: unknown): FieldError => ({
+  reason: "FieldValueDuplicate",
+  field,
+  message: `Duplicate value: ${formatValue(value)}`,
+});
+
+export const forbiddenField = (field: string, detail: string): FieldError => ({
+  reason: "FieldValueForbidden",
+  field,
+  message: withDetail("Forbidden", detail),
+});
+
+export const fieldNotFound = (field: string, value: unknown): FieldError => ({
+  reason: "FieldValueNotFound",
+  field,
+  message: `Not found: ${formatValue(value)}`,
+});
+
+/** `unit`: most of the reference counts bytes, maxLength of a schema counts characters but prints bytes too. */
+export const tooLong = (field: string, maxLength: number): FieldError => ({
+  reason: "FieldValueTooLong",
+  field,
+  message: maxLength >= 0 ? `Too long: may not be more than ${maxLength} bytes` : "Too long: value is too long",
+});
+
+export const tooMany = (field: string, actual: number, max: number): FieldError => ({
+  reason: "FieldValueTooMany",
+  field,
+  message: `Too many: ${actual}: must have at most ${max} item${max === 1 ? "" : "s"}`,
+});
+
+export const internalFieldError = (field: string, detail: string): FieldError => ({
+  reason: "InternalError",
+  field,
+  message: `Internal error: ${detail}`,
+});
+
+/** Strings quoted as Go's %q does, everything else as JSON. */
+function formatValue(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (value === undefined || value === null) return "null";
+  if (typeof value === "bigint") return value.toString();
+  return escapeHtml(JSON.stringify(value, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v)));
+}
+
+/** Go's JSON encoder writes <, > and & as escapes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Go's %q: like JSON, but with \a, \v and \x.. for control characters. */
+export function quote(text: string): string {
+  let out = '"';
+  for (const c of text) out += quoteCharacter(c);
+  return `${out}"`;
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f", "\v": "\\v", "\x07": "\\a",
+};
+
+function quoteCharacter(c: string): string {
+  const short = Object.hasOwn(SHORT_ESCAPES, c) ? SHORT_ESCAPES[c] : undefined;
+  if (short !== undefined) return short;
+  const code = c.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(c)) return c;
+  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+/** Go's aggregate: one text as it is, several as `[a, b]`, equal ones once. */
+export function aggregate(messages: readonly string[]): string {
+  const distinct = [...new Set(messages)];
+  return distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
+}
+
+/** 422: `Pod "x" is invalid: spec.containers: Required value`, every error a cause. */
+export function invalidObject(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): StatusError {
+  const causes = errors.map(({ reason, message, field }): StatusCause => ({ reason, message, field }));
+  const kind = gk.group === "" ? gk.kind : `${gk.kind}.${gk.group}`;
+  const text = aggregate(errors.map((e) => `${e.field}: ${e.message}`));
+  return new StatusError({
+    message: `${kind} ${quote(name)} is invalid: ${text}`,
+    reason: "Invalid",
+    details: { ...(name ? { name } : {}), ...(gk.group ? { group: gk.group } : {}), kind: gk.kind, causes },
+    code: 422,
+  });
+}
+
+export type { Json };

@@ -1,0 +1,43 @@
+/** The core group's name is the empty string, everywhere. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+export interface GroupVersionKind extends GroupVersion {
+  readonly kind: string;
+}
+export interface GroupVersionResource extends GroupVersion {
+  readonly resource: string;
+}
+export interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** `apps/v1` → { group: "apps", version: "v1" }; `v1` → the core group. */
+export function parseGroupVersion(apiVersion: string): GroupVersion {
+  const slash = apiVersion.indexOf("/");
+  return slash < 0
+    ? { group: "", version: apiVersion }
+    : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+
+/** { group: "", version: "v1" } → `v1`. */
+export function formatGroupVersion({ group, version }: GroupVersion): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+/** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`: the reference's way to print a kind. */
+export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
+  return `${group}/${version}, Kind=${kind}`;
+}
+
+/** `apps/v1, Resource=deployments`. */
+export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
+  return `${group}/${version}, Resource=${resource}`;
+}
+
+/** `deployments.apps`, `pods`. */
+export function formatGroupResource({ group, resource }: GroupResource): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}

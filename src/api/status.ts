@@ -1,0 +1,116 @@
+import { formatGroupResource, type GroupResource } from "./group-version.ts";
+import type { JsonObject } from "./json.ts";
+
+export interface StatusCause {
+  reason?: string;
+  message?: string;
+  field?: string;
+}
+export interface StatusDetails {
+  name?: string;
+  group?: string;
+  kind?: string;
+  uid?: string;
+  causes?: StatusCause[];
+  retryAfterSeconds?: number;
+}
+/** metav1.Status: what a client sees when something went wrong, or when an object has been deleted. */
+export interface Status {
+  kind: "Status";
+  apiVersion: "v1";
+  metadata: JsonObject;
+  status?: string;
+  message?: string;
+  reason?: string;
+  details?: StatusDetails;
+  code?: number;
+}
+
+/** The only exception class of the house: it carries the Status that the client will see (spec 0.2). */
+export class StatusError extends Error {
+  readonly status: Status;
+  /** Response headers that belong to the refusal, such as `WWW-Authenticate`. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  constructor(status: Omit<Status, "kind" | "apiVersion" | "metadata"> & { metadata?: JsonObject }, options?: { cause?: unknown; headers?: Record<string, string> }) {
+    super(status.message ?? "", options?.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "StatusError";
+    const { metadata = {}, ...rest } = status;
+    this.status = { kind: "Status", apiVersion: "v1", metadata, status: "Failure", ...rest };
+    this.headers = options?.headers;
+  }
+  get code(): number {
+    return this.status.code ?? 500;
+  }
+  get reason(): string {
+    return this.status.reason ?? "";
+  }
+}
+
+/** `details` of a status about one resource: `kind` is the plural, the core group is left out. */
+function about(resource: GroupResource, name: string): StatusDetails {
+  return {
+    ...(name === "" ? {} : { name }),
+    ...(resource.group === "" ? {} : { group: resource.group }),
+    ...(resource.resource === "" ? {} : { kind: resource.resource }),
+  };
+}
+
+export const badRequest = (message: string): StatusError => new StatusError({ message, reason: "BadRequest", code: 400 });
+
+export const unauthorized = (): StatusError => new StatusError({ message: "Unauthorized", reason: "Unauthorized", code: 401 });
+
+export function forbidden(resource: GroupResource, name: string, why: string, causes?: StatusCause[]): StatusError {
+  const gr = formatGroupResource(resource);
+  const subject = gr === "" ? "forbidden" : name === "" ? `${gr} is forbidden` : `${gr} "${name}" is forbidden`;
+  const details = { ...about(resource, name), ...(causes ? { causes } : {}) };
+  return new StatusError({ message: `${subject}: ${why}`, reason: "Forbidden", details, code: 403 });
+}
+
+export const notFound = (resource: GroupResource, name: string): StatusError =>
+  new StatusError({ message: `${formatGroupResource(resource)} "${name}" not found`, reason: "NotFound", details: about(resource, name), code: 404 });
+
+/** A path that leads nowhere inside a known group. */
+export const resourceNotFound = (): StatusError =>
+  new StatusError({ message: "the server could not find the requested resource", reason: "NotFound", details: {}, code: 404 });
+
+export const methodNotAllowed = (): StatusError =>
+  new StatusError({ message: "the server does not allow this method on the requested resource", reason: "MethodNotAllowed", details: {}, code: 405 });
+
+export const conflict = (resource: GroupResource, name: string, why: string): StatusError =>
+  new StatusError({
+    message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} "${name}": ${why}`,
+    reason: "Conflict",
+    details: about(resource, name),
+    code: 409,
+  });
+
+export const alreadyExists = (resource: GroupResource, name: string): StatusError =>
+  new StatusError({ message: `${formatGroupResource(resource)} "${name}" already exists`, reason: "AlreadyExists", details: about(resource, name), code: 409 });
+
+export const expired = (message: string): StatusError => new StatusError({ message, reason: "Expired", code: 410 });
+
+export const tooLarge = (message: string): StatusError =>
+  new StatusError({ message: `Request entity too large: ${message}`, reason: "RequestEntityTooLarge", code: 413 });
+
+export const unsupportedMediaType = (message: string): StatusError =>
+  new StatusError({ message, reason: "UnsupportedMediaType", code: 415 });
+
+export const notAcceptable = (message: string): StatusError => new StatusError({ message, reason: "NotAcceptable", code: 406 });
+
+export const tooManyRequests = (message: string, retryAfterSeconds: number): StatusError =>
+  new StatusError({ message, reason: "TooManyRequests", details: { retryAfterSeconds }, code: 429 });
+
+export const internalError = (message: string, cause?: unknown): StatusError =>
+  new StatusError(
+    { message: `Internal error occurred: ${message}`, reason: "InternalError", details: { causes: [{ message }] }, code: 500 },
+    { cause },
+  );
+
+/** Go's errors that are no API status leave the reference as a bare 500 with their text. */
+export const plainError = (message: string, cause?: unknown): StatusError => new StatusError({ message, code: 500 }, { cause });
+
+export const serviceUnavailable = (message: string): StatusError =>
+  new StatusError({ message, reason: "ServiceUnavailable", code: 503 });
+
+export const timeout = (message: string): StatusError =>
+  new StatusError({ message: `Timeout: ${message}`, reason: "Timeout", details: {}, code: 504 });

@@ -1,0 +1,132 @@
+import type { FieldError } from "../api/field-error.ts";
+import type { GroupVersion, GroupVersionKind } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { ObjectShape } from "../schema/shape.ts";
+
+/**
+ * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
+ * the hub version; only decoding, reviews and answers know others.
+ */
+export interface ResourceDefinition {
+  readonly group: string;
+  /** `pods`, also the name in URLs. */
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** Key prefix below `/registry/`, without slashes at its ends: `pods`, `services/specs`, `example.com/widgets`. */
+  readonly storagePrefix: string;
+  /** The version in which objects live inside the server and in the store. */
+  readonly hub: KindDefinition;
+  /** Served versions in order of preference; the hub may be missing from it. */
+  readonly versions: readonly KindDefinition[];
+  readonly strategy: Strategy;
+  readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
+  /** Verbs of the collection and of items that are served: create, delete, deletecollection, get, list, patch, update, watch. */
+  readonly verbs: readonly Verb[];
+  /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
+  readonly custom: boolean;
+}
+
+export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+
+/** One version of a resource. */
+export interface KindDefinition extends GroupVersionKind {
+  readonly plural: string;
+  readonly singular: string;
+  readonly listKind: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly shape: ObjectShape;
+  /**
+   * Reads what a client (or a webhook's patch) says into an object of this version: wrong types throw, unknown fields
+   * are dropped (and named, when `problems` is given), scalars become canonical, what is never left out is filled in.
+   * Owns and may change `value`.
+   */
+  decode(value: JsonObject, problems?: DecodeProblems): KubeObject;
+  /** Fills in this version's defaults, in place. */
+  applyDefaults(object: KubeObject): void;
+  /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
+  toHub(object: KubeObject): KubeObject;
+  fromHub(object: KubeObject): KubeObject;
+  readonly columns: readonly Column[];
+  /** A Table row: one cell a column; `now` in milliseconds for ages. */
+  cells(object: KubeObject, now: number): readonly Cell[];
+  /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
+  readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
+  /** How an unknown field selector is refused (api-surface A.8). */
+  readonly unknownFieldSelector: (label: string) => string;
+  /** Text of the Warning header on every use of a deprecated version. */
+  readonly deprecationWarning?: string;
+}
+
+/** Collects unknown and duplicate fields in document order: `unknown field "spec.foo"`. */
+export interface DecodeProblems {
+  unknown(path: string): void;
+}
+
+/** null prints as an empty cell. */
+export type Cell = string | number | boolean | null;
+
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+  /** 0: always shown; above: only with `-o wide`. */
+  readonly priority: number;
+}
+
+/** What a strategy may know of the request. */
+export interface WriteContext {
+  readonly user: UserInfo;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  newUid(): string;
+}
+
+/**
+ * The manners of a resource, on objects of the hub version. Absent members do nothing. Generic rules (names, labels,
+ * owner references, immutable metadata) are not repeated here: `resources/object-meta/` has them.
+ */
+export interface Strategy {
+  /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */
+  nameProblems(name: string, prefix: boolean): readonly string[];
+  /** After mutating admission, before validation, on an object that the strategy may change. */
+  prepareForCreate?(object: KubeObject, context: WriteContext): void;
+  prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
+  validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
+  validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
+  warningsOnCreate?(object: KubeObject): string[];
+  warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
+  /** Normal form, after validation and before validating admission. */
+  canonicalize?(object: KubeObject): void;
+  /** PUT of a missing object creates it. */
+  readonly allowCreateOnUpdate: boolean;
+  /** PUT without resourceVersion: last write wins. */
+  readonly allowUnconditionalUpdate: boolean;
+  /** Graceful deletion: the seconds to wait, given what the client asked for (undefined: nothing). Absent: at once. */
+  gracePeriod?(object: KubeObject, requested: number | undefined): number;
+  /** DELETE that removes at once answers with the object instead of a Status. */
+  readonly returnDeletedObject: boolean;
+  /** Finalizers that a delete with this propagation policy would set are never set (events). */
+  readonly garbageCollected: boolean;
+  /** Fields that a write to the main endpoint never owns: [["status"]]; custom kinds with status likewise. */
+  readonly resetFields: readonly (readonly string[])[];
+}
+
+export interface SubresourceDefinition {
+  readonly name: string;
+  /** What goes over the wire, where it differs from the parent's kind: Scale, Eviction, Binding, PodExecOptions … */
+  readonly kind?: GroupVersionKind;
+  readonly verbs: readonly SubresourceVerb[];
+  /** `update`: PUT and PATCH of the parent through a narrower strategy. `connect`: any method. The rest: a verb file of their own. */
+  readonly style: "update" | "scale" | "create" | "connect" | "get";
+  /** For style `update`: replaces the parent's strategy. */
+  readonly strategy?: Strategy;
+}
+
+export type SubresourceVerb = "create" | "get" | "patch" | "update" | "delete";
+
+export type { GroupVersion };

@@ -1,0 +1,79 @@
+/**
+ * What an object looks like: the one description behind decoding, pruning, managed fields and patches. Built-in kinds
+ * make it from the table of fields, custom resources from their structural schema.
+ */
+export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | AnyShape;
+
+export interface ScalarShape {
+  readonly kind: "scalar";
+  readonly scalar: ScalarType;
+}
+
+export type ScalarType =
+  | "string"
+  | "boolean"
+  | "int32"
+  | "int64"
+  /** float64 */
+  | "number"
+  /** base64 text on the wire */
+  | "bytes"
+  /** resource.Quantity: number or text in, canonical text out */
+  | "quantity"
+  /** intstr.IntOrString */
+  | "intOrString"
+  /** metav1.Time, RFC 3339 with seconds */
+  | "time"
+  /** metav1.MicroTime, RFC 3339 with six digits of fraction */
+  | "microTime"
+  /** metav1.Duration, Go's text */
+  | "duration";
+
+export interface ObjectShape {
+  readonly kind: "object";
+  /** The Go type as decode errors print it: package and name, `v1.PodSpec`; "" for custom resources. */
+  readonly goType: string;
+  /** Made at the first look: types refer to one another in circles. */
+  readonly fields: ReadonlyMap<string, Field>;
+  /** Owned as a whole by one manager (structType atomic). */
+  readonly atomic: boolean;
+  /** Unknown fields are kept (x-kubernetes-preserve-unknown-fields). */
+  readonly preserveUnknown: boolean;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly shape: Shape;
+  /** A Go pointer: zero is a value of its own, not the absence of one. */
+  readonly pointer: boolean;
+  /** Printed even when empty (no omitempty in the reference). */
+  readonly always: boolean;
+  /** Strategic merge patch: `retainKeys` may stand beside merge or replace. */
+  readonly retainKeys: boolean;
+  /** Overrides the atomicity of the shape it refers to (granular claimRef). */
+  readonly granular: boolean;
+}
+
+export interface MapShape {
+  readonly kind: "map";
+  readonly value: Shape;
+  readonly atomic: boolean;
+}
+
+export interface ListShape {
+  readonly kind: "list";
+  readonly item: Shape;
+  /** Who owns what in a list (server-side apply). */
+  readonly listType: "atomic" | "set" | "map";
+  /** Keys of a list of type map, in the order of declaration; their defaults count when a key is absent. */
+  readonly keys: readonly string[];
+  /** Defaults of keys that an item may leave out, such as `protocol: TCP`. */
+  readonly keyDefaults: ReadonlyMap<string, string | number | boolean>;
+  /** Strategic merge patch: absent for replacement; "" for a set of scalars, else the merge key. */
+  readonly mergeKey: string | undefined;
+}
+
+/** Anything goes and nothing is looked at: RawExtension, FieldsV1, apiextensions' JSON. */
+export interface AnyShape {
+  readonly kind: "any";
+}

@@ -1,0 +1,114 @@
+import type { Json } from "../api/json.ts";
+import type { Document } from "../json/document.ts";
+
+/**
+ * THE SEAM: where objects live. One global revision, compare-and-swap on single keys, lists at a revision, watches
+ * from a revision with the previous value (api-surface E). Knows no kinds; keys are `/registry/…` paths sorted by
+ * their bytes; values are documents.
+ */
+export interface Storage {
+  /** The newest committed revision; 1 in an empty store. Positive, decimal, below 2^53. */
+  readonly revision: number;
+  /** Reads below this revision fail with `Compacted`. */
+  readonly compacted: number;
+
+  /** The committed entry, or undefined. With `revision`: as it was then; throws `Compacted` or `FutureRevision`. */
+  get(key: string, revision?: number): Promise<Entry | undefined>;
+
+  /** Entries under a prefix, in key order, all of one revision. */
+  list(prefix: string, options?: ListOptions): Promise<ListResult>;
+
+  /** Stores a new key. `exists` when the key is there. */
+  create(key: string, seal: Seal): Promise<WriteResult>;
+
+  /** Replaces a key if it still has `expected` as its revision; otherwise `conflict` with what is there now. */
+  update(key: string, expected: number, seal: Seal): Promise<WriteResult>;
+
+  /** Removes a key if it still has `expected` as its revision. `seal` makes the last state that watchers see. */
+  delete(key: string, expected: number, seal?: Seal): Promise<WriteResult>;
+
+  /**
+   * Calls `listener` for every change under the prefix with a revision above `from`, in revision order, without a gap
+   * and without a repetition, from the next turn of the event loop on. `from` below `compacted` ends at once with
+   * `closed(Compacted)`.
+   */
+  watch(prefix: string, from: number, listener: WatchListener): Watch;
+
+  /** Forgets history below the revision. Never removes a current value. */
+  compact(revision: number): Promise<void>;
+
+  /** Waits for what is under way, then releases files. Later calls throw `Closed`. */
+  close(): Promise<void>;
+}
+
+export interface Entry {
+  readonly key: string;
+  /** The revision of the last write of this key: the object's resourceVersion. */
+  readonly revision: number;
+  readonly document: Document<Json>;
+}
+
+/**
+ * Makes the document to store, once its revision is known (the object carries it as metadata.resourceVersion).
+ * Called synchronously, exactly once per attempt that passes the comparison; must not throw.
+ */
+export type Seal = (revision: number) => Document<Json>;
+
+export interface ListOptions {
+  /** Read as of this revision; default: now. */
+  readonly revision?: number;
+  /** Continue after this key (exclusive). */
+  readonly after?: string;
+  /** At most this many entries; 0 or absent: all. */
+  readonly limit?: number;
+}
+
+export interface ListResult {
+  readonly entries: readonly Entry[];
+  readonly revision: number;
+  /** How many entries follow after the last one returned; 0 when the list is complete. */
+  readonly remaining: number;
+}
+
+export type WriteResult =
+  | { readonly kind: "written"; readonly entry: Entry }
+  /** What is there now: undefined when the key does not exist. */
+  | { readonly kind: "conflict"; readonly current: Entry | undefined };
+
+export type ChangeType = "created" | "updated" | "deleted";
+
+export interface Change {
+  readonly type: ChangeType;
+  readonly key: string;
+  readonly revision: number;
+  /** The new entry; for `deleted` the last state, with the revision of the deletion. */
+  readonly entry: Entry;
+  /** What was there before; undefined for `created`. */
+  readonly previous: Entry | undefined;
+}
+
+export interface WatchListener {
+  /** Must return soon and never throw: it runs in the path of the write. */
+  change(change: Change): void;
+  /** Everything up to this revision has been delivered. */
+  progress?(revision: number): void;
+  /** The watch has ended by the store's doing: `Compacted`, or `Closed`. */
+  closed(error: StorageError): void;
+}
+
+export interface Watch {
+  /** No call of the listener after this returns. */
+  close(): void;
+}
+
+/** `NoSpace`: the write was refused and nothing acknowledged is lost. */
+export type StorageErrorCode = "Compacted" | "FutureRevision" | "NoSpace" | "Failed" | "Closed";
+
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+  constructor(code: StorageErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "StorageError";
+    this.code = code;
+  }
+}
