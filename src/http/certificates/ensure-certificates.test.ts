@@ -1,0 +1,61 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ensureCertificates } from "./ensure-certificates.ts";
+
+const DAY = 86_400_000;
+const admin = { commonName: "admin", organizations: ["system:masters", "ops, team"] };
+let certDir: string;
+
+beforeEach(async () => {
+  certDir = await mkdtemp(join(tmpdir(), "sallyport-certs-"));
+});
+afterEach(() => rm(certDir, { recursive: true }));
+
+describe("ensureCertificates", () => {
+  it("ensureCertificates makes an authority, a serving certificate and client certificates", async () => {
+    const { ca, serving, clients } = await ensureCertificates({
+      certDir,
+      hosts: ["10.0.0.1", "api.test"],
+      clients: { admin },
+    });
+    const authority = new X509Certificate(ca.cert);
+    const server = new X509Certificate(serving.cert);
+    expect(authority.ca).toBe(true);
+    expect(server.verify(authority.publicKey)).toBe(true);
+    for (const name of ["localhost", "kubernetes.default.svc", "api.test"])
+      expect(server.checkHost(name)).toBe(name);
+    for (const address of ["127.0.0.1", "::1", "10.0.0.1"]) expect(server.checkIP(address)).toBe(address);
+    const subject = new X509Certificate(clients.admin?.cert ?? "").toLegacyObject().subject;
+    expect(subject).toMatchObject({ CN: "admin", O: ["system:masters", "ops, team"] });
+    expect((await stat(join(certDir, "apiserver.key"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("ensureCertificates keeps what is good", async () => {
+    const first = await ensureCertificates({ certDir, clients: { admin } });
+    expect(await ensureCertificates({ certDir, clients: { admin } })).toEqual(first);
+  });
+
+  it("ensureCertificates renews what expires within 30 days and keeps the authority", async () => {
+    const now = Date.now();
+    const first = await ensureCertificates({ certDir, now });
+    const same = await ensureCertificates({ certDir, now: now + 330 * DAY });
+    const later = await ensureCertificates({ certDir, now: now + 340 * DAY });
+    expect(same).toEqual(first);
+    expect(later.ca).toEqual(first.ca);
+    expect(later.serving).not.toEqual(first.serving);
+    expect(await readFile(join(certDir, "apiserver.crt"), "utf8")).toBe(later.serving.cert);
+  });
+
+  it("ensureCertificates makes a serving certificate anew when a name is missing or the file is damaged", async () => {
+    const first = await ensureCertificates({ certDir });
+    const named = await ensureCertificates({ certDir, hosts: ["new.test"] });
+    expect(named.serving).not.toEqual(first.serving);
+    await writeFile(join(certDir, "apiserver.crt"), "nonsense");
+    expect(
+      new X509Certificate((await ensureCertificates({ certDir })).serving.cert).checkHost("localhost"),
+    ).toBe("localhost");
+  });
+});

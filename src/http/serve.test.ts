@@ -1,0 +1,433 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { type ClientHttp2Session, connect as connectH2, constants } from "node:http2";
+import { type RequestOptions, request as requestH1 } from "node:https";
+import { connect as connectTcp } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
+import { StatusError } from "../api/status.ts";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "./certificates/issue.ts";
+import { type Listening, type ServeOptions, serve } from "./serve.ts";
+
+const now = Date.now();
+let ca: KeyPair;
+let serving: KeyPair;
+let client: KeyPair;
+let stranger: KeyPair;
+const running: Listening[] = [];
+
+beforeAll(async () => {
+  ca = await createAuthority({ commonName: "test-ca", now });
+  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
+  client = await issueClient(ca, { commonName: "jane", organizations: ["dev", "ops"], now });
+  stranger = await issueClient(await createAuthority({ commonName: "other", now }), {
+    commonName: "eve",
+    organizations: [],
+    now,
+  });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close(200)));
+});
+
+async function start(handler: Handler, options: Partial<ServeOptions> = {}): Promise<Listening> {
+  const server = await serve(handler, { ...serving, clientCa: ca.cert, ...options });
+  running.push(server);
+  return server;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** One HTTP/1.1 request on a connection of its own. */
+async function h1(
+  port: number,
+  path: string,
+  init: RequestOptions & { body?: string } = {},
+): Promise<Answer> {
+  const { body, ...options } = init;
+  const request = requestH1({ host: "127.0.0.1", port, path, ca: ca.cert, agent: false, ...options });
+  request.end(body);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const piece of response) text += String(piece);
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+async function withH2<T>(
+  port: number,
+  use: (session: ClientHttp2Session) => Promise<T>,
+  tls: Partial<KeyPair> = {},
+): Promise<T> {
+  const session = connectH2(`https://127.0.0.1:${port}`, { ca: ca.cert, ...tls });
+  session.on("error", () => {});
+  try {
+    return await use(session);
+  } finally {
+    session.destroy();
+  }
+}
+
+async function h2(
+  session: ClientHttp2Session,
+  headers: Record<string, string | string[]>,
+  body?: string,
+): Promise<Answer> {
+  const stream = session.request(headers, { endStream: body === undefined });
+  if (body !== undefined) stream.end(body);
+  const [head] = (await once(stream, "response")) as [Record<string, string | string[] | undefined>];
+  let text = "";
+  for await (const piece of stream) text += String(piece);
+  return { status: Number(head[":status"]), headers: head, text };
+}
+
+const text = (body: string, status = 200): ServerResponse => ({
+  status,
+  headers: { "content-type": "text/plain" },
+  body,
+});
+
+const describeRequest: Handler = async (request) => {
+  const body = await request.body(1000);
+  const { method, path, rawQuery, protocol, peer, headers } = request;
+  return text(
+    JSON.stringify({
+      method,
+      path,
+      rawQuery,
+      protocol,
+      host: headers.host,
+      a: request.query.get("a"),
+      groups: request.headerValues("impersonate-group"),
+      joined: headers["impersonate-group"],
+      cn: peer.certificate?.commonName,
+      o: peer.certificate?.organizations,
+      error: peer.certificateError,
+      address: peer.address,
+      body: new TextDecoder().decode(body),
+    }),
+  );
+};
+
+describe("serve", () => {
+  it("serve hands requests of both protocols to one handler in the same form", async () => {
+    const { port } = await start(describeRequest);
+    const path = "/api/v1/x%2Fy?a=1%202&b";
+    const first = JSON.parse(
+      (await h1(port, path, { method: "POST", body: "hey", headers: { "Impersonate-Group": ["a", "b,c"] } }))
+        .text,
+    );
+    const second = await withH2(port, async (session) =>
+      JSON.parse(
+        (await h2(session, { ":method": "POST", ":path": path, "impersonate-group": ["a", "b,c"] }, "hey"))
+          .text,
+      ),
+    );
+    const common = {
+      method: "POST",
+      path: "/api/v1/x%2Fy",
+      rawQuery: "a=1%202&b",
+      a: "1 2",
+      host: `127.0.0.1:${port}`,
+      groups: ["a", "b,c"],
+      joined: "a, b,c",
+      address: "127.0.0.1",
+      body: "hey",
+    };
+    expect(first).toEqual({ ...common, protocol: "HTTP/1.1" });
+    expect(second).toEqual({ ...common, protocol: "HTTP/2.0" });
+  });
+
+  it("serve tells a trusted client certificate from one that nobody vouches for", async () => {
+    const { port } = await start(describeRequest);
+    const known = JSON.parse((await h1(port, "/", { ...client })).text);
+    const unknown = JSON.parse((await h1(port, "/", { ...stranger })).text);
+    const overH2 = await withH2(port, async (s) => JSON.parse((await h2(s, { ":path": "/" })).text), client);
+    expect(known).toMatchObject({ cn: "jane", o: ["dev", "ops"] });
+    expect(overH2).toMatchObject({ cn: "jane", o: ["dev", "ops"] });
+    expect(unknown.error).toBeTypeOf("string");
+    expect(unknown.cn).toBeUndefined();
+  });
+
+  it("serve asks for no client certificate when there is no authority for them", async () => {
+    const server = await serve(describeRequest, { ...serving });
+    running.push(server);
+    expect(JSON.parse((await h1(server.port, "/", { ...stranger })).text).error).toBeUndefined();
+  });
+
+  it("serve answers 500 when the handler throws", async () => {
+    const seen: unknown[] = [];
+    const { port } = await start(() => Promise.reject(new Error("boom")), {
+      onError: (error) => seen.push(error),
+    });
+    const answer = await h1(port, "/");
+    expect(answer).toMatchObject({
+      status: 500,
+      text: "This request caused apiserver to panic. Look in the logs for details.\n",
+    });
+    expect(seen).toEqual([new Error("boom")]);
+  });
+
+  it("serve refuses bodies over the limit, announced or not, and still lets the client read why", async () => {
+    const { port } = await start(async (request) => {
+      try {
+        await request.body(1000);
+        return text("taken");
+      } catch (error) {
+        return error instanceof StatusError ? text(error.message, error.code) : text(String(error), 400);
+      }
+    });
+    const body = "x".repeat(300_000);
+    const refused = { status: 413, text: "Request entity too large: limit is 1000" };
+    expect(
+      await h1(port, "/", { method: "POST", body, headers: { "content-length": body.length } }),
+    ).toMatchObject(refused);
+    expect(
+      await h1(port, "/", { method: "POST", body, headers: { "transfer-encoding": "chunked" } }),
+    ).toMatchObject(refused);
+    expect(await withH2(port, (s) => h2(s, { ":method": "POST", ":path": "/" }, body))).toMatchObject(
+      refused,
+    );
+  });
+
+  it.each(["http/1.1", "h2"])(
+    "serve does not take a body cut short for a whole one (%s)",
+    async (protocol) => {
+      let outcome: ((value: unknown) => void) | undefined;
+      const seen = new Promise((resolve) => {
+        outcome = resolve;
+      });
+      const { port } = await start(async (request) => {
+        request.body(1e6).then(outcome, outcome);
+        return new Promise(() => {});
+      });
+      if (protocol === "h2") {
+        await withH2(port, async (session) => {
+          const stream = session.request({ ":method": "POST", ":path": "/" });
+          stream.on("error", () => {});
+          stream.write("half");
+          await sleep(50);
+          stream.close(constants.NGHTTP2_CANCEL);
+          expect(await seen).toEqual(new Error("unexpected EOF"));
+        });
+      } else {
+        const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert });
+        socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf");
+        await sleep(50);
+        socket.destroy();
+        expect(await seen).toEqual(new Error("unexpected EOF"));
+      }
+    },
+  );
+
+  it("serve invites a body only when the handler wants it", async () => {
+    const { port } = await start(async (request) => {
+      if (request.path === "/no") return text("no", 403);
+      return text(new TextDecoder().decode(await request.body(100)));
+    });
+    const ask = async (path: string) => {
+      const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert });
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n`);
+      const [first] = (await once(socket, "data")) as [Buffer];
+      let all = first.toString();
+      if (all.startsWith("HTTP/1.1 100")) {
+        socket.write("hi");
+        const [second] = (await once(socket, "data")) as [Buffer];
+        all += second.toString();
+      }
+      socket.destroy();
+      return all;
+    };
+    expect(await ask("/no")).toMatch(/^HTTP\/1.1 403 [\s\S]*Connection: close/);
+    expect(await ask("/yes")).toMatch(/^HTTP\/1.1 100 Continue[\s\S]*HTTP\/1.1 200 OK[\s\S]*hi$/);
+  });
+
+  it("serve treats a request for an upgrade as an ordinary one", async () => {
+    const { port } = await start(async (request) => text(request.headers.upgrade ?? "none", 400));
+    const answer = await h1(port, "/", { headers: { Connection: "Upgrade", Upgrade: "SPDY/3.1" } });
+    expect(answer).toMatchObject({ status: 400, text: "SPDY/3.1" });
+  });
+
+  it("serve sends the length but no body to HEAD", async () => {
+    const { port } = await start(async () => text("four"));
+    expect(await h1(port, "/", { method: "HEAD" })).toMatchObject({
+      text: "",
+      headers: { "content-length": "4" },
+    });
+    const over2 = await withH2(port, (s) => h2(s, { ":method": "HEAD", ":path": "/" }));
+    expect(over2).toMatchObject({ text: "", headers: { "content-length": "4" } });
+  });
+
+  it.each(["http/1.1", "h2"])(
+    "serve sends the head of a stream at once and its pieces as they come (%s)",
+    async (protocol) => {
+      let go = (): void => {};
+      const gate = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      async function* pieces() {
+        await gate;
+        yield "one\n";
+        yield new TextEncoder().encode("two\n");
+      }
+      const { port } = await start(async () => ({
+        status: 200,
+        headers: { "content-type": "text/plain" },
+        body: pieces(),
+      }));
+      const read = async (stream: AsyncIterable<unknown>) => {
+        let all = "";
+        go();
+        for await (const piece of stream) all += String(piece);
+        return all;
+      };
+      if (protocol === "h2") {
+        await withH2(port, async (session) => {
+          const stream = session.request({ ":path": "/" });
+          await once(stream, "response");
+          expect(await read(stream)).toBe("one\ntwo\n");
+        });
+      } else {
+        const request = requestH1({ host: "127.0.0.1", port, ca: ca.cert, agent: false }).end();
+        const [response] = (await once(request, "response")) as [IncomingMessage];
+        expect(await read(response)).toBe("one\ntwo\n");
+      }
+    },
+  );
+
+  it.each(["http/1.1", "h2"])(
+    "serve reads no more from a stream than a slow client takes, and ends it when the client leaves (%s)",
+    async (protocol) => {
+      let made = 0;
+      let returned = false;
+      let signal: AbortSignal | undefined;
+      async function* endless() {
+        try {
+          for (;;) {
+            made++;
+            yield "x".repeat(100_000);
+          }
+        } finally {
+          returned = true;
+        }
+      }
+      const { port } = await start(async (request) => {
+        signal = request.signal;
+        return { status: 200, headers: {}, body: endless() };
+      });
+      if (protocol === "h2") {
+        await withH2(port, async (session) => {
+          const stream = session.request({ ":path": "/" });
+          stream.on("error", () => {});
+          await once(stream, "response");
+          await sleep(300);
+        });
+      } else {
+        const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert });
+        socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+        await once(socket, "readable");
+        await sleep(300);
+        socket.destroy();
+      }
+      const before = made;
+      await expect.poll(() => returned).toBe(true);
+      expect(before).toBeLessThan(200);
+      expect(signal?.aborted).toBe(true);
+    },
+  );
+
+  it("serve leaves the signal alone when the answer got through", async () => {
+    let signal: AbortSignal | undefined;
+    const { port } = await start(async (request) => {
+      signal = request.signal;
+      return text("fine");
+    });
+    await h1(port, "/");
+    await withH2(port, (s) => h2(s, { ":path": "/" }));
+    await sleep(20);
+    expect(signal?.aborted).toBe(false);
+  });
+
+  it("serve breaks a stream off when its source fails", async () => {
+    async function* failing() {
+      yield "part";
+      throw new Error("lost");
+    }
+    const seen: unknown[] = [];
+    const { port } = await start(async () => ({ status: 200, headers: {}, body: failing() }), {
+      onError: (e) => seen.push(e),
+    });
+    await expect(h1(port, "/")).rejects.toThrow();
+    await expect(withH2(port, (s) => h2(s, { ":path": "/" }))).rejects.toThrow();
+    expect(seen).toEqual([new Error("lost"), new Error("lost")]);
+  });
+
+  it("serve takes a new certificate without a restart", async () => {
+    const server = await start(async () => text("ok"));
+    const cert = async () => {
+      const socket = connectTls({ port: server.port, host: "127.0.0.1", ca: ca.cert });
+      await once(socket, "secureConnect");
+      const { fingerprint256 } = socket.getPeerCertificate();
+      socket.destroy();
+      return fingerprint256;
+    };
+    const before = await cert();
+    server.setCertificate(await issueServing(ca, { hosts: ["127.0.0.1"], now }));
+    expect(await cert()).not.toBe(before);
+  });
+
+  it("serve survives clients that speak no TLS or break it off", async () => {
+    const { port } = await start(async () => text("ok"));
+    const socket = connectTcp({ port, host: "127.0.0.1" });
+    socket.on("error", () => {});
+    socket.write("GET / HTTP/1.1\r\n\r\n");
+    await once(socket, "close");
+    expect((await h1(port, "/")).text).toBe("ok");
+  });
+
+  it.each(["http/1.1", "h2"])(
+    "close lets requests under way finish, ends streams and then lets go (%s)",
+    async (protocol) => {
+      let release = (): void => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      async function* watch(request: ServerRequest) {
+        yield "event";
+        await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+      }
+      const server = await start(async (request) => {
+        if (request.path === "/watch") return { status: 200, headers: {}, body: watch(request) };
+        await gate;
+        return text("late");
+      });
+      const run = async (ask: (path: string) => Promise<Answer>) => {
+        const slow = ask("/slow");
+        const watching = ask("/watch");
+        await sleep(100);
+        const closed = server.close(5000);
+        expect((await watching).text).toBe("event");
+        release();
+        expect((await slow).text).toBe("late");
+        await closed;
+        await expect(h1(server.port, "/")).rejects.toThrow("ECONNREFUSED");
+      };
+      if (protocol === "h2")
+        await withH2(server.port, (session) => run((path) => h2(session, { ":path": path })));
+      else await run((path) => h1(server.port, path));
+    },
+  );
+
+  it("close breaks off what does not finish in time", async () => {
+    const server = await start(() => new Promise(() => {}));
+    const hanging = h1(server.port, "/").catch((error: unknown) => error);
+    await sleep(50);
+    await server.close(50);
+    expect(await hanging).toBeInstanceOf(Error);
+  });
+});

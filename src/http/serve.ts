@@ -1,0 +1,143 @@
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createServer, type Server } from "node:tls";
+import type { Handler, Peer, ServerRequest } from "../api/exchange.ts";
+import { Exchanges } from "./serve/exchanges.ts";
+import { createHttp1 } from "./serve/http1.ts";
+import { createHttp2 } from "./serve/http2.ts";
+import { peerOf } from "./serve/peer-of.ts";
+
+export interface ServeOptions {
+  /** Serving certificate with its chain, PEM. */
+  readonly cert: string;
+  /** Its private key, PEM. */
+  readonly key: string;
+  /** PEM bundle that client certificates are verified against. Absent: clients are not asked for one. */
+  readonly clientCa?: string;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly host?: string;
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** How long an idle connection is kept, in milliseconds; default 120,000 (clients of the reference keep theirs for 90 s). */
+  readonly keepAliveMs?: number;
+  /** How long a client may take for the head of a request, in milliseconds; default 32,000. */
+  readonly headerTimeoutMs?: number;
+  /** Default 1 MiB. */
+  readonly maxHeaderBytes?: number;
+  /** Of one HTTP/2 connection; default 1000. */
+  readonly maxConcurrentStreams?: number;
+  /** Told what a handler or the iterable of a stream threw; the client has had its 500, or a broken stream. */
+  readonly onError?: (error: unknown, request: ServerRequest) => void;
+}
+
+export interface Listening {
+  readonly port: number;
+  readonly address: string;
+  /** A new serving certificate for the connections that come from now on. */
+  setCertificate(certificate: { readonly cert: string; readonly key: string }): void;
+  /** A new bundle for client certificates; connections that are open keep what was found when they came. */
+  setClientCa(clientCa: string): void;
+  /**
+   * Accepts nothing new, ends streams, waits for the answers under way, and after `graceMs` (default 10,000) breaks off
+   * what is left.
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
+export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
+  const exchanges = new Exchanges(handler, options.onError ?? (() => {}));
+  const tls = { cert: options.cert, key: options.key, clientCa: options.clientCa };
+  const verifiesClients = options.clientCa !== undefined;
+  const peers = new WeakMap<Duplex, Peer>();
+  const limits = {
+    maxHeaderBytes: options.maxHeaderBytes ?? 1 << 20,
+    maxConcurrentStreams: options.maxConcurrentStreams ?? 1000,
+    keepAliveMs: options.keepAliveMs ?? 120_000,
+    headerTimeoutMs: options.headerTimeoutMs ?? 32_000,
+    peer: (socket: Duplex): Peer => peers.get(socket) ?? { address: "", port: 0 },
+  };
+  const http1 = createHttp1(exchanges, limits);
+  const http2 = createHttp2(exchanges, limits);
+
+  const server = createServer({
+    ...secureOptions(tls),
+    ALPNProtocols: ["h2", "http/1.1"],
+    requestCert: verifiesClients,
+    rejectUnauthorized: false,
+    handshakeTimeout: limits.headerTimeoutMs,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  });
+  const sockets = trackSockets(server);
+  server.on("secureConnection", (socket) => {
+    const peer = peerOf(socket, verifiesClients);
+    socket.on("error", () => socket.destroy());
+    if (socket.alpnProtocol === "h2") {
+      http2.accept(socket, peer);
+      return;
+    }
+    peers.set(socket, peer);
+    http1.emit("connection", socket);
+  });
+  server.on("tlsClientError", (_error, socket) => socket.destroy());
+
+  const { port, address } = await listen(server, options.port ?? 0, options.host ?? "127.0.0.1");
+  let closing: Promise<void> | undefined;
+  const close = async (graceMs: number) => {
+    const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+    exchanges.drain();
+    http2.drain();
+    http1.close();
+    http1.closeIdleConnections();
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, graceMs);
+    await ended;
+    clearTimeout(timer);
+  };
+  return {
+    port,
+    address,
+    setCertificate: ({ cert, key }) => {
+      Object.assign(tls, { cert, key });
+      server.setSecureContext(secureOptions(tls));
+    },
+    setClientCa: (clientCa) => {
+      Object.assign(tls, { clientCa });
+      server.setSecureContext(secureOptions(tls));
+    },
+    close: (graceMs = 10_000) => {
+      closing ??= close(graceMs);
+      return closing;
+    },
+  };
+}
+
+function secureOptions(tls: { cert: string; key: string; clientCa: string | undefined }) {
+  const { cert, key, clientCa } = tls;
+  return { cert, key, minVersion: "TLSv1.2" as const, ...(clientCa === undefined ? {} : { ca: clientCa }) };
+}
+
+/** Every connection that is open, those in their handshake included. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ port: number; address: string }> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      server.off("error", reject);
+      const bound = server.address();
+      if (bound === null || typeof bound === "string") return reject(new Error("no port was bound"));
+      resolve({ port: bound.port, address: bound.address });
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse as NodeResponse,
+  type Server,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { isStream, type Peer, type ServerResponse } from "../../api/exchange.ts";
+import { pump } from "./body-pump.ts";
+import type { Exchanges } from "./exchanges.ts";
+import { SocketRequest } from "./socket-request.ts";
+
+export interface Http1Options {
+  readonly maxHeaderBytes: number;
+  readonly keepAliveMs: number;
+  readonly headerTimeoutMs: number;
+  peer(socket: Duplex): Peer;
+}
+
+/**
+ * An HTTP/1.1 server that is handed its connections. `Upgrade` is not acted on: such requests arrive as ordinary ones.
+ * Requests may last as long as they like (watches do); only their heads have a time limit.
+ */
+export function createHttp1(exchanges: Exchanges, options: Http1Options): Server {
+  const server = createServer({
+    maxHeaderSize: options.maxHeaderBytes,
+    keepAliveTimeout: options.keepAliveMs,
+    headersTimeout: options.headerTimeoutMs,
+    requestTimeout: 0,
+    noDelay: true,
+  });
+  server.maxHeadersCount = 0;
+  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) =>
+    void respond(incoming, outgoing, exchanges, options.peer(incoming.socket));
+  server.on("request", onRequest);
+  // The client is invited when somebody asks for the body: a refusal then costs it nothing.
+  server.on("checkContinue", onRequest);
+  server.on("clientError", refuseGarbage);
+  // It never listens itself, and starts the clock of `headersTimeout` only with this event.
+  server.emit("listening");
+  return server;
+}
+
+async function respond(
+  incoming: IncomingMessage,
+  outgoing: NodeResponse,
+  exchanges: Exchanges,
+  peer: Peer,
+): Promise<void> {
+  const request = new SocketRequest(
+    {
+      method: incoming.method ?? "GET",
+      target: incoming.url ?? "/",
+      protocol: incoming.httpVersion === "1.0" ? "HTTP/1.0" : "HTTP/1.1",
+      headers: flatHeaders(incoming),
+      rawHeaders: incoming.rawHeaders,
+      stream: incoming,
+      bodyless:
+        incoming.headers["content-length"] === undefined &&
+        incoming.headers["transfer-encoding"] === undefined,
+      invite: () => outgoing.writeContinue(),
+    },
+    peer,
+  );
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) request.leave();
+  });
+  const response = await exchanges.answer(request);
+  if (outgoing.destroyed) return abandonUnsent(response);
+  const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
+  if (exchanges.draining || uninvited) outgoing.shouldKeepAlive = false;
+  send(response, request, outgoing, exchanges);
+}
+
+/** Node's own joining of repeated headers, except that nothing is a list. */
+function flatHeaders(incoming: IncomingMessage): Readonly<Record<string, string | undefined>> {
+  const { headers } = incoming;
+  const cookies = headers["set-cookie"];
+  if (cookies === undefined) return headers as Readonly<Record<string, string | undefined>>;
+  return { ...(headers as Readonly<Record<string, string | undefined>>), "set-cookie": cookies.join(", ") };
+}
+
+function send(
+  response: ServerResponse,
+  request: SocketRequest,
+  outgoing: NodeResponse,
+  exchanges: Exchanges,
+): void {
+  const { status, body } = response;
+  if (!isStream(body)) {
+    outgoing.writeHead(status, withLength(response));
+    outgoing.end(body);
+    return;
+  }
+  outgoing.writeHead(status, mutableHeaders(response.headers));
+  outgoing.flushHeaders();
+  const pumping = pump(body, outgoing, (error) => {
+    exchanges.report(error, request);
+    outgoing.destroy();
+  });
+  exchanges.opened(pumping);
+  outgoing.once("close", () => {
+    pumping.abandon();
+    exchanges.closed(pumping);
+    if (exchanges.draining) outgoing.socket?.end();
+  });
+}
+
+function withLength({ status, headers, body }: ServerResponse): Record<string, string | string[] | number> {
+  const out: Record<string, string | string[] | number> = mutableHeaders(headers);
+  if (status === 204 || status === 304 || isStream(body)) return out;
+  for (const name in headers) if (name.length === 14 && name.toLowerCase() === "content-length") return out;
+  out["content-length"] = body === undefined ? 0 : Buffer.byteLength(body);
+  return out;
+}
+
+function mutableHeaders(headers: ServerResponse["headers"]): Record<string, string | string[]> {
+  return { ...headers } as Record<string, string | string[]>;
+}
+
+/** The client left while the handler worked: a stream that nobody will read still has to be released. */
+export function abandonUnsent({ body }: ServerResponse): void {
+  if (!isStream(body)) return;
+  const released = body[Symbol.asyncIterator]().return?.();
+  released?.catch(() => {});
+}
+
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const tooBig = error.code === "HPE_HEADER_OVERFLOW";
+  const line = tooBig ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${line}`,
+  );
+}

@@ -1,0 +1,91 @@
+import type { Readable } from "node:stream";
+import type { Peer, ServerRequest } from "../../api/exchange.ts";
+import { splitTarget } from "../../api/memory-request.ts";
+import { readBody } from "./read-body.ts";
+
+/** What differs between HTTP/1.1 and HTTP/2 behind a request. */
+export interface RequestSource {
+  readonly method: string;
+  readonly target: string;
+  readonly protocol: ServerRequest["protocol"];
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Names and values by turns, as they arrived. */
+  readonly rawHeaders: readonly string[];
+  readonly stream: Readable;
+  /** The client sent nothing after the head. */
+  readonly bodyless: boolean;
+  /** Tells a client that waits with `Expect: 100-continue` to go on. */
+  invite(): void;
+}
+
+/** Whatever can be made late is made late: most requests ask for neither the query nor the signal. */
+export class SocketRequest implements ServerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly protocol: ServerRequest["protocol"];
+  readonly secure = true;
+  readonly peer: Peer;
+  readonly startedAt = performance.now();
+  readonly #source: RequestSource;
+  #query: URLSearchParams | undefined;
+  #abort: AbortController | undefined;
+  #gone = false;
+  #bodyAsked = false;
+
+  constructor(source: RequestSource, peer: Peer) {
+    const { path, rawQuery } = splitTarget(source.target);
+    this.method = source.method;
+    this.path = path;
+    this.rawQuery = rawQuery;
+    this.headers = source.headers;
+    this.protocol = source.protocol;
+    this.peer = peer;
+    this.#source = source;
+  }
+
+  get query(): URLSearchParams {
+    this.#query ??= new URLSearchParams(this.rawQuery);
+    return this.#query;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController();
+      if (this.#gone) this.#abort.abort(clientGone());
+    }
+    return this.#abort.signal;
+  }
+
+  /** Whether the body was asked for: if not, a client that waits to be invited never sends it. */
+  get bodyAsked(): boolean {
+    return this.#bodyAsked;
+  }
+
+  /** The client went away before it had its answer. */
+  leave(): void {
+    this.#gone = true;
+    this.#abort?.abort(clientGone());
+  }
+
+  headerValues(name: string): readonly string[] {
+    if (this.headers[name] === undefined) return [];
+    const { rawHeaders } = this.#source;
+    const values: string[] = [];
+    for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+      if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? "");
+    }
+    return values;
+  }
+
+  async body(limit: number): Promise<Uint8Array> {
+    if (this.#bodyAsked) throw new Error("the body of a request can be read once");
+    this.#bodyAsked = true;
+    if (this.#source.bodyless) return new Uint8Array();
+    if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
+    return readBody(this.#source.stream, this.headers["content-length"], limit);
+  }
+}
+
+const clientGone = (): Error => new Error("context canceled");
