@@ -1,0 +1,125 @@
+import {
+  duplicate,
+  type FieldError,
+  fieldNotFound,
+  forbiddenField,
+  internalFieldError,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+  typeInvalid,
+} from "./field-error.ts";
+
+/** Where a field lies: a chain of segments that becomes text only when an error needs it. */
+export class FieldPath {
+  readonly parent: FieldPath | undefined;
+  /** A field's name, a number for an index; map keys are kept with their brackets. */
+  readonly segment: string | number;
+
+  constructor(segment: string | number, parent?: FieldPath) {
+    this.segment = segment;
+    this.parent = parent;
+  }
+
+  child(name: string): FieldPath {
+    return new FieldPath(name, this);
+  }
+
+  index(index: number): FieldPath {
+    return new FieldPath(index, this);
+  }
+
+  /** `limits` → `limits[cpu]`. */
+  key(key: string): FieldPath {
+    return new FieldPath(`[${key}]`, this);
+  }
+
+  toString(): string {
+    const own = typeof this.segment === "number" ? `[${this.segment}]` : this.segment;
+    if (this.parent === undefined) return own;
+    return own.startsWith("[") || own === "" ? `${this.parent}${own}` : `${this.parent}.${own}`;
+  }
+}
+
+/** What functions that others call take for a path: text is as good as a chain. */
+export type PathLike = FieldPath | string;
+
+/**
+ * A path that collects what is wrong at it and below it: `at.child("name").required()` adds an error to the list that
+ * all paths of one check share. Checks of whole structures are functions `(value, at: FieldReport) => void`.
+ */
+export class FieldReport extends FieldPath {
+  /** In the order of discovery, which is the order in which clients see them. */
+  readonly errors: FieldError[];
+
+  constructor(segment: string | number, parent?: FieldPath, errors: FieldError[] = []) {
+    super(segment, parent);
+    this.errors = errors;
+  }
+
+  override child(name: string): FieldReport {
+    return new FieldReport(name, this, this.errors);
+  }
+
+  override index(index: number): FieldReport {
+    return new FieldReport(index, this, this.errors);
+  }
+
+  override key(key: string): FieldReport {
+    return new FieldReport(`[${key}]`, this, this.errors);
+  }
+
+  required(detail = ""): void {
+    this.errors.push(required(this.toString(), detail));
+  }
+
+  invalid(value: unknown, detail: string): void {
+    this.errors.push(invalid(this.toString(), value, detail));
+  }
+
+  /** One error for each problem of a value. */
+  problems(value: unknown, problems: readonly string[]): void {
+    for (const problem of problems) this.invalid(value, problem);
+  }
+
+  typeInvalid(value: unknown, detail: string): void {
+    this.errors.push(typeInvalid(this.toString(), value, detail));
+  }
+
+  notSupported(value: unknown, supported: readonly string[]): void {
+    this.errors.push(notSupported(this.toString(), value, supported));
+  }
+
+  duplicate(value: unknown): void {
+    this.errors.push(duplicate(this.toString(), value));
+  }
+
+  forbidden(detail: string): void {
+    this.errors.push(forbiddenField(this.toString(), detail));
+  }
+
+  notFound(value: unknown): void {
+    this.errors.push(fieldNotFound(this.toString(), value));
+  }
+
+  tooLong(maxBytes: number): void {
+    this.errors.push(tooLong(this.toString(), maxBytes));
+  }
+
+  tooMany(actual: number, max: number): void {
+    this.errors.push(tooMany(this.toString(), actual, max));
+  }
+
+  internal(detail: string): void {
+    this.errors.push(internalFieldError(this.toString(), detail));
+  }
+}
+
+/** Runs a check below `path` and returns what it found. */
+export function collectErrors(path: PathLike, check: (at: FieldReport) => void): FieldError[] {
+  const at = typeof path === "string" ? new FieldReport(path) : new FieldReport("", path);
+  check(at);
+  return at.errors;
+}

@@ -1,0 +1,203 @@
+/** An address as 4 or 16 bytes. An IPv4-mapped IPv6 address is kept as 16 bytes, `isIPv4` sees through it. */
+export type IpBytes = Uint8Array;
+
+/** Reads an address as generously as the reference does: leading zeros are decimal. Undefined when it is none. */
+export function parseIp(text: string): IpBytes | undefined {
+  for (const c of text) {
+    if (c === ".") return parseIPv4(text);
+    if (c === ":") return parseIPv6(text);
+  }
+  return undefined;
+}
+
+function parseIPv4(text: string): IpBytes | undefined {
+  const parts = text.split(".");
+  if (parts.length !== 4 || !parts.every((part) => /^[0-9]+$/.test(part) && Number(part) <= 255))
+    return undefined;
+  return Uint8Array.from(parts, Number);
+}
+
+function parseIPv6(text: string): IpBytes | undefined {
+  const halves = text.split("::");
+  if (halves.length > 2) return undefined;
+  const [left, right] = halves.map((half) => groupBytes(half));
+  if (left === undefined || (halves.length === 2 && right === undefined)) return undefined;
+  if (halves.length === 1) return left.length === 16 ? Uint8Array.from(left) : undefined;
+  const gap = 16 - left.length - (right?.length ?? 0);
+  // A gap stands for one group at least, and dotted bytes only come last.
+  if (gap < 2 || (halves[0] ?? "").includes(".")) return undefined;
+  return Uint8Array.from([...left, ...new Array<number>(gap).fill(0), ...(right ?? [])]);
+}
+
+function groupBytes(half: string): number[] | undefined {
+  if (half === "") return [];
+  const groups = half.split(":");
+  const bytes: number[] = [];
+  for (const [i, group] of groups.entries()) {
+    if (i === groups.length - 1 && group.includes(".")) {
+      const v4 = parseIPv4(group);
+      if (v4 === undefined) return undefined;
+      bytes.push(...v4);
+    } else {
+      if (!/^0*[0-9a-fA-F]{1,4}$/.test(group)) return undefined;
+      const value = Number.parseInt(group, 16);
+      bytes.push(value >> 8, value & 255);
+    }
+  }
+  return bytes;
+}
+
+const isMapped = (ip: IpBytes): boolean =>
+  ip.length === 16 && ip[10] === 255 && ip[11] === 255 && ip.subarray(0, 10).every((b) => b === 0);
+
+/** True for `::ffff:1.2.3.4` as well. */
+export const isIPv4 = (ip: IpBytes): boolean => ip.length === 4 || isMapped(ip);
+
+/** The 4 bytes of an IPv4 address, mapped or not; other addresses as they are. */
+export const unmapped = (ip: IpBytes): IpBytes => (isMapped(ip) ? ip.subarray(12) : ip);
+
+/** The address in the form of RFC 5952; IPv4-mapped ones as IPv4. */
+export function formatIp(address: IpBytes): string {
+  const ip = unmapped(address);
+  if (ip.length === 4) return ip.join(".");
+  const groups = Array.from({ length: 8 }, (_, i) =>
+    (((ip[2 * i] ?? 0) << 8) | (ip[2 * i + 1] ?? 0)).toString(16),
+  );
+  const { start, length } = longestZeroRun(groups);
+  if (length < 2) return groups.join(":");
+  return `${groups.slice(0, start).join(":")}::${groups.slice(start + length).join(":")}`;
+}
+
+function longestZeroRun(groups: readonly string[]): { start: number; length: number } {
+  let best = { start: -1, length: 0 };
+  for (let start = 0; start < groups.length; start++) {
+    let length = 0;
+    while (groups[start + length] === "0") length++;
+    if (length > best.length) best = { start, length };
+  }
+  return best;
+}
+
+const hasLeadingZero = (text: string): boolean => {
+  const dotted = text.slice(text.lastIndexOf(":") + 1);
+  return (dotted.includes(".") && /(^|\.)0[0-9]/.test(dotted)) || /(^|:)[0-9a-fA-F]{5}/.test(text);
+};
+
+export const NOT_AN_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+
+/**
+ * `strict` refuses leading zeros and IPv4-mapped addresses, as new fields do; older fields are not strict
+ * (StrictIPCIDRValidation is off in 1.36).
+ */
+export function ipProblems(text: string, strict = false): readonly string[] {
+  const ip = parseIp(text);
+  if (ip === undefined) return [NOT_AN_IP];
+  if (!strict) return [];
+  const problems: string[] = [];
+  if (hasLeadingZero(text)) problems.push("must not have leading 0s");
+  else if (isMapped(ip)) problems.push("must not be an IPv4-mapped IPv6 address");
+  return problems;
+}
+
+/** Strict and in canonical form: what new kinds ask for. */
+export function canonicalIpProblems(text: string): readonly string[] {
+  const problems = ipProblems(text, true);
+  const ip = parseIp(text);
+  if (problems.length > 0 || ip === undefined) return problems;
+  const canonical = formatIp(ip);
+  return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
+}
+
+/** Warning about an address that parsers read in different ways, or undefined. `path` precedes it. */
+export function ipWarning(path: string, text: string): string | undefined {
+  const ip = parseIp(text);
+  if (ip === undefined) return undefined;
+  const canonical = formatIp(ip);
+  if (hasLeadingZero(text) || isMapped(ip)) {
+    return `${path}: non-standard IP address ${JSON.stringify(text)} is invalid: use "${canonical}"`;
+  }
+  if (ip.length === 16 && canonical !== text) {
+    return `${path}: IPv6 address ${JSON.stringify(text)} should be in RFC 5952 canonical format ("${canonical}")`;
+  }
+  return undefined;
+}
+
+export interface Cidr {
+  readonly ip: IpBytes;
+  readonly bits: number;
+}
+
+/** `10.0.0.0/8`; bits beyond the prefix are kept in `ip`. */
+export function parseCidr(text: string): Cidr | undefined {
+  const slash = text.indexOf("/");
+  if (slash < 0) return undefined;
+  const address = text.slice(0, slash);
+  const ip = address.includes(":") ? parseIPv6(address) : parseIPv4(address);
+  const bits = text.slice(slash + 1);
+  if (ip === undefined || !/^[0-9]+$/.test(bits) || Number(bits) > ip.length * 8) return undefined;
+  return { ip, bits: Number(bits) };
+}
+
+/** The network's first address. */
+export function maskIp({ ip, bits }: Cidr): IpBytes {
+  return ip.map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * i))) & 0xff);
+}
+
+/** True when the address lies in the network. */
+export function cidrContains(cidr: Cidr, ip: IpBytes): boolean {
+  if (unmapped(cidr.ip).length !== unmapped(ip).length || cidr.ip.length !== ip.length) return false;
+  const network = maskIp(cidr);
+  return maskIp({ ip, bits: cidr.bits }).every((byte, i) => byte === network[i]);
+}
+
+const formatCidr = (cidr: Cidr): string => `${formatIp(maskIp(cidr))}/${cidr.bits}`;
+const sloppyBits = (text: string): boolean => /\/0[0-9]/.test(text);
+
+export const NOT_A_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
+
+/** `strict` as for `ipProblems`. */
+export function cidrProblems(text: string, strict = false): readonly string[] {
+  const cidr = parseCidr(text);
+  if (cidr === undefined) return [NOT_A_CIDR];
+  if (!strict) return [];
+  if (sloppyBits(text) || hasLeadingZero(text.slice(0, text.indexOf("/")))) {
+    return ["must not have leading 0s in IP or prefix length"];
+  }
+  if (isMapped(cidr.ip)) return ["must not have an IPv4-mapped IPv6 address"];
+  return formatIp(maskIp(cidr)) === formatIp(cidr.ip)
+    ? []
+    : ["must not have bits set beyond the prefix length"];
+}
+
+/** Strict and in canonical form: what new kinds ask for. */
+export function canonicalCidrProblems(text: string): readonly string[] {
+  const problems = cidrProblems(text, true);
+  const cidr = parseCidr(text);
+  if (problems.length > 0 || cidr === undefined) return problems;
+  const canonical = formatCidr(cidr);
+  return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
+}
+
+/** Warnings about a network that parsers read in different ways. `path` precedes them. */
+export function cidrWarnings(path: string, text: string): string[] {
+  const cidr = parseCidr(text);
+  if (cidr === undefined) return [];
+  const warnings: string[] = [];
+  const quoted = JSON.stringify(text);
+  const canonical = formatCidr(cidr);
+  if (formatIp(maskIp(cidr)) !== formatIp(cidr.ip)) {
+    const single = `${formatIp(cidr.ip)}/${cidr.ip.length * 8}`;
+    warnings.push(
+      `${path}: CIDR value ${quoted} is ambiguous in this context (should be "${canonical}" or "${single}"?)`,
+    );
+  }
+  if (sloppyBits(text) || hasLeadingZero(text.slice(0, text.indexOf("/"))) || isMapped(cidr.ip)) {
+    warnings.push(`${path}: non-standard CIDR value ${quoted} is invalid: use "${canonical}"`);
+  }
+  if (warnings.length === 0 && cidr.ip.length === 16 && canonical !== text) {
+    warnings.push(
+      `${path}: IPv6 CIDR value ${quoted} should be in RFC 5952 canonical format ("${canonical}")`,
+    );
+  }
+  return warnings;
+}

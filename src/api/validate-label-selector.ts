@@ -1,0 +1,86 @@
+import type { FieldError } from "./field-error.ts";
+import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
+import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
+import { checkLabels } from "./validate-labels.ts";
+
+/** metav1.LabelSelector as decoded: absent parts are undefined. */
+export interface LabelSelectorLike {
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined;
+  readonly matchExpressions?: readonly LabelRequirementLike[] | undefined;
+}
+
+export interface LabelRequirementLike {
+  readonly key?: string | undefined;
+  readonly operator?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+export interface LabelSelectorOptions {
+  /** Values of expressions are not looked at: stored selectors may hold bad ones. */
+  readonly allowInvalidValues?: boolean;
+}
+
+/** Pushes what is wrong with a selector; an absent selector is fine. */
+export function checkLabelSelector(
+  selector: LabelSelectorLike | undefined,
+  at: FieldReport,
+  options: LabelSelectorOptions = {},
+): void {
+  if (selector === undefined) return;
+  if (selector.matchLabels !== undefined) checkLabels(selector.matchLabels, at.child("matchLabels"));
+  if (selector.matchExpressions === undefined) return;
+  const expressions = at.child("matchExpressions");
+  selector.matchExpressions.forEach((requirement, i) => {
+    checkLabelRequirement(requirement, expressions.index(i), options);
+  });
+}
+
+export function checkLabelRequirement(
+  requirement: LabelRequirementLike,
+  at: FieldReport,
+  options: LabelSelectorOptions = {},
+): void {
+  const { key = "", operator = "", values = [] } = requirement;
+  checkOperator(operator, values, at);
+  const keyProblems = labelKeyProblems(key);
+  if (keyProblems.length > 0) at.child("key").problems(key, keyProblems);
+  if (options.allowInvalidValues) return;
+  values.forEach((value, i) => {
+    const problems = labelValueProblems(value);
+    if (problems.length > 0) at.child("values").index(i).problems(value, problems);
+  });
+}
+
+function checkOperator(operator: string, values: readonly string[], at: FieldReport): void {
+  switch (operator) {
+    case "In":
+    case "NotIn":
+      if (values.length === 0)
+        at.child("values").required("must be specified when `operator` is 'In' or 'NotIn'");
+      return;
+    case "Exists":
+    case "DoesNotExist":
+      if (values.length > 0) {
+        at.child("values").forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+      }
+      return;
+    default:
+      at.child("operator").invalid(operator, "not a valid selector operator");
+  }
+}
+
+/** As `checkLabelSelector`, for callers that want a list. Texts of the reference's apis/meta/v1/validation. */
+export function validateLabelSelector(
+  selector: LabelSelectorLike | undefined,
+  path: PathLike,
+  options: LabelSelectorOptions = {},
+): FieldError[] {
+  return collectErrors(path, (at) => checkLabelSelector(selector, at, options));
+}
+
+/** True when an expression holds a value that today would be refused: updates of such objects may keep it. */
+export function selectorHasInvalidValues(selector: LabelSelectorLike | undefined): boolean {
+  return (selector?.matchExpressions ?? []).some(({ values = [] }) =>
+    values.some((value) => labelValueProblems(value).length > 0),
+  );
+}

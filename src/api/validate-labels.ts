@@ -1,0 +1,53 @@
+import type { FieldError } from "./field-error.ts";
+import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
+import { byteLength, labelKeyProblems, labelValueProblems } from "./name-format.ts";
+
+const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
+
+/** Keys and values of labels; the path carries no key. In order of keys, where the reference's order is random. */
+export function checkLabels(labels: Readonly<Record<string, string>> | undefined, at: FieldReport): void {
+  for (const key in labels) {
+    at.problems(key, labelKeyProblems(key));
+    const value = labels[key] ?? "";
+    at.problems(value, labelValueProblems(value));
+  }
+}
+
+/** Keys of annotations, in any case, and the size of all of them. */
+export function checkAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  at: FieldReport,
+): void {
+  let size = 0;
+  for (const key in annotations) {
+    at.problems(key, labelKeyProblems(key.toLowerCase()));
+    size += key.length + (annotations[key]?.length ?? 0);
+  }
+  // A UTF-16 unit takes at most three bytes: only big ones need counting.
+  if (size * 3 > ANNOTATIONS_LIMIT_BYTES && totalBytes(annotations ?? {}) > ANNOTATIONS_LIMIT_BYTES) {
+    at.tooLong(ANNOTATIONS_LIMIT_BYTES);
+  }
+}
+
+function totalBytes(annotations: Readonly<Record<string, string>>): number {
+  return Object.entries(annotations).reduce(
+    (sum, [key, value]) => sum + byteLength(key) + byteLength(value),
+    0,
+  );
+}
+
+/** As `checkLabels`, for callers that want a list. */
+export function validateLabels(
+  labels: Readonly<Record<string, string>> | undefined,
+  path: PathLike,
+): FieldError[] {
+  return labels === undefined ? [] : collectErrors(path, (at) => checkLabels(labels, at));
+}
+
+/** As `checkAnnotations`, for callers that want a list. */
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  path: PathLike,
+): FieldError[] {
+  return annotations === undefined ? [] : collectErrors(path, (at) => checkAnnotations(annotations, at));
+}
