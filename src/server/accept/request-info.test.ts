@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseRequestInfo } from "./request-info.ts";
+
+function info(method: string, url: string): string {
+  const [path = "", query = ""] = url.split("?");
+  const i = parseRequestInfo({ method, path, query: new URLSearchParams(query) });
+  return i.isResource
+    ? [i.verb, i.group, i.version, i.namespace, i.resource, i.name, i.subresource, i.rest.join("+")].join("|")
+    : `${i.verb} ${i.path}`;
+}
+
+test.each([
+  ["GET", "/api/v1/pods", "list||v1||pods|||"],
+  ["GET", "/api/v1/pods?watch=1", "watch||v1||pods|||"],
+  ["GET", "/api/v1/watch/namespaces/a/pods/b", "watch||v1|a|pods|b||"],
+  ["POST", "/apis/apps/v1/namespaces/a/deployments", "create|apps|v1|a|deployments|||"],
+  ["PUT", "/api/v1/namespaces/a/finalize", "update||v1|a|namespaces|a|finalize|"],
+  ["GET", "/api/v1/namespaces/a", "get||v1|a|namespaces|a||"],
+  ["GET", "/api/v1/namespaces/a/pods/b/proxy/c/d", "get||v1|a|pods|b|proxy|c+d"],
+  ["DELETE", "/api/v1/namespaces/a/pods", "deletecollection||v1|a|pods|||"],
+  ["GET", "/api/v1/namespaces/a/pods?fieldSelector=metadata.name%3Db", "list||v1|a|pods|b||"],
+  ["GET", "/apis/apps/v1", "get /apis/apps/v1"],
+  ["GET", "/healthz", "get /healthz"],
+])("parseRequestInfo() reads %s %s", (method, url, expected) => {
+  expect(info(method, url)).toBe(expected);
+});

@@ -1,0 +1,31 @@
+import type { Verdict } from "../admission/verdict.ts";
+import type { ServerRequest } from "../api/exchange.ts";
+import type { Json } from "../api/json.ts";
+import type { UserInfo } from "../api/meta.ts";
+import type { WarningRecorder } from "./accept/warning-recorder.ts";
+import type { RequestInfo } from "./accept/request-info.ts";
+
+/** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */
+export interface RequestContext {
+  readonly request: ServerRequest;
+  readonly info: RequestInfo;
+  /** Header `Audit-Id`: the client's own, or a fresh one. */
+  readonly auditId: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  readonly warnings: WarningRecorder;
+  /** Who asks; after impersonation the one who is acted for. */
+  user: UserInfo;
+  /** Who really asks, when somebody is impersonated. */
+  impersonator: UserInfo | undefined;
+  /** Milliseconds that the request may take; set from `?timeout=`. */
+  timeoutMs: number;
+  /** What authorisation said: `allow` and the reason, for audit annotations. */
+  authorization: { decision: string; reason: string } | undefined;
+  /** One per evaluation of admission, in order. */
+  readonly verdicts: Verdict[];
+  /** What audit level Request and above records. */
+  requestObject: Json | undefined;
+  responseObject: Json | undefined;
+  objectName: string;
+}
