@@ -1,0 +1,31 @@
+import type { ServerRequest } from "../../api/exchange.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import { unauthorized } from "../../api/status.ts";
+
+/**
+ * One way to learn who asks. `undefined`: the request carries nothing that this one understands. Throwing or returning
+ * `"invalid"` means that it carries something that is not accepted.
+ */
+export type Authenticator = (request: ServerRequest) => UserInfo | undefined | "invalid" | Promise<UserInfo | undefined | "invalid">;
+
+export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
+const AUTHENTICATED = "system:authenticated";
+
+/** The first authenticator that knows the caller decides; bad credentials are refused even where anonymous is allowed. */
+export async function authenticate(authenticators: readonly Authenticator[], request: ServerRequest): Promise<UserInfo> {
+  let invalid = false;
+  for (const authenticator of authenticators) {
+    const result = authenticator(request);
+    const user = result instanceof Promise ? await result : result;
+    if (user === "invalid") invalid = true;
+    else if (user !== undefined) return withAuthenticatedGroup(user);
+  }
+  if (invalid) throw unauthorized();
+  return ANONYMOUS;
+}
+
+/** Everybody who is known belongs to `system:authenticated`. */
+export function withAuthenticatedGroup(user: UserInfo): UserInfo {
+  if (user.groups.includes(AUTHENTICATED) || user.username === ANONYMOUS.username) return user;
+  return { ...user, groups: [...user.groups, AUTHENTICATED] };
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { UserInfo } from "../../api/meta.ts";
+import type { Authenticator } from "./authenticate.ts";
+
+/** Users by token. Only hashes are kept, so that neither a dump nor timing tells a token. */
+export type TokenTable = ReadonlyMap<string, UserInfo>;
+
+export function bearerToken(tokens: TokenTable): Authenticator {
+  return ({ headers }) => {
+    const token = tokenOf(headers.authorization);
+    if (token === undefined) return undefined;
+    return tokens.get(hashToken(token)) ?? "invalid";
+  };
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const match = /^bearer +(\S+) *$/i.exec(authorization.trim());
+  return match?.[1];
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64");
+}
+
+/**
+ * A token file as kube-apiserver reads it: CSV lines `token,user,uid[,"group1,group2"]`. Throws an Error that names the
+ * line (never the token) when one has fewer than three columns or an empty token.
+ */
+export function parseTokenFile(text: string): TokenTable {
+  const table = new Map<string, UserInfo>();
+  text.split(/\r?\n/).forEach((line, index) => {
+    if (line.trim() === "" || line.startsWith("#")) return;
+    const [token = "", username = "", uid = "", groups = ""] = splitCsv(line);
+    if (token === "" || username === "" || splitCsv(line).length < 3)
+      throw new Error(`token file: line ${index + 1} must have at least 3 columns (token, user name, user uid)`);
+    const names = groups.split(",").map((g) => g.trim()).filter((g) => g !== "");
+    table.set(hashToken(token), { username, ...(uid === "" ? {} : { uid }), groups: names });
+  });
+  return table;
+}
+
+function splitCsv(line: string): string[] {
+  const cells: string[] = [];
+  for (const [, quoted, plain = ""] of line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g)) {
+    cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+  }
+  return cells;
+}

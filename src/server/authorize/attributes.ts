@@ -1,0 +1,33 @@
+import type { UserInfo } from "../../api/meta.ts";
+import { forbidden, type StatusError } from "../../api/status.ts";
+import { quote } from "../../api/field-error.ts";
+
+/** What an authorizer is asked: may this user do that? */
+export interface AuthorizationAttributes {
+  readonly user: UserInfo;
+  readonly verb: string;
+  readonly isResource: boolean;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Of a request that is about no resource. */
+  readonly path: string;
+}
+
+/** The reference's 403, with the authorizer's reason behind it. */
+export function forbiddenRequest(attributes: AuthorizationAttributes, reason = ""): StatusError {
+  const why = `${describe(attributes)}${reason === "" ? "" : `: ${reason}`}`;
+  if (!attributes.isResource) return forbidden({ group: "", resource: "" }, "", why);
+  return forbidden({ group: attributes.group, resource: attributes.resource }, attributes.name, why);
+}
+
+function describe(a: AuthorizationAttributes): string {
+  const who = `User ${quote(a.user.username)} cannot ${a.verb}`;
+  if (!a.isResource) return `${who} path ${quote(a.path)}`;
+  const resource = a.subresource === "" ? a.resource : `${a.resource}/${a.subresource}`;
+  const where = a.namespace === "" ? "at the cluster scope" : `in the namespace ${quote(a.namespace)}`;
+  return `${who} resource ${quote(resource)} in API group ${quote(a.group)} ${where}`;
+}

@@ -1,0 +1,47 @@
+import type { AuthorizationAttributes } from "./attributes.ts";
+
+/** What one authorizer says. `noOpinion` passes the question on. */
+export interface Decision {
+  readonly decision: "allow" | "deny" | "noOpinion";
+  /** Why, in words: `RBAC: allowed by ClusterRoleBinding "x" of ClusterRole "y" to User "z"`. */
+  readonly reason: string;
+}
+
+export type Authorizer = (attributes: AuthorizationAttributes) => Decision;
+
+/** The first one with an opinion decides; when nobody has one, the reasons of all are given. */
+export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
+  return (attributes) => {
+    const reasons: string[] = [];
+    for (const authorizer of authorizers) {
+      const decision = authorizer(attributes);
+      if (decision.decision !== "noOpinion") return decision;
+      if (decision.reason !== "") reasons.push(decision.reason);
+    }
+    return { decision: "noOpinion", reason: reasons.join("\n") };
+  };
+}
+
+/** `system:masters` may do everything. */
+export const privilegedGroup: Authorizer = ({ user }) =>
+  user.groups.includes("system:masters") ? { decision: "allow", reason: "" } : { decision: "noOpinion", reason: "" };
+
+/** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
+export const alwaysAllow: Authorizer = () => ({ decision: "allow", reason: "" });
+export const alwaysDeny: Authorizer = () => ({ decision: "noOpinion", reason: "Everything is forbidden." });
+
+const OPEN_PATHS = new Set(["/healthz", "/livez", "/readyz", "/version", "/version/"]);
+
+/** Health and version may be read by everybody, as `system:public-info-viewer` has it. */
+export const publicInformation: Authorizer = ({ isResource, verb, path }) =>
+  !isResource && (verb === "get" || verb === "head") && (OPEN_PATHS.has(path) || /^\/(livez|readyz|healthz)\//.test(path))
+    ? { decision: "allow", reason: "" }
+    : { decision: "noOpinion", reason: "" };
+
+const DISCOVERY = /^\/(api|apis|openapi|version)(\/|$)/;
+
+/** Whoever is known may look around, as `system:discovery` has it. */
+export const discoveryForAuthenticated: Authorizer = ({ isResource, verb, path, user }) =>
+  !isResource && verb === "get" && DISCOVERY.test(path) && user.groups.includes("system:authenticated")
+    ? { decision: "allow", reason: "" }
+    : { decision: "noOpinion", reason: "" };

@@ -1,0 +1,118 @@
+import { aggregate, quote } from "../../api/field-error.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { AuthorizationAttributes } from "./attributes.ts";
+import type { Authorizer } from "./authorize.ts";
+
+export interface PolicyRule extends JsonObject {
+  verbs?: string[];
+  apiGroups?: string[];
+  resources?: string[];
+  resourceNames?: string[];
+  nonResourceURLs?: string[];
+}
+interface Subject extends JsonObject {
+  kind: string;
+  name: string;
+  namespace?: string;
+}
+interface RoleRef extends JsonObject {
+  kind: string;
+  name: string;
+}
+
+/** Where roles and bindings are looked up; kept fresh by views. */
+export interface RbacLookup {
+  role(namespace: string, name: string): KubeObject | undefined;
+  clusterRole(name: string): KubeObject | undefined;
+  roleBindings(namespace: string): readonly KubeObject[];
+  clusterRoleBindings(): readonly KubeObject[];
+}
+
+/** RBAC from the Roles and bindings in the store: what a binding gives is allowed, everything else nobody's opinion. */
+export function rbacAuthorizer(lookup: RbacLookup): Authorizer {
+  return (attributes) => {
+    const errors: string[] = [];
+    for (const binding of lookup.clusterRoleBindings()) {
+      const reason = grants(lookup, binding, "", attributes, errors);
+      if (reason !== undefined) return { decision: "allow", reason };
+    }
+    if (attributes.namespace !== "") {
+      for (const binding of lookup.roleBindings(attributes.namespace)) {
+        const reason = grants(lookup, binding, attributes.namespace, attributes, errors);
+        if (reason !== undefined) return { decision: "allow", reason };
+      }
+    }
+    return { decision: "noOpinion", reason: errors.length === 0 ? "" : `RBAC: ${aggregate(errors)}` };
+  };
+}
+
+/** The reason, when this binding allows the request. A binding to a missing role leaves its error behind. */
+function grants(
+  lookup: RbacLookup,
+  binding: KubeObject,
+  namespace: string,
+  attributes: AuthorizationAttributes,
+  errors: string[],
+): string | undefined {
+  const subject = subjectsOf(binding).find((s) => isSubject(s, attributes, namespace));
+  if (subject === undefined) return undefined;
+  const ref = binding.roleRef as RoleRef;
+  const role = ref.kind === "ClusterRole" ? lookup.clusterRole(ref.name) : lookup.role(namespace, ref.name);
+  if (role === undefined) {
+    errors.push(`${ref.kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(ref.name)} not found`);
+    return undefined;
+  }
+  if (!rulesOf(role).some((rule) => ruleAllows(rule, attributes))) return undefined;
+  const name = binding.metadata.name ?? "";
+  const place = namespace === "" ? `ClusterRoleBinding ${quote(name)}` : `RoleBinding ${quote(`${name}/${namespace}`)}`;
+  return `RBAC: allowed by ${place} of ${ref.kind} ${quote(ref.name)} to ${describeSubject(subject, namespace)}`;
+}
+
+function describeSubject(subject: Subject, namespace: string): string {
+  if (subject.kind !== "ServiceAccount") return `${subject.kind} ${quote(subject.name)}`;
+  return `ServiceAccount ${quote(`${subject.name}/${subject.namespace || namespace}`)}`;
+}
+
+function isSubject(subject: Subject, { user }: AuthorizationAttributes, namespace: string): boolean {
+  switch (subject.kind) {
+    case "User":
+      return user.username === subject.name;
+    case "Group":
+      return user.groups.includes(subject.name);
+    case "ServiceAccount": {
+      const home = subject.namespace || namespace;
+      return home !== "" && user.username === `system:serviceaccount:${home}:${subject.name}`;
+    }
+    default:
+      return false;
+  }
+}
+
+/** One rule against one request; `*` matches everything in its place. */
+export function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
+  if (!has(rule.verbs, a.verb)) return false;
+  if (!a.isResource) return (rule.nonResourceURLs ?? []).some((url) => matchesUrl(url, a.path));
+  return (
+    has(rule.apiGroups, a.group) &&
+    (rule.resources ?? []).some((r) => matchesResource(r, a.resource, a.subresource)) &&
+    ((rule.resourceNames ?? []).length === 0 || (rule.resourceNames ?? []).includes(a.name))
+  );
+}
+
+const has = (list: readonly string[] | undefined, value: string): boolean =>
+  list?.some((entry) => entry === "*" || entry === value) ?? false;
+
+/** `pods`, `pods/log`, `*`; a star before the slash stands for every resource with that subresource. */
+function matchesResource(entry: string, resource: string, subresource: string): boolean {
+  if (entry === "*") return true;
+  const combined = subresource === "" ? resource : `${resource}/${subresource}`;
+  return entry === combined || (subresource !== "" && entry === `*/${subresource}`);
+}
+
+function matchesUrl(url: string, path: string): boolean {
+  return url === "*" || url === path || (url.endsWith("*") && path.startsWith(url.slice(0, -1)));
+}
+
+const subjectsOf = (binding: KubeObject): readonly Subject[] => (binding.subjects as Subject[] | undefined) ?? [];
+const rulesOf = (role: KubeObject): readonly PolicyRule[] => (role.rules as PolicyRule[] | undefined) ?? [];
