@@ -58,6 +58,7 @@ async function respond(
       bodyless:
         incoming.headers["content-length"] === undefined &&
         incoming.headers["transfer-encoding"] === undefined,
+      isComplete: () => incoming.complete,
       invite: () => outgoing.writeContinue(),
     },
     peer,

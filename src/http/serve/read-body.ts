@@ -7,7 +7,8 @@ import { tooLarge } from "../../api/status.ts";
  */
 const PATIENCE = 16 << 20;
 
-/** The whole body, or a refusal; what is left of a refused body is thrown away. */
+/** The whole body, or a refusal; what is left of a refused body is thrown away.
+ * `isComplete` is asked when the stream has ended: did all of it come? */
 export function readBody(
   stream: Readable,
   contentLength: string | undefined,
@@ -33,26 +34,19 @@ export function readBody(
     };
     const onEnd = () => {
       stop();
-      // HTTP/2 streams also `end` when the client resets them in the middle of a body.
-      if (wasCut(stream)) reject(cutShort());
+      if (!isComplete()) reject(cutShort());
       else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
     };
     const onCut = () => {
       stop();
       reject(cutShort());
     };
-    if (stream.destroyed || wasCut(stream)) return reject(cutShort());
+    if (stream.destroyed) return reject(cutShort());
     stream.on("data", onData).on("end", onEnd).on("close", onCut).on("aborted", onCut);
   });
 }
 
 const cutShort = (): Error => new Error("unexpected EOF");
-
-function wasCut(stream: Readable): boolean {
-  // An HTTP/2 stream that the client reset is closed by then; one that it ended waits for our answer.
-  if (stream.errored !== null || stream.closed) return true;
-  return "aborted" in stream && stream.aborted === true;
-}
 
 function discard(stream: Readable): void {
   let dropped = 0;

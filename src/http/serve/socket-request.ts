@@ -14,6 +14,8 @@ export interface RequestSource {
   readonly stream: Readable;
   /** The client sent nothing after the head. */
   readonly bodyless: boolean;
+  /** Once the stream has ended: whether the client sent all of the body. */
+  isComplete(): boolean;
   /** Tells a client that waits with `Expect: 100-continue` to go on. */
   invite(): void;
 }
@@ -84,7 +86,8 @@ export class SocketRequest implements ServerRequest {
     this.#bodyAsked = true;
     if (this.#source.bodyless) return new Uint8Array();
     if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
-    return readBody(this.#source.stream, this.headers["content-length"], limit);
+    const source = this.#source;
+    return readBody(source.stream, this.headers["content-length"], limit, () => source.isComplete());
   }
 }
 
