@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { type ClientHttp2Session, connect as connectH2, constants } from "node:http2";
+import { type ClientHttp2Session, connect as connectH2 } from "node:http2";
 import { type RequestOptions, request as requestH1 } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -212,7 +212,7 @@ describe("serve", () => {
           stream.on("error", () => {});
           stream.write("half");
           await sleep(50);
-          stream.close(constants.NGHTTP2_CANCEL);
+          stream.destroy(new Error("changed my mind"));
           expect(await seen).toEqual(new Error("unexpected EOF"));
         });
       } else {

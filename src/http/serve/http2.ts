@@ -94,8 +94,8 @@ async function respond(
       rawHeaders,
       stream,
       bodyless: (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0,
-      // A stream that is reset in the middle of a body `end`s too, and before it is marked as aborted.
-      isComplete: () => !stream.aborted && stream.state.remoteClose === 1,
+      // A stream that is reset in the middle of a body `end`s too.
+      isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
       invite: () => stream.additionalHeaders({ ":status": 100 }),
     },
     peer,

@@ -7,12 +7,15 @@ import { tooLarge } from "../../api/status.ts";
  */
 const PATIENCE = 16 << 20;
 
-/** The whole body, or a refusal; what is left of a refused body is thrown away.
- * `isComplete` is asked when the stream has ended: did all of it come? */
+/**
+ * The whole body, or a refusal; what is left of a refused body is thrown away.
+ * `isComplete` is asked when the stream has ended: did all of it come?
+ */
 export function readBody(
   stream: Readable,
   contentLength: string | undefined,
   limit: number,
+  isComplete: () => boolean,
 ): Promise<Uint8Array> {
   if (Number(contentLength) > limit) {
     discard(stream);
