@@ -41,13 +41,17 @@ export const typeInvalid = (field: string, value: unknown, detail: string): Fiel
   message: withDetail(`Invalid value: ${formatValue(value)}`, detail),
 });
 
-/** The supported values are printed sorted, as the reference does. */
-export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
+/** The supported values are printed sorted, as the reference does where it keeps them in a set. */
+export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
+  notSupportedInOrder(field, value, [...supported].sort());
+
+/** The supported values are printed as given: where the reference keeps them in a list. */
+export const notSupportedInOrder = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
   reason: "FieldValueNotSupported",
   field,
   message: withDetail(
     `Unsupported value: ${formatValue(value)}`,
-    supported.length === 0 ? "" : `supported values: ${[...supported].sort().map(quote).join(", ")}`,
+    supported.length === 0 ? "" : `supported values: ${supported.map(quote).join(", ")}`,
   ),
 });
 

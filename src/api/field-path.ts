@@ -5,7 +5,7 @@ import {
   forbiddenField,
   internalFieldError,
   invalid,
-  notSupported,
+  notSupportedInOrder,
   required,
   tooLong,
   tooMany,
@@ -84,12 +84,53 @@ export class FieldReport extends FieldPath {
     for (const problem of problems) this.invalid(value, problem);
   }
 
+  /** One error at the child for each problem that `rule` finds with its value; an absent value is the empty text. */
+  check(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
+    const problems = rule(value ?? "");
+    if (problems.length > 0) this.child(name).problems(value ?? "", problems);
+  }
+
+  /** As `check`, unless the value is absent or empty. */
+  checkIfSet(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
+    if (value !== undefined && value !== "") this.check(name, value, rule);
+  }
+
+  /** Required where the value is absent, an empty text or an empty list; answers whether it is there. */
+  require(name: string, value: string | readonly unknown[] | number | undefined, detail = ""): boolean {
+    if (value !== undefined && value !== "" && value !== 0 && !(Array.isArray(value) && value.length === 0))
+      return true;
+    this.child(name).required(detail);
+    return false;
+  }
+
+  /** Required where absent, else one problem after the other. */
+  requireFormat(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
+    if (this.require(name, value)) this.check(name, value, rule);
+  }
+
+  /** One of a closed set of words; absent is fine. */
+  supports(name: string, value: string | undefined, supported: readonly string[]): void {
+    if (value !== undefined && !supported.includes(value)) this.child(name).notSupported(value, supported);
+  }
+
+  /** As `supports`, but absent or empty is Required. */
+  requireSupported(name: string, value: string | undefined, supported: readonly string[]): void {
+    if (this.require(name, value)) this.supports(name, value, supported);
+  }
+
+  /** A number that may not be negative; absent is fine. */
+  nonNegative(name: string, value: number | undefined): void {
+    if (value !== undefined && value < 0)
+      this.child(name).invalid(value, "must be greater than or equal to 0");
+  }
+
   typeInvalid(value: unknown, detail: string): void {
     this.errors.push(typeInvalid(this.toString(), value, detail));
   }
 
+  /** The supported values are printed in the order given. */
   notSupported(value: unknown, supported: readonly string[]): void {
-    this.errors.push(notSupported(this.toString(), value, supported));
+    this.errors.push(notSupportedInOrder(this.toString(), value, supported));
   }
 
   duplicate(value: unknown): void {
