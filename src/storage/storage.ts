@@ -99,6 +99,9 @@ export interface WatchListener {
 export interface Watch {
   /** No call of the listener after this returns. */
   close(): void;
+
+  /** Calls the listener's `progress` once everything that is committed now has been delivered: for bookmarks. */
+  requestProgress(): void;
 }
 
 /** `NoSpace`: the write was refused and nothing acknowledged is lost. */

@@ -1,0 +1,164 @@
+import {
+  type Change,
+  type ChangeType,
+  type Entry,
+  type ListOptions,
+  type ListResult,
+  type Seal,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchListener,
+  type WriteResult,
+} from "../storage.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { type HistoryOptions, historyOptions } from "./options.ts";
+import type { Persist } from "./persist.ts";
+import { compactedRevision, State } from "./state.ts";
+import { Watchers } from "./watchers.ts";
+
+export interface CachedStorageOptions extends HistoryOptions {
+  /** The newest revision so far; nothing older can be read. Default: 1. */
+  readonly revision?: number;
+  /** What there is already. Default: nothing. */
+  readonly entries?: Iterable<Entry>;
+  /** Where changes are kept; without it they are committed at once and only in memory. */
+  readonly persist?: Persist;
+}
+
+/** A storage that keeps all documents in memory, and changes where `persist` puts them. */
+export function createCachedStorage(options: CachedStorageOptions = {}): Storage {
+  return new CachedStorage(options);
+}
+
+class CachedStorage implements Storage {
+  readonly #state: State;
+  readonly #watchers: Watchers;
+  readonly #persist: Persist | undefined;
+  readonly #queue: CommitQueue | undefined;
+  /** The newest revision given away, committed or not: none is ever used twice. */
+  #assigned: number;
+  /** Keys with a write that is not committed yet. At most one: nobody can know its revision before it is. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  #closed = false;
+
+  constructor(options: CachedStorageOptions) {
+    const revision = options.revision ?? 1;
+    this.#state = new State(historyOptions(options), revision, options.entries ?? []);
+    this.#watchers = new Watchers(revision);
+    this.#assigned = revision;
+    this.#persist = options.persist;
+    this.#queue =
+      options.persist &&
+      new CommitQueue(options.persist, {
+        committed: (change) => this.#committed(change),
+        failed: (change) => void this.#underWay.delete(change.key),
+      });
+  }
+
+  get revision(): number {
+    return this.#state.revision;
+  }
+
+  get compacted(): number {
+    return this.#state.compacted;
+  }
+
+  async get(key: string, revision?: number): Promise<Entry | undefined> {
+    this.#assertOpen();
+    return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
+  }
+
+  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    this.#assertOpen();
+    return this.#state.list(prefix, options);
+  }
+
+  create(key: string, seal: Seal): Promise<WriteResult> {
+    return this.#write("created", key, undefined, seal);
+  }
+
+  update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
+    return this.#write("updated", key, expected, seal);
+  }
+
+  delete(key: string, expected: number, seal?: Seal): Promise<WriteResult> {
+    return this.#write("deleted", key, expected, seal);
+  }
+
+  watch(prefix: string, from: number, listener: WatchListener): Watch {
+    this.#assertOpen();
+    const { revision, compacted } = this.#state;
+    if (from < compacted)
+      return this.#watchers.add(prefix, from, compactedRevision(from, compacted), listener);
+    const past = this.#state.changesSince(from, prefix);
+    return this.#watchers.add(prefix, Math.max(from, revision), past, listener);
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.#assertOpen();
+    this.#state.compact(revision);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue?.idle();
+    this.#watchers.close(closed());
+    await this.#persist?.close();
+  }
+
+  async #write(
+    type: ChangeType,
+    key: string,
+    expected: number | undefined,
+    seal: Seal | undefined,
+  ): Promise<WriteResult> {
+    for (;;) {
+      this.#assertOpen();
+      const underWay = this.#underWay.get(key);
+      const previous = this.#state.newest(key);
+      if (underWay === undefined && previous?.revision === expected)
+        return this.#commit(type, key, previous, seal);
+      // A conflict with a write under way is answered after it, so that who reads then sees it.
+      await underWay?.catch(() => undefined);
+      const current = this.#state.newest(key);
+      if (current?.revision !== expected) return { kind: "conflict", current };
+    }
+  }
+
+  async #commit(
+    type: ChangeType,
+    key: string,
+    previous: Entry | undefined,
+    seal: Seal | undefined,
+  ): Promise<WriteResult> {
+    const revision = this.#assigned + 1;
+    const document = seal?.(revision) ?? previous?.document;
+    if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);
+    this.#assigned = revision;
+    const entry = { key, revision, document };
+    const change = { type, key, revision, entry, previous };
+    if (this.#queue === undefined) this.#committed(change);
+    else {
+      const done = this.#queue.add(change);
+      this.#underWay.set(key, done);
+      await done;
+    }
+    return { kind: "written", entry };
+  }
+
+  #committed(change: Change): void {
+    this.#underWay.delete(change.key);
+    this.#state.apply(change);
+    this.#watchers.publish(change);
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw closed();
+  }
+}
+
+function closed(): StorageError {
+  return new StorageError("Closed", "the storage is closed");
+}

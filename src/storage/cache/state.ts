@@ -1,0 +1,215 @@
+import { type Change, type Entry, type ListOptions, type ListResult, StorageError } from "../storage.ts";
+import { History } from "./history.ts";
+import { entryAt, type Slot, type Version } from "./slot.ts";
+import { SortedKeys, type SortedRange } from "./sorted-keys.ts";
+
+/** What `State` needs to know; every field is set. */
+export interface StateOptions {
+  readonly historyChanges: number;
+  readonly historyMs: number;
+  readonly now: () => number;
+}
+
+/**
+ * All documents with their recent past: the newest states under sorted keys, older ones behind them until they are
+ * compacted. Synchronous, and without an opinion on durability.
+ */
+export class State {
+  revision: number;
+  compacted: number;
+  readonly #options: StateOptions;
+  readonly #history = new History();
+  readonly #slots = new Map<string, Slot>();
+  readonly #live = new SortedKeys<Slot>();
+  /** Deleted keys that a read at an older revision may still find. */
+  readonly #dead = new SortedKeys<Slot>();
+
+  constructor(options: StateOptions, revision: number, entries: Iterable<Entry>) {
+    this.#options = options;
+    this.revision = revision;
+    this.compacted = revision;
+    for (const entry of entries) this.#addSlot(entry.key, versionOf(entry));
+  }
+
+  /** The newest entry of a key. */
+  newest(key: string): Entry | undefined {
+    return this.#slots.get(key)?.newest.entry;
+  }
+
+  /** The entry of a key at a revision; throws `Compacted` or `FutureRevision`. */
+  get(key: string, revision: number): Entry | undefined {
+    this.assertReadable(revision);
+    const slot = this.#slots.get(key);
+    return slot && entryAt(slot, revision);
+  }
+
+  list(prefix: string, options: ListOptions): ListResult {
+    const revision = options.revision ?? this.revision;
+    this.assertReadable(revision);
+    const limit = options.limit || Number.POSITIVE_INFINITY;
+    if (revision === this.revision) return this.#listNewest(prefix, options.after, limit);
+    return this.#listAt(revision, prefix, options.after, limit);
+  }
+
+  /** Takes in a committed change; revisions must ascend. */
+  apply(change: Change): void {
+    const version: Version = {
+      revision: change.revision,
+      entry: change.type === "deleted" ? undefined : change.entry,
+      older: undefined,
+    };
+    const slot = this.#place(change, version);
+    this.revision = change.revision;
+    const time = this.#options.now();
+    this.#history.push({ change, slot, version, time });
+    this.#trim(time);
+  }
+
+  /** Forgets history below a revision; throws `FutureRevision`. */
+  compact(revision: number): void {
+    if (revision > this.revision) throw futureRevision(revision, this.revision);
+    for (
+      let item = this.#history.oldest;
+      item && item.change.revision <= revision;
+      item = this.#history.oldest
+    ) {
+      this.#forgetOldest();
+    }
+    this.compacted = Math.max(this.compacted, revision);
+  }
+
+  /** The remembered changes under a prefix above a revision, oldest first. */
+  changesSince(revision: number, prefix: string): Change[] {
+    const changes: Change[] = [];
+    this.#history.forEachSince(revision, (change) => {
+      if (change.key.startsWith(prefix)) changes.push(change);
+    });
+    return changes;
+  }
+
+  assertReadable(revision: number): void {
+    if (revision < this.compacted) throw compactedRevision(revision, this.compacted);
+    if (revision > this.revision) throw futureRevision(revision, this.revision);
+  }
+
+  #listNewest(prefix: string, after: string | undefined, limit: number): ListResult {
+    const range = this.#live.range(prefix, after);
+    const entries: Entry[] = [];
+    for (let slot = range.peek(); slot !== undefined && entries.length < limit; slot = range.peek()) {
+      if (slot.newest.entry !== undefined) entries.push(slot.newest.entry);
+      range.advance();
+    }
+    return { entries, revision: this.revision, remaining: range.remaining() };
+  }
+
+  #listAt(revision: number, prefix: string, after: string | undefined, limit: number): ListResult {
+    const live = this.#live.range(prefix, after);
+    const dead = this.#dead.range(prefix, after);
+    const entries: Entry[] = [];
+    for (let slot = this.#next(live, dead); slot !== undefined; slot = this.#next(live, dead)) {
+      const entry = entryAt(slot, revision);
+      if (entry !== undefined) entries.push(entry);
+      if (entries.length >= limit) break;
+    }
+    const last = entries.length >= limit ? entries.at(-1)?.key : undefined;
+    const remaining = last === undefined ? 0 : this.#remainingAt(revision, prefix, last, live, dead);
+    return { entries, revision, remaining };
+  }
+
+  /** The smaller of two ranges' next slots. */
+  #next(live: SortedRange<Slot>, dead: SortedRange<Slot>): Slot | undefined {
+    const a = live.peek();
+    const b = dead.peek();
+    const from = b === undefined || (a !== undefined && this.#live.compare(a.key, b.key) < 0) ? live : dead;
+    const slot = from.peek();
+    from.advance();
+    return slot;
+  }
+
+  /** Walks whatever is shorter: the keys that are left, or the changes since. */
+  #remainingAt(
+    revision: number,
+    prefix: string,
+    after: string,
+    live: SortedRange<Slot>,
+    dead: SortedRange<Slot>,
+  ): number {
+    const alive = live.remaining();
+    if (this.#history.countSince(revision) < alive + dead.remaining()) {
+      return alive - this.#growthSince(revision, prefix, after);
+    }
+    let count = 0;
+    for (let slot = this.#next(live, dead); slot !== undefined; slot = this.#next(live, dead)) {
+      if (entryAt(slot, revision) !== undefined) count++;
+    }
+    return count;
+  }
+
+  #growthSince(revision: number, prefix: string, after: string): number {
+    let growth = 0;
+    this.#history.forEachSince(revision, ({ type, key }) => {
+      if (type === "updated" || !key.startsWith(prefix) || this.#live.compare(key, after) <= 0) return;
+      growth += type === "created" ? 1 : -1;
+    });
+    return growth;
+  }
+
+  #place(change: Change, version: Version): Slot {
+    const slot = this.#slots.get(change.key);
+    if (slot === undefined) return this.#addSlot(change.key, version);
+    version.older = slot.newest;
+    slot.newest = version;
+    if (change.type === "created") this.#move(slot, this.#dead, this.#live);
+    if (change.type === "deleted") this.#move(slot, this.#live, this.#dead);
+    return slot;
+  }
+
+  #addSlot(key: string, newest: Version): Slot {
+    const slot = { key, newest };
+    this.#slots.set(key, slot);
+    this.#live.insert(slot);
+    return slot;
+  }
+
+  #move(slot: Slot, from: SortedKeys<Slot>, to: SortedKeys<Slot>): void {
+    from.delete(slot.key);
+    to.insert(slot);
+  }
+
+  #trim(now: number): void {
+    const { historyChanges, historyMs } = this.#options;
+    for (let item = this.#history.oldest; item !== undefined; item = this.#history.oldest) {
+      if (this.#history.size <= historyChanges && now - item.time <= historyMs) return;
+      this.compacted = item.change.revision;
+      this.#forgetOldest();
+    }
+  }
+
+  #forgetOldest(): void {
+    const item = this.#history.oldest;
+    if (item === undefined) return;
+    this.#history.shift();
+    item.version.older = undefined;
+    if (item.slot.newest !== item.version || item.version.entry !== undefined) return;
+    this.#dead.delete(item.slot.key);
+    this.#slots.delete(item.slot.key);
+  }
+}
+
+function versionOf(entry: Entry): Version {
+  return { revision: entry.revision, entry, older: undefined };
+}
+
+export function compactedRevision(revision: number, compacted: number): StorageError {
+  return new StorageError(
+    "Compacted",
+    `revision ${revision} has been compacted; the oldest readable one is ${compacted}`,
+  );
+}
+
+function futureRevision(revision: number, newest: number): StorageError {
+  return new StorageError(
+    "FutureRevision",
+    `revision ${revision} is in the future; the newest one is ${newest}`,
+  );
+}

@@ -1,0 +1,163 @@
+import { type Change, StorageError, type Watch, type WatchListener } from "../storage.ts";
+import { PrefixIndex } from "./prefix-index.ts";
+
+/** What a new watcher is to get first: changes of the past, or the reason why there is nothing to get. */
+export type Beginning = readonly Change[] | StorageError;
+
+/**
+ * Hands changes to watchers, in a turn of the event loop of its own. A change is sorted under the prefixes that match
+ * it; only their watchers are touched, each with all of its changes in one go.
+ */
+export class Watchers {
+  readonly #groups = new PrefixIndex<Group>();
+  readonly #all = new Set<Watcher>();
+  #dirty: Group[] = [];
+  #late: Watcher[] = [];
+  #asked: Watcher[] = [];
+  #delivered: Change[] = [];
+  #revision: number;
+  #scheduled = false;
+
+  constructor(revision: number) {
+    this.#revision = revision;
+  }
+
+  /** `from`: the last revision that the watcher knows, or that `beginning` reaches. */
+  add(prefix: string, from: number, beginning: Beginning, listener: WatchListener): Watch {
+    const watcher: Watcher = { prefix, listener, position: from, beginning, open: true };
+    this.#all.add(watcher);
+    this.#late.push(watcher);
+    this.#join(watcher);
+    this.#schedule();
+    return {
+      close: () => this.#remove(watcher),
+      requestProgress: () => {
+        this.#asked.push(watcher);
+        this.#schedule();
+      },
+    };
+  }
+
+  /** Takes a committed change, to be delivered soon. */
+  publish(change: Change): void {
+    this.#revision = change.revision;
+    this.#delivered.push(change);
+    this.#groups.forEachPrefixOf(change.key, (group) => {
+      if (group.changes.length === 0) this.#dirty.push(group);
+      group.changes.push(change);
+    });
+    this.#schedule();
+  }
+
+  /** Delivers what is left and ends every watch. */
+  close(error: StorageError): void {
+    this.#deliver();
+    for (const watcher of this.#all) this.#end(watcher, error);
+  }
+
+  #join(watcher: Watcher): void {
+    if (watcher.beginning instanceof StorageError) return;
+    const group = this.#groups.get(watcher.prefix);
+    if (group !== undefined) group.watchers.add(watcher);
+    else this.#groups.set(watcher.prefix, { watchers: new Set([watcher]), changes: [] });
+  }
+
+  #remove(watcher: Watcher): void {
+    watcher.open = false;
+    this.#all.delete(watcher);
+    const group = this.#groups.get(watcher.prefix);
+    if (group?.watchers.delete(watcher) && group.watchers.size === 0) this.#groups.delete(watcher.prefix);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#deliver();
+    });
+  }
+
+  #deliver(): void {
+    const [late, dirty, asked, delivered] = [this.#late, this.#dirty, this.#asked, this.#delivered];
+    const revision = this.#revision;
+    this.#late = [];
+    this.#dirty = [];
+    this.#asked = [];
+    this.#delivered = [];
+    for (const watcher of late) this.#begin(watcher);
+    for (const group of dirty) this.#deliverGroup(group);
+    for (const watcher of asked) this.#progress(watcher, revision);
+    // Superseded documents are kept for a while, and are seldom read again: their bytes do.
+    for (const { previous } of delivered) previous?.document.forgetValue();
+  }
+
+  #begin(watcher: Watcher): void {
+    if (watcher.beginning instanceof StorageError) this.#end(watcher, watcher.beginning);
+    else this.#pass(watcher, watcher.beginning);
+    watcher.beginning = NOTHING;
+  }
+
+  #deliverGroup(group: Group): void {
+    const changes = group.changes;
+    group.changes = [];
+    for (const watcher of group.watchers) this.#passNew(watcher, changes);
+  }
+
+  #passNew(watcher: Watcher, changes: readonly Change[]): void {
+    const [first] = changes;
+    const last = changes.at(-1);
+    if (first === undefined || last === undefined || last.revision <= watcher.position) return;
+    if (first.revision > watcher.position) this.#pass(watcher, changes);
+    else
+      this.#pass(
+        watcher,
+        changes.filter((change) => change.revision > watcher.position),
+      );
+    watcher.position = last.revision;
+  }
+
+  #pass(watcher: Watcher, changes: readonly Change[]): void {
+    try {
+      for (let i = 0; i < changes.length && watcher.open; i++) watcher.listener.change(changes[i] as Change);
+    } catch (cause) {
+      this.#end(watcher, new StorageError("Failed", "the watch's listener failed", { cause }));
+    }
+  }
+
+  #progress(watcher: Watcher, revision: number): void {
+    if (!watcher.open || watcher.position > revision) return;
+    try {
+      watcher.listener.progress?.(revision);
+    } catch (cause) {
+      this.#end(watcher, new StorageError("Failed", "the watch's listener failed", { cause }));
+    }
+  }
+
+  #end(watcher: Watcher, error: StorageError): void {
+    if (!watcher.open) return;
+    this.#remove(watcher);
+    try {
+      watcher.listener.closed(error);
+    } catch {
+      // The watch is over already: there is nobody left to tell.
+    }
+  }
+}
+
+const NOTHING: readonly Change[] = [];
+
+/** The watchers of one prefix and what they have not got yet. */
+interface Group {
+  readonly watchers: Set<Watcher>;
+  changes: Change[];
+}
+
+interface Watcher {
+  readonly prefix: string;
+  readonly listener: WatchListener;
+  /** Nothing up to this revision is to be delivered any more. */
+  position: number;
+  beginning: Beginning;
+  open: boolean;
+}

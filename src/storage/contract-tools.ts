@@ -1,0 +1,101 @@
+import type { Json } from "../api/json.ts";
+import { Document } from "../json/document.ts";
+import type { Entry, Seal, Storage, StorageError, WriteResult } from "./storage.ts";
+
+export const sealing =
+  (value: Json): Seal =>
+  () =>
+    new Document(value);
+
+export function written(result: WriteResult): Entry {
+  if (result.kind !== "written") throw new Error("expected the write to succeed, but it met a conflict");
+  return result.entry;
+}
+
+export async function fill(storage: Storage, prefix: string, count: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let n = 0; n < count; n++) {
+    entries.push(written(await storage.create(`${prefix}k${String(n).padStart(2, "0")}`, sealing({ n }))));
+  }
+  return entries;
+}
+
+/** Creates, updates and deletes by turns; each takes one revision. */
+export async function churn(storage: Storage, prefix: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const key = `${prefix}${n % 7}`;
+    const current = await storage.get(key);
+    if (current === undefined) await storage.create(key, sealing({ n }));
+    else if (n % 3 === 0) await storage.delete(key, current.revision);
+    else await storage.update(key, current.revision, sealing({ n }));
+  }
+}
+
+export async function increment(storage: Storage, key: string): Promise<void> {
+  for (;;) {
+    const current = await storage.get(key);
+    const { n } = (current?.document.value ?? { n: 0 }) as { n: number };
+    const result = await storage.update(key, current?.revision ?? 0, sealing({ n: n + 1 }));
+    if (result.kind === "written") return;
+  }
+}
+
+export async function remove(storage: Storage, key: string): Promise<void> {
+  written(await storage.delete(key, (await storage.get(key))?.revision ?? 0));
+}
+
+export function watching(storage: Storage, prefix: string, from: number): { from: number; seen: number[] } {
+  const seen: number[] = [];
+  storage.watch(prefix, from, { change: ({ revision }) => seen.push(revision), closed: () => {} });
+  return { from, seen };
+}
+
+export function watchedKeys(storage: Storage, prefix: string): string[] {
+  const seen: string[] = [];
+  storage.watch(prefix, storage.revision, { change: ({ key }) => seen.push(key), closed: () => {} });
+  return seen;
+}
+
+export async function keys(storage: Storage, prefix: string, after?: string): Promise<string[]> {
+  const { entries } = await storage.list(prefix, after === undefined ? {} : { after });
+  return entries.map(({ key }) => key);
+}
+
+export async function content(storage: Storage): Promise<unknown> {
+  return contentOf((await storage.list("")).entries);
+}
+
+export function contentOf(entries: readonly Entry[]): unknown {
+  return entries.map(({ key, revision, document }) => ({ key, revision, value: document.value }));
+}
+
+export function afterLast(entries: readonly Entry[], options: { revision: number; limit: number }) {
+  return { ...options, after: entries.at(-1)?.key ?? "" };
+}
+
+export function sequence(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "no error",
+    (error: StorageError) => error.code,
+  );
+}
+
+export async function until(done: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!done()) {
+    if (performance.now() > deadline) throw new Error("waited for 5 seconds in vain");
+    await settle();
+  }
+}
+
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+export function fail(): void {
+  throw new Error("this call was not expected");
+}

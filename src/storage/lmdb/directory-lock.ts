@@ -1,0 +1,126 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StorageError } from "../storage.ts";
+
+/** Keeps a directory for this process; `release` gives it back. */
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Takes the directory or throws `Failed`. The lock is a file that names the process; the file of a process that is
+ * gone counts for nothing.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  const file = join(directory, "owner.json");
+  const own = JSON.stringify(ownIdentity());
+  const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  writeFileSync(draft, own);
+  try {
+    take(file, draft, directory);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return {
+    release: () => {
+      if (readIfThere(file) === own) rmSync(file, { force: true });
+    },
+  };
+}
+
+interface Identity {
+  readonly pid: number;
+  /** Tells processes apart that had the same number one after the other. */
+  readonly started: string;
+  readonly instance: number;
+}
+
+/** A link appears with all of its content or not at all, and never replaces another. */
+function take(file: string, draft: string, directory: string): void {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (linked(draft, file)) return;
+    const holder = readIfThere(file);
+    if (holder === undefined) continue;
+    const identity = parseIdentity(holder);
+    if (identity !== undefined && isAlive(identity)) throw inUse(directory, identity.pid);
+    discard(file, holder, draft);
+  }
+  throw new StorageError("Failed", `cannot lock the data directory ${directory}: ${file} keeps changing`);
+}
+
+/** Removes a dead process's file; puts it back if it turns out to be a younger one, of a process that was quicker. */
+function discard(file: string, expected: string, draft: string): void {
+  const aside = `${draft}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return;
+    throw error;
+  }
+  if (readIfThere(aside) !== expected) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function parseIdentity(text: string): Identity | undefined {
+  try {
+    const { pid, started, instance } = JSON.parse(text) as Partial<Identity>;
+    return typeof pid === "number" ? { pid, started: started ?? "", instance: instance ?? 0 } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownIdentity(): Identity {
+  return { pid: process.pid, started: startOf(process.pid), instance: performance.timeOrigin };
+}
+
+function isAlive(holder: Identity): boolean {
+  if (holder.pid === process.pid) return holder.instance === performance.timeOrigin;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+  return holder.started === startOf(holder.pid);
+}
+
+/** When a process started, as the system counts it (Linux only; elsewhere the same for all). */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in parentheses and may hold anything; the start is field 22.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function inUse(directory: string, pid: number): StorageError {
+  return new StorageError(
+    "Failed",
+    `the data directory ${directory} is in use by another process (pid ${pid})`,
+  );
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,4 @@
+import { describeStorage } from "../contract.ts";
+import { openScratch } from "./scratch.ts";
+
+describeStorage("lmdb", openScratch);

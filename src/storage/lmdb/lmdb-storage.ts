@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import { createCachedStorage } from "../cache/cached-storage.ts";
+import type { HistoryOptions } from "../cache/options.ts";
+import type { Persist } from "../cache/persist.ts";
+import type { Storage } from "../storage.ts";
+import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
+import { assertFormat, FORMAT } from "./format.ts";
+import { createLmdbPersist } from "./lmdb-persist.ts";
+import { loadTables } from "./load.ts";
+import { openTables, type Tables } from "./tables.ts";
+
+export interface LmdbStorageOptions extends HistoryOptions {
+  /** The directory of the files; made when it is missing. One process at a time. */
+  readonly path: string;
+}
+
+/**
+ * A storage in a directory: a write is answered when it is on disk. Everything is read into memory at the start; what
+ * was before cannot be read or watched (`compacted` is then the newest revision).
+ *
+ * Throws `Failed` when the directory is in use, or holds something else.
+ */
+export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
+  mkdirSync(options.path, { recursive: true });
+  const lock = lockDirectory(options.path);
+  try {
+    return await openLocked(options, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
+  const tables = openTables(options.path);
+  try {
+    assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
+    await tables.meta.put("format", FORMAT);
+    return createCachedStorage({ ...options, ...loadTables(tables), persist: locked(tables, lock) });
+  } catch (error) {
+    await tables.root.close();
+    throw error;
+  }
+}
+
+function isEmpty({ objects }: Tables): boolean {
+  return objects.getKeysCount({ limit: 1 }) === 0;
+}
+
+function locked(tables: Tables, lock: DirectoryLock): Persist {
+  const persist = createLmdbPersist(tables);
+  return {
+    commit: (changes) => persist.commit(changes),
+    close: async () => {
+      await persist.close();
+      lock.release();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenedStorage } from "../contract.ts";
+import { openLmdbStorage } from "./lmdb-storage.ts";
+
+/** An empty directory for a test. */
+export function scratchDirectory(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "sallyport-storage-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** An empty storage in a directory of its own. */
+export async function openScratch(): Promise<OpenedStorage> {
+  const { path, remove } = scratchDirectory();
+  let storage = await openLmdbStorage({ path });
+  const first = storage;
+  const reopen = async () => {
+    await storage.close();
+    storage = await openLmdbStorage({ path });
+    return storage;
+  };
+  const close = async () => {
+    await storage.close();
+    remove();
+  };
+  return { storage: first, reopen, close };
+}
