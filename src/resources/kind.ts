@@ -83,6 +83,8 @@ export interface WriteContext {
   readonly now: number;
   readonly subresource: string;
   readonly dryRun: boolean;
+  /** The version in the URL, `v1beta1`; absent: the hub's. Old versions of a few kinds are treated more leniently. */
+  readonly requestVersion?: string;
   newUid(): string;
 }
 
@@ -96,6 +98,8 @@ export interface Strategy {
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
+  /** Which of the generic checks the kind's own validation of updates does once more. Default: `["update"]`. */
+  readonly repeatsMeta?: readonly ("create" | "update")[];
   validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
   warningsOnCreate?(object: KubeObject): string[];
