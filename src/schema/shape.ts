@@ -7,6 +7,8 @@ export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | AnyShape;
 export interface ScalarShape {
   readonly kind: "scalar";
   readonly scalar: ScalarType;
+  /** A named Go type, as decode errors print it: `v1.PullPolicy`. Absent: the plain one. */
+  readonly goType?: string;
 }
 
 export type ScalarType =
@@ -52,12 +54,20 @@ export interface Field {
   readonly retainKeys: boolean;
   /** Overrides the atomicity of the shape it refers to (granular claimRef). */
   readonly granular: boolean;
+  /** Strategic merge patch: an object that is replaced as a whole. */
+  readonly replace?: boolean;
+  /** Path in decode errors where it is not the name: `VolumeSource.emptyDir` of an embedded struct. */
+  readonly goPath?: string;
 }
 
 export interface MapShape {
   readonly kind: "map";
   readonly value: Shape;
   readonly atomic: boolean;
+  /** A named Go type: `v1.ResourceList`. Absent: `map[string]…`. */
+  readonly goType?: string;
+  /** A named Go type of the keys: `v1.ResourceName`. */
+  readonly goKeyType?: string;
 }
 
 export interface ListShape {
@@ -71,9 +81,19 @@ export interface ListShape {
   readonly keyDefaults: ReadonlyMap<string, string | number | boolean>;
   /** Strategic merge patch: absent for replacement; "" for a set of scalars, else the merge key. */
   readonly mergeKey: string | undefined;
+  /** A named Go type: `v1.ExtraValue`. Absent: `[]…`. */
+  readonly goType?: string;
 }
 
 /** Anything goes and nothing is looked at: RawExtension, FieldsV1, apiextensions' JSON. */
 export interface AnyShape {
   readonly kind: "any";
+  /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
+  readonly union?: SchemaUnion;
+}
+
+/** A schema or else: a boolean, a list of schemas, a list of texts. */
+export interface SchemaUnion {
+  readonly schema: ObjectShape;
+  readonly or: "boolean" | "schemas" | "strings";
 }
