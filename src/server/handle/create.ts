@@ -1,0 +1,77 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { badRequest } from "../../api/status.ts";
+import { Document } from "../../json/document.ts";
+import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { assertVerb, type Target } from "./target.ts";
+import { admitted, beginAdmission } from "./write/admission.ts";
+import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
+import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
+import { readObject } from "./write/read-object.ts";
+import { type Stored, storeNew } from "./write/store-new.ts";
+import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
+
+/** POST to a collection (admission.md 1.3). */
+export async function create(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  assertVerb(target, "create");
+  if (target.resource.custom) refuseTerminatingDefinition(house, target);
+  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const object = await readNew(house, context, target, options);
+  const stored = await createObject(house, context, target, object, options);
+  context.objectName = stored.value.metadata.name ?? "";
+  return { kind: "object", status: 201, shownAs: target.kind, document: answerDocument(target, stored) };
+}
+
+/** The body, with everything of it that is the server's business settled. */
+async function readNew(house: House, context: RequestContext, target: Target, options: WriteOptions): Promise<KubeObject> {
+  const registry = house.registry();
+  const lookup = target.resource.custom ? undefined : registry.kind;
+  const object = await readObject(context, target.kind, options.fieldValidation, lookup);
+  context.requestObject = object;
+  wipeSystemMetadata(object);
+  settleNamespace(object, target);
+  return object;
+}
+
+/** From a decoded object in the version of the URL to what is stored, in the hub version. Owns `object`. */
+export async function createObject(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  object: KubeObject,
+  options: WriteOptions,
+): Promise<Stored> {
+  dedupOwnerReferences(object, context.warnings.add);
+  stampManager(house, context, target, { object, live: undefined, options });
+  const hub = target.kind.toHub(object);
+  const admission = beginAdmission(house, context, target, {
+    operation: "CREATE",
+    name: hub.metadata.name ?? "",
+    dryRun: options.dryRun,
+    options: stampOptions("CreateOptions", options.given),
+    oldObject: null,
+  });
+  const before = hub.metadata.managedFields;
+  const mutated = admitted(context, admission, await admission.mutate(hub)) as KubeObject;
+  guardAfterAdmission(context, before, mutated);
+  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  return storeNew(house, context, {
+    target,
+    strategy: target.resource.strategy,
+    object: mutated,
+    admission,
+    dryRun: options.dryRun,
+  });
+}
+
+/** What the client sees: the stored document itself, unless it asked for another version. */
+export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
+  return kind === resource.hub ? stored : new Document(kind.fromHub(stored.value));
+}
+
+function refuseTerminatingDefinition(house: House, target: Target): void {
+  if (house.views.isTerminating(target.resource))
+    throw badRequest("create not allowed while custom resource definition is terminating");
+}

@@ -1,0 +1,33 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { StatusDetails } from "../../api/status.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { answerDocument } from "./create.ts";
+import { parseDeleteOptions } from "./remove/delete-options.ts";
+import { deleteObject } from "./remove/delete-object.ts";
+import { assertVerb, type Target } from "./target.ts";
+
+/** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
+export async function remove(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  assertVerb(target, "delete");
+  const options = await parseDeleteOptions(context);
+  const input = { target, name: target.name, admissionName: target.name, options, admit: true };
+  const { stored, gone } = await deleteObject(house, context, input);
+  const status = !gone && options.orphanDependents === false ? 202 : 200;
+  if (!gone || target.resource.strategy.returnDeletedObject)
+    return { kind: "object", status, shownAs: target.kind, document: answerDocument(target, stored) };
+  return {
+    kind: "status",
+    status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: detailsOf(target, stored.value) },
+  };
+}
+
+function detailsOf({ resource }: Target, object: KubeObject): StatusDetails {
+  return {
+    name: object.metadata.name ?? "",
+    ...(resource.group === "" ? {} : { group: resource.group }),
+    kind: resource.plural,
+    ...(object.metadata.uid === undefined ? {} : { uid: object.metadata.uid }),
+  };
+}

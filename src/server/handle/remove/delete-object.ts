@@ -1,0 +1,127 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import { notFound, StatusError } from "../../../api/status.ts";
+import { Document } from "../../../json/document.ts";
+import { clone } from "../../../json/object.ts";
+import type { Entry } from "../../../storage/storage.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { admitted, beginAdmission } from "../write/admission.ts";
+import { seal, type Stored } from "../write/store-new.ts";
+import { stampOptions } from "../write/write-options.ts";
+import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
+import type { DeleteOptions } from "./delete-options.ts";
+
+export interface Removal {
+  readonly stored: Stored;
+  /** False: it stays until finalizers, grace period or contents are gone. */
+  readonly gone: boolean;
+}
+
+export interface RemovalInput {
+  readonly target: Target;
+  /** Of the object. */
+  readonly name: string;
+  /** What admission is told: "" for the items of a deletecollection. */
+  readonly admissionName: string;
+  readonly options: DeleteOptions;
+  /** Eviction has been admitted as such: the deletion that follows is not admitted again. */
+  readonly admit: boolean;
+}
+
+/** One object's deletion, with admission as often as the reference asks (admission.md 1.8). 404 and 409 come before it. */
+export async function deleteObject(house: House, context: RequestContext, input: RemovalInput): Promise<Removal> {
+  const { target, options } = input;
+  const key = storageKey(target.resource, target.namespace, input.name);
+  const rules = deletionRulesOf(target.resource);
+  for (;;) {
+    const entry = await house.storage.get(key);
+    if (entry === undefined) throw notFound(groupResource(target), input.name);
+    checkPreconditions(target, entry, options);
+    const removal = await attempt(house, context, input, entry, rules);
+    if (removal !== "lost") return removal;
+  }
+}
+
+async function attempt(
+  house: House,
+  context: RequestContext,
+  input: RemovalInput,
+  entry: Entry,
+  rules: DeletionRules,
+): Promise<Removal | "lost"> {
+  const { target, options } = input;
+  const marking = rules.mark(target.resource.strategy, entry.document.value as KubeObject, options, house.now());
+  if (marking.kind === "pending") return { stored: entry.document as Stored, gone: false };
+  if (marking.kind === "remove") return remove(house, context, input, entry);
+  await admit(house, context, input, entry);
+  const marked = options.dryRun
+    ? { ...entry, document: new Document(marking.object) }
+    : await write(house, target, entry, marking.object);
+  if (marked === "lost") return "lost";
+  if (marking.then === "wait") return { stored: marked.document as Stored, gone: false };
+  if (options.dryRun) return { stored: marked.document as Stored, gone: true };
+  return remove(house, context, input, marked);
+}
+
+async function write(house: House, target: Target, entry: Entry, object: KubeObject): Promise<Entry | "lost"> {
+  const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
+  if (result.kind === "conflict") return "lost";
+  await house.views.seen(target.resource, result.entry.revision);
+  return result.entry;
+}
+
+async function remove(house: House, context: RequestContext, input: RemovalInput, entry: Entry): Promise<Removal | "lost"> {
+  await admit(house, context, input, entry);
+  const stored = entry.document as Stored;
+  if (input.options.dryRun) return { stored, gone: true };
+  const { target } = input;
+  const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
+  const result = await house.storage.delete(entry.key, entry.revision, (revision) => seal(last, revision));
+  if (result.kind === "conflict") return "lost";
+  await house.views.seen(target.resource, result.entry.revision);
+  house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
+  return { stored, gone: true };
+}
+
+/** Both phases on one evaluation: the object is null, the old object the one that goes. */
+async function admit(house: House, context: RequestContext, input: RemovalInput, entry: Entry): Promise<void> {
+  if (!input.admit) return;
+  const admission = beginAdmission(house, context, input.target, {
+    operation: "DELETE",
+    name: input.admissionName,
+    dryRun: input.options.dryRun,
+    options: stampOptions("DeleteOptions", clone(input.options.given)),
+    oldObject: entry.document.value as KubeObject,
+  });
+  admitted(context, admission, await admission.mutate(null));
+  admitted(context, admission, await admission.validate(null));
+}
+
+/** These name the kind where other conflicts name the resource. */
+function checkPreconditions(target: Target, entry: Entry, { uid, resourceVersion }: DeleteOptions): void {
+  const { metadata } = entry.document.value as KubeObject;
+  if (uid !== undefined && uid !== metadata.uid)
+    throw preconditionFailed(
+      target,
+      metadata.name ?? "",
+      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
+    );
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
+    throw preconditionFailed(
+      target,
+      metadata.name ?? "",
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
+    );
+}
+
+function preconditionFailed({ resource }: Target, name: string, why: string): StatusError {
+  const { kind } = resource.hub;
+  const { group } = resource;
+  return new StatusError({
+    message: `Operation cannot be fulfilled on ${group === "" ? kind : `${kind}.${group}`} "${name}": ${why}`,
+    reason: "Conflict",
+    details: { name, ...(group === "" ? {} : { group }), kind },
+    code: 409,
+  });
+}

@@ -1,0 +1,55 @@
+import { methodNotAllowed, resourceNotFound } from "../../api/status.ts";
+import type { KindDefinition, ResourceDefinition, SubresourceDefinition, Verb } from "../../resources/kind.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+
+/** What a request is about, once its names have been looked up. */
+export interface Target {
+  readonly resource: ResourceDefinition;
+  /** The version in the URL. */
+  readonly kind: KindDefinition;
+  readonly subresource: SubresourceDefinition | undefined;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** RequestInfo → Target; undefined when no such group, version or resource is served. */
+export function findTarget(registry: Registry, info: RequestInfo): Target | undefined {
+  const found = registry.find(info.group, info.version, info.resource);
+  if (found === undefined) return undefined;
+  const { resource, kind } = found;
+  const subresource = info.subresource === "" ? undefined : resource.subresources.get(info.subresource);
+  if (info.subresource !== "" && subresource === undefined) return undefined;
+  const clusterScoped = !resource.namespaced;
+  if (clusterScoped && info.namespace !== "" && resource.plural !== "namespaces") return undefined;
+  return { resource, kind, subresource, namespace: clusterScoped ? "" : info.namespace, name: info.name };
+}
+
+/** 405 unless the resource has the verb at this place; a namespaced kind is written in a namespace only. */
+export function assertVerb(target: Target, verb: Verb): void {
+  if (!target.resource.verbs.includes(verb)) throw methodNotAllowed();
+  const needsNamespace = verb !== "list" && verb !== "watch";
+  if (target.resource.namespaced && target.namespace === "" && needsNamespace) throw methodNotAllowed();
+}
+
+export function requireTarget(target: Target | undefined): Target {
+  if (target === undefined) throw resourceNotFound();
+  return target;
+}
+
+/** `/registry/pods/default/x`. */
+export function storageKey(resource: ResourceDefinition, namespace: string, name: string): string {
+  return `${storagePrefix(resource, namespace)}${name}`;
+}
+
+/** `/registry/pods/default/`, or `/registry/pods/` for all namespaces. */
+export function storagePrefix(resource: ResourceDefinition, namespace: string): string {
+  const prefix = `/registry/${resource.storagePrefix}/`;
+  return resource.namespaced && namespace !== "" ? `${prefix}${namespace}/` : prefix;
+}
+
+/** Group and plural, for messages. */
+export const groupResource = ({ resource }: Pick<Target, "resource">): { group: string; resource: string } => ({
+  group: resource.group,
+  resource: resource.plural,
+});

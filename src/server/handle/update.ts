@@ -1,0 +1,45 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
+import type { Strategy } from "../../resources/kind.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { answerDocument } from "./create.ts";
+import { assertVerb, type Target } from "./target.ts";
+import { settleName, settleNamespace } from "./write/identity.ts";
+import { stampManager } from "./write/managed-fields.ts";
+import { readObject } from "./write/read-object.ts";
+import { updateStored } from "./write/update-stored.ts";
+import { parseWriteOptions } from "./write/write-options.ts";
+
+/** PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …) (admission.md 1.4). */
+export async function update(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  assertVerb(target, "update");
+  const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
+  const lookup = target.resource.custom ? undefined : house.registry().kind;
+  const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
+  context.requestObject = sent;
+  settleNamespace(sent, target);
+  settleName(sent, target.name);
+  dedupOwnerReferences(sent, context.warnings.add);
+  const strategy = strategyOf(target);
+  const { stored, created } = await updateStored(house, context, {
+    target,
+    strategy,
+    dryRun: options.dryRun,
+    given: options.given,
+    mayCreate: target.subresource === undefined && strategy.allowCreateOnUpdate,
+    make: (current) => {
+      const object = clone(sent) as KubeObject;
+      stampManager(house, context, target, { object, live: current, options });
+      return target.kind.toHub(object);
+    },
+  });
+  return { kind: "object", status: created ? 201 : 200, shownAs: target.kind, document: answerDocument(target, stored) };
+}
+
+/** A subresource such as `status` has manners of its own. */
+export function strategyOf({ resource, subresource }: Target): Strategy {
+  return subresource?.strategy ?? resource.strategy;
+}

@@ -1,0 +1,59 @@
+import type { Admission, Outcome } from "../../../admission/admit.ts";
+import type { Attributes, Operation } from "../../../admission/attributes.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Target } from "../target.ts";
+import { warningsOf } from "../../../admission/verdict.ts";
+
+export interface AdmissionInput {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly dryRun: boolean;
+  readonly options: JsonObject | null;
+  readonly oldObject: KubeObject | null;
+}
+
+/** Begins one evaluation of admission for this request; its verdict is kept with the request. */
+export function beginAdmission(house: House, context: RequestContext, target: Target, input: AdmissionInput): Admission {
+  const admission = house.engine.begin(attributesOf(context, target, input));
+  context.verdicts.push(admission.verdict);
+  return admission;
+}
+
+function attributesOf(context: RequestContext, target: Target, input: AdmissionInput): Attributes {
+  const { resource, kind, subresource } = target;
+  return {
+    operation: input.operation,
+    kind: subresource?.kind ?? { group: kind.group, version: kind.version, kind: kind.kind },
+    resource: { group: resource.group, version: kind.version, resource: resource.plural },
+    subresource: subresource?.name ?? "",
+    name: input.name,
+    namespace: admissionNamespace(target, input.name),
+    user: context.user,
+    dryRun: input.dryRun,
+    options: input.options,
+    oldObject: input.oldObject,
+    deadline: context.request.startedAt + handlerTimeout(context, input.operation),
+    freshlyStamped: !resource.custom,
+  };
+}
+
+/** For a Namespace it is its own name (admission.md 1.12). */
+function admissionNamespace({ resource, namespace, name }: Target, objectName: string): string {
+  return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
+}
+
+/** Connect and deletecollection have no bound of their own (1.2). */
+function handlerTimeout(context: RequestContext, operation: Operation): number {
+  return operation === "CONNECT" ? context.timeoutMs : Math.min(context.timeoutMs, HANDLER_TIMEOUT_MS);
+}
+
+/** The object to go on with; a refusal leaves as the error it is. Warnings are kept either way. */
+export function admitted(context: RequestContext, admission: Admission, outcome: Outcome): KubeObject | null {
+  for (const warning of warningsOf(admission.verdict)) context.warnings.add(warning);
+  if (outcome.kind === "refused") throw outcome.error;
+  return outcome.object;
+}

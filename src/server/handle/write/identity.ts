@@ -1,0 +1,33 @@
+import { badRequest } from "../../../api/status.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { Target } from "../target.ts";
+
+/** The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree. */
+export function settleNamespace(object: KubeObject, target: Target): void {
+  const { metadata } = object;
+  if (!target.resource.namespaced) delete metadata.namespace;
+  else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = target.namespace;
+  else if (metadata.namespace !== target.namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
+/** PUT and PATCH: the body's name must be the URL's; a PUT that names nothing takes the URL's. */
+export function settleName(object: KubeObject, name: string): void {
+  const given = object.metadata.name ?? "";
+  if (given === "") throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  if (given !== name) throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
+}
+
+/** What only the server sets: gone before anybody looks at a new object (admission.md 1.3, step 7). */
+export function wipeSystemMetadata({ metadata }: KubeObject): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** RFC 3339 in whole seconds, as metav1.Time prints it. */
+export function formatTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,121 @@
+import { parseAllDocuments } from "yaml";
+import { type Json, type JsonObject, isJsonObject } from "../../../api/json.ts";
+import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import type { NumberLiterals } from "../../../json/number-literals.ts";
+import { parseJsonStrict } from "../../../json/parse.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { bodyType } from "../../respond/negotiate.ts";
+
+/** The reference's limit for any body. */
+export const BODY_LIMIT = 3 * 1024 * 1024;
+
+const UNKNOWN_FORMAT =
+  "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf";
+const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+export interface ParsedBody {
+  readonly value: JsonObject;
+  /** Complaints about keys given twice, ready for warnings: `duplicate field "data.a"`, `line 4: key "a" already set in map`. */
+  readonly duplicates: readonly string[];
+  readonly literals: NumberLiterals | undefined;
+  readonly bytes: Uint8Array;
+  readonly yaml: boolean;
+}
+
+/** A body that could not be read at all: the text behind `couldn't get version/kind; …`, and what came. */
+export class UnreadableBody extends Error {
+  readonly bytes: Uint8Array;
+  constructor(message: string, bytes: Uint8Array) {
+    super(message);
+    this.name = "UnreadableBody";
+    this.bytes = bytes;
+  }
+}
+
+export const readBytes = (context: RequestContext): Promise<Uint8Array> => context.request.body(BODY_LIMIT);
+
+/** The body as one JSON object, from JSON or YAML. Throws 415, 413 or UnreadableBody. */
+export async function readObjectBody(context: RequestContext): Promise<ParsedBody> {
+  const type = bodyType(context.request.headers["content-type"]);
+  assertKnownType(type);
+  const bytes = await readBytes(context);
+  return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes);
+}
+
+function assertKnownType(type: string): void {
+  if (type === "application/json" || type === "application/yaml" || type === "") return;
+  if (type === "application/vnd.kubernetes.protobuf")
+    throw unsupportedMediaType(
+      "protobuf bodies are not supported by this server yet: send application/json - accepted media types include: application/json, application/yaml",
+    );
+  throw unsupportedMediaType(UNKNOWN_FORMAT);
+}
+
+export function parseJsonBody(bytes: Uint8Array): ParsedBody {
+  const { value, duplicates, literals } = readJson(bytes);
+  const complaints = duplicates.map((path) => `duplicate field "${path}"`);
+  return { value: asObject(value, bytes), duplicates: complaints, literals, bytes, yaml: false };
+}
+
+function readJson(bytes: Uint8Array): ReturnType<typeof parseJsonStrict> {
+  try {
+    return parseJsonStrict(bytes);
+  } catch (error) {
+    throw new UnreadableBody(`couldn't get version/kind; json parse error: ${(error as Error).message}`, bytes);
+  }
+}
+
+function asObject(value: Json, bytes: Uint8Array): JsonObject {
+  if (value === null) return {};
+  if (isJsonObject(value)) return value;
+  const problem = `json: cannot unmarshal ${goKind(value)} into Go value of type ${TYPE_META}`;
+  throw new UnreadableBody(`couldn't get version/kind; json parse error: ${problem}`, bytes);
+}
+
+function goKind(value: Json): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "number";
+}
+
+/** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. */
+function parseYamlBody(bytes: Uint8Array): ParsedBody {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const documents = parseAllDocuments(text, { version: "1.1", schema: "yaml-1.1", uniqueKeys: false, prettyErrors: false, intAsBigInt: false, merge: true });
+  const [document] = Array.isArray(documents) ? documents : [];
+  if (document === undefined) return { value: {}, duplicates: [], literals: undefined, bytes, yaml: true };
+  const [error] = document.errors;
+  if (error !== undefined) throw new UnreadableBody(`yaml: ${describeYamlError(text, error)}`, bytes);
+  const strict = parseAllDocuments(text, { version: "1.1", schema: "yaml-1.1", uniqueKeys: true, prettyErrors: false, merge: true });
+  const duplicates = (Array.isArray(strict) ? (strict[0]?.errors ?? []) : [])
+    .filter((e) => e.code === "DUPLICATE_KEY")
+    .map((e) => duplicateKeyText(text, e.pos[0]));
+  const value = (document.toJS({ maxAliasCount: 100 }) ?? null) as Json;
+  return { value: asObject(value, bytes), duplicates, literals: undefined, bytes, yaml: true };
+}
+
+function describeYamlError(text: string, error: { pos: [number, number]; message: string }): string {
+  const line = lineOf(text, error.pos[0]);
+  const message = /flow|Expected.*\]|Expected.*\}/i.test(error.message) ? "did not find expected node content" : error.message;
+  return `line ${line}: ${message}`;
+}
+
+function duplicateKeyText(text: string, position: number): string {
+  const key = /^["']?([^"':,}\s]+)/.exec(text.slice(position))?.[1] ?? "";
+  return `line ${lineOf(text, position)}: key "${key}" already set in map`;
+}
+
+const lineOf = (text: string, position: number): number => text.slice(0, position).split("\n").length;
+
+/** The 400 for a body that cannot even be recognised; quotes its first bytes as the reference does. */
+export function unrecognizedBody(kind: string, error: UnreadableBody): StatusError {
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${summarize(error.bytes)})`,
+  );
+}
+
+function summarize(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "<empty>";
+  const head = Buffer.from(bytes.subarray(0, 30));
+  const text = bytes[0] === 0x7b ? head.toString() : head.toString("hex");
+  return bytes.length > 30 ? `${text} ...` : text;
+}

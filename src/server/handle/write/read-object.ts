@@ -1,0 +1,107 @@
+import { formatGroupVersion, type GroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, StatusError } from "../../../api/status.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { type ParsedBody, readObjectBody, UnreadableBody, unrecognizedBody } from "./read-body.ts";
+import type { FieldValidation } from "./write-options.ts";
+
+/** What is known of a kind before its objects can be read: any GVK may come in a body. */
+export type KindLookup = (group: string, version: string, kind: string) => KindDefinition | undefined;
+
+/**
+ * The body of a create or update as an object of the kind: typed, pruned, defaulted. Unknown and duplicate fields
+ * become warnings, or refuse the request, as `fieldValidation` has it. Custom resources need no `lookup`: their kind
+ * decodes whatever comes and refuses other versions itself.
+ */
+export async function readObject(
+  context: RequestContext,
+  kind: KindDefinition,
+  validation: FieldValidation,
+  lookup: KindLookup | undefined,
+): Promise<KubeObject> {
+  const body = await readBodyFor(context, kind.kind);
+  const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
+  const problems = validation === "Ignore" ? undefined : [...body.duplicates];
+  const object = decodeAs(body, actual, kind.kind, problems);
+  reportProblems(context, problems, validation, body, actual, kind.kind);
+  assertSameVersion(actual, kind);
+  object.apiVersion = formatGroupVersion(kind);
+  object.kind = kind.kind;
+  kind.applyDefaults(object);
+  return object;
+}
+
+async function readBodyFor(context: RequestContext, kind: string): Promise<ParsedBody> {
+  try {
+    return await readObjectBody(context);
+  } catch (error) {
+    throw error instanceof UnreadableBody ? unrecognizedBody(kind, error) : error;
+  }
+}
+
+/** The kind that the body itself names; what it leaves out is taken from the endpoint. */
+function bodyKind(value: JsonObject, endpoint: KindDefinition, lookup: KindLookup): KindDefinition {
+  const kind = typeof value.kind === "string" && value.kind !== "" ? value.kind : endpoint.kind;
+  const apiVersion =
+    typeof value.apiVersion === "string" && value.apiVersion !== "" ? value.apiVersion : formatGroupVersion(endpoint);
+  if (kind === endpoint.kind && apiVersion === formatGroupVersion(endpoint)) return endpoint;
+  const { group, version } = parseGroupVersion(apiVersion);
+  const found = lookup(group, version, kind);
+  if (found !== undefined) return found;
+  throw badRequest(
+    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${endpoint.kind}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
+  );
+}
+
+function decodeAs(body: ParsedBody, actual: KindDefinition, endpointKind: string, problems: string[] | undefined): KubeObject {
+  try {
+    const collect = problems && { unknown: (path: string) => void problems.push(`unknown field ${JSON.stringify(path)}`) };
+    return actual.decode(body.value, collect, body.literals);
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
+    throw cannotBeHandled(actual, endpointKind, (error as Error).message);
+  }
+}
+
+export function cannotBeHandled(actual: { kind: string; version: string }, endpointKind: string, why: string): StatusError {
+  return badRequest(`${actual.kind} in version ${JSON.stringify(actual.version)} cannot be handled as a ${endpointKind}: ${why}`);
+}
+
+function reportProblems(
+  context: RequestContext,
+  problems: string[] | undefined,
+  validation: FieldValidation,
+  body: ParsedBody,
+  actual: KindDefinition,
+  endpointKind: string,
+): void {
+  if (problems === undefined || problems.length === 0) return;
+  if (validation === "Warn") for (const problem of problems) context.warnings.add(problem);
+  else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(problems, body)}`);
+}
+
+function describeStrict(problems: readonly string[], body: ParsedBody): string {
+  if (!body.yaml || body.duplicates.length === 0) return problems.join(", ");
+  const others = problems.slice(body.duplicates.length);
+  return [`yaml: unmarshal errors:\n${body.duplicates.map((d) => `  ${d}`).join("\n")}`, ...others].join(", ");
+}
+
+/** Another kind altogether cannot be converted; the same kind in another version is refused by name. */
+function assertSameVersion(actual: KindDefinition, endpoint: KindDefinition): void {
+  if (actual === endpoint) return;
+  if (actual.kind !== endpoint.kind) {
+    const [from, to] = [`${actual.version}.${actual.kind}`, `${internalPackage(endpoint.group)}.${endpoint.kind}`];
+    throw cannotBeHandled(actual, endpoint.kind, `converting (${from}) to (${to}): unknown conversion`);
+  }
+  throw versionMismatch(formatGroupVersion(actual), endpoint);
+}
+
+export const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>
+  badRequest(
+    `the API version in the data (${apiVersion}) does not match the expected API version (${formatGroupVersion(endpoint)})`,
+  );
+
+/** The reference's internal packages: `core`, `apps`, `rbac`. */
+const internalPackage = (group: string): string => (group === "" ? "core" : (group.split(".")[0] ?? group));

@@ -1,0 +1,35 @@
+import type { KubeObject } from "../../../api/meta.ts";
+
+/**
+ * What has to happen around the write of some resources besides storing: a Service takes an address, a definition of
+ * custom resources takes names. Begins after mutating admission and before validation; may change the object.
+ */
+export interface SideWork {
+  begin(object: KubeObject, old: KubeObject | undefined, dryRun: boolean): SideWorkResult | undefined;
+  /** After an object is gone for good. */
+  removed?(object: KubeObject): void;
+}
+
+/** Exactly one of the two is called, once. */
+export interface SideWorkResult {
+  commit(): void;
+  abort(): void;
+}
+
+/** Runs `store` between begin and commit; whatever it throws takes the work back. */
+export async function withSideWork<T>(
+  work: SideWork | undefined,
+  input: { object: KubeObject; old: KubeObject | undefined; dryRun: boolean },
+  store: () => Promise<{ value: T; written: boolean }>,
+): Promise<T> {
+  const begun = work?.begin(input.object, input.old, input.dryRun);
+  try {
+    const { value, written } = await store();
+    if (written) begun?.commit();
+    else begun?.abort();
+    return value;
+  } catch (error) {
+    begun?.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import type { Admission } from "../../../admission/admit.ts";
+import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { Document } from "../../../json/document.ts";
+import { clone } from "../../../json/object.ts";
+import { generateName } from "../../../resources/object-meta/generate-name.ts";
+import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
+import type { Strategy, WriteContext } from "../../../resources/kind.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { admitted } from "./admission.ts";
+import { formatTime } from "./identity.ts";
+import { withSideWork } from "./side-work.ts";
+import { refuseInvalid } from "./validate.ts";
+
+const NAME_ATTEMPTS = 8;
+
+/** What lies in the store (or would, in a dry run): hub version. */
+export type Stored = Document<KubeObject>;
+
+export interface NewObject {
+  readonly target: Target;
+  readonly strategy: Strategy;
+  /** What mutating admission left, in the hub version; owned. */
+  readonly object: KubeObject;
+  readonly admission: Admission;
+  readonly dryRun: boolean;
+  /** Asked before validating admission, when an update turns out to create (admission.md 1.5). */
+  readonly authorize?: () => void;
+}
+
+/** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
+export async function storeNew(house: House, context: RequestContext, input: NewObject): Promise<Stored> {
+  const { metadata } = input.object;
+  if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "") return attempt(house, context, input, input.object);
+  for (let i = 1; ; i++) {
+    const candidate = clone(input.object) as KubeObject;
+    candidate.metadata.name = generateName(metadata.generateName ?? "", house.random);
+    try {
+      return await attempt(house, context, input, candidate);
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.reason !== "AlreadyExists") throw error;
+      if (i === NAME_ATTEMPTS) throw exhausted(input.target, candidate.metadata.name ?? "");
+    }
+  }
+}
+
+async function attempt(house: House, context: RequestContext, input: NewObject, object: KubeObject): Promise<Stored> {
+  const { target, strategy, dryRun } = input;
+  fillSystemMetadata(house, object);
+  checkNamespace(target, object);
+  if (object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== "")
+    throw plainError("resourceVersion should not be set on objects to be created");
+  const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
+  return withSideWork(work, { object, old: undefined, dryRun }, async () => {
+    prepareAndValidate(context, target, strategy, object, writeContext(house, context, target, dryRun));
+    input.authorize?.();
+    admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
+    return { value: await write(house, target, object, dryRun), written: !dryRun };
+  });
+}
+
+function fillSystemMetadata(house: House, { metadata }: KubeObject): void {
+  metadata.uid = house.uid();
+  metadata.creationTimestamp = formatTime(house.now());
+  delete metadata.selfLink;
+}
+
+/** Admission may have changed it. */
+function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObject): void {
+  if (!resource.namespaced) delete metadata.namespace;
+  else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = namespace;
+  else if (metadata.namespace !== namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
+export function writeContext(house: House, context: RequestContext, target: Target, dryRun: boolean): WriteContext {
+  return {
+    user: context.user,
+    now: house.now(),
+    subresource: target.subresource?.name ?? "",
+    dryRun,
+    newUid: house.uid,
+  };
+}
+
+function prepareAndValidate(
+  context: RequestContext,
+  { resource }: Target,
+  strategy: Strategy,
+  object: KubeObject,
+  write: WriteContext,
+): void {
+  strategy.prepareForCreate?.(object, write);
+  refuseInvalid(resource, object, [
+    ...validateObjectMeta(object.metadata, { namespaced: resource.namespaced, nameProblems: strategy.nameProblems }),
+    ...(strategy.validateCreate?.(object, write) ?? []),
+  ]);
+  for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
+  strategy.canonicalize?.(object);
+}
+
+async function write(house: House, target: Target, object: KubeObject, dryRun: boolean): Promise<Stored> {
+  const name = object.metadata.name ?? "";
+  const key = storageKey(target.resource, target.namespace, name);
+  if (dryRun) {
+    const current = await house.storage.get(key);
+    if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
+    return new Document(object);
+  }
+  const result = await house.storage.create(key, (revision) => seal(object, revision));
+  if (result.kind === "conflict") throw exists(target, name, result.current?.document.value as KubeObject | undefined);
+  await house.views.seen(target.resource, result.entry.revision);
+  return result.entry.document as Stored;
+}
+
+/** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */
+export function seal(object: KubeObject, revision: number): Stored {
+  object.metadata.resourceVersion = String(revision);
+  return new Document(object);
+}
+
+function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {
+  const error = alreadyExists(groupResource(target), name);
+  if (current?.metadata.deletionTimestamp === undefined) return error;
+  return new StatusError({ ...error.status, message: `object is being deleted: ${error.message}` });
+}
+
+function exhausted(target: Target, name: string): StatusError {
+  const error = alreadyExists(groupResource(target), name);
+  return new StatusError({
+    ...error.status,
+    message: `${error.message}, the server was not able to generate a unique name for the object`,
+    details: { ...error.status.details, retryAfterSeconds: 1 },
+  });
+}

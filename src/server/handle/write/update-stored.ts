@@ -1,0 +1,212 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { conflict, notFound, StatusError } from "../../../api/status.ts";
+import { equalJson } from "../../../json/equal.ts";
+import { Document } from "../../../json/document.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
+import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
+import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
+import type { Strategy } from "../../../resources/kind.ts";
+import type { Entry } from "../../../storage/storage.ts";
+import { forbiddenRequest } from "../../authorize/attributes.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { admitted, beginAdmission } from "./admission.ts";
+import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
+import { withSideWork } from "./side-work.ts";
+import { seal, type Stored, storeNew, writeContext } from "./store-new.ts";
+import { refuseInvalid } from "./validate.ts";
+import { stampOptions } from "./write-options.ts";
+
+export interface UpdateInput {
+  readonly target: Target;
+  readonly strategy: Strategy;
+  readonly dryRun: boolean;
+  /** What the client said of dryRun, fieldManager, fieldValidation. */
+  readonly given: JsonObject;
+  /**
+   * The new object in the hub version, from what is stored now (undefined: nothing). Called once per attempt; owns
+   * nothing of `current`; the result is owned by the caller. Managed fields are already stamped.
+   */
+  make(current: KubeObject | undefined): Promise<KubeObject> | KubeObject;
+  /** A missing object is created. */
+  readonly mayCreate: boolean;
+}
+
+export interface UpdateResult {
+  readonly stored: Stored;
+  readonly created: boolean;
+}
+
+/** The read-modify-write loop of update, patch and apply (admission.md 1.4 to 1.7): again when somebody else was faster. */
+export async function updateStored(house: House, context: RequestContext, input: UpdateInput): Promise<UpdateResult> {
+  const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
+  for (;;) {
+    const entry = await house.storage.get(key);
+    if (entry === undefined) return create(house, context, input);
+    const stored = await attempt(house, context, input, entry);
+    if (stored !== "lost") return { stored, created: false };
+  }
+}
+
+async function create(house: House, context: RequestContext, input: UpdateInput): Promise<UpdateResult> {
+  const { target } = input;
+  if (!input.mayCreate) throw notFound(groupResource(target), target.name);
+  const object = await input.make(undefined);
+  const options = stampOptions("CreateOptions", input.given);
+  const admission = beginAdmission(house, context, target, {
+    operation: "CREATE",
+    name: target.name,
+    dryRun: input.dryRun,
+    options,
+    oldObject: null,
+  });
+  const before = object.metadata.managedFields;
+  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  guardAfterAdmission(context, before, mutated);
+  delete mutated.metadata.resourceVersion;
+  const authorize = (): void => authorizeCreate(house, context);
+  const stored = await storeNew(house, context, { ...input, object: mutated, admission, authorize });
+  return { stored, created: true };
+}
+
+/** Whoever updates into existence needs the right to create. */
+function authorizeCreate(house: House, { info, user }: RequestContext): void {
+  const attributes = { ...info, user, verb: "create" };
+  const { decision, reason } = house.authorize(attributes);
+  if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+}
+
+async function attempt(house: House, context: RequestContext, input: UpdateInput, entry: Entry): Promise<Stored | "lost"> {
+  const { target, strategy, dryRun } = input;
+  const old = entry.document.value as KubeObject;
+  const object = await input.make(old);
+  checkUid(target, object, old, entry);
+  const admission = beginAdmission(house, context, target, {
+    operation: "UPDATE",
+    name: target.name,
+    dryRun,
+    options: stampOptions("UpdateOptions", input.given),
+    oldObject: old,
+  });
+  const before = object.metadata.managedFields;
+  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  guardAfterAdmission(context, before, mutated);
+  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  checkVersion(target, strategy, mutated, old);
+  const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
+  return withSideWork(work, { object: mutated, old, dryRun }, async () => {
+    prepareAndValidate(house, context, input, mutated, old);
+    admitted(context, admission, await admission.validate(mutated, target.name));
+    return write(house, input, mutated, entry);
+  });
+}
+
+/** A body that names another object's uid is about another object (before any admission). */
+function checkUid(target: Target, object: KubeObject, old: KubeObject, entry: Entry): void {
+  const given = object.metadata.uid;
+  if (given === undefined || given === "" || given === old.metadata.uid) return;
+  const text = `Precondition failed: UID in precondition: ${given}, UID in object meta: ${old.metadata.uid}`;
+  throw conflict(
+    groupResource(target),
+    target.name,
+    `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
+  );
+}
+
+function checkVersion(target: Target, strategy: Strategy, object: KubeObject, old: KubeObject): void {
+  const given = object.metadata.resourceVersion ?? "";
+  if (given === old.metadata.resourceVersion) return;
+  if (given === "" || given === "0") {
+    if (strategy.allowUnconditionalUpdate) return;
+    throw unconditional(target);
+  }
+  if (!/^\d+$/.test(given)) throw new StatusError({ message: invalidVersion(given), code: 500 });
+  throw conflict(
+    groupResource(target),
+    target.name,
+    "the object has been modified; please apply your changes to the latest version and try again",
+  );
+}
+
+const invalidVersion = (given: string): string =>
+  `resource version in the object is invalid: strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`;
+
+/** The one 422 that names the resource where others name the kind. */
+function unconditional(target: Target): StatusError {
+  const { group, resource } = groupResource(target);
+  const name = group === "" ? resource : `${resource}.${group}`;
+  const message = "Invalid value: 0: must be specified for an update";
+  return new StatusError({
+    message: `${name} "${target.name}" is invalid: metadata.resourceVersion: ${message}`,
+    reason: "Invalid",
+    details: {
+      name: target.name,
+      ...(group === "" ? {} : { group }),
+      kind: resource,
+      causes: [{ reason: "FieldValueInvalid", message, field: "metadata.resourceVersion" }],
+    },
+    code: 422,
+  });
+}
+
+function prepareAndValidate(house: House, context: RequestContext, input: UpdateInput, object: KubeObject, old: KubeObject): void {
+  const { target, strategy, dryRun } = input;
+  const write = writeContext(house, context, target, dryRun);
+  restoreSystemMetadata(object, old);
+  strategy.prepareForUpdate?.(object, old, write);
+  refuseInvalid(target.resource, object, [
+    ...validateObjectMetaUpdate(object.metadata, old.metadata, metaRules(target, strategy)),
+    ...(strategy.validateUpdate?.(object, old, write) ?? []),
+  ]);
+  for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
+  strategy.canonicalize?.(object);
+}
+
+const metaRules = ({ resource }: Target, { nameProblems, repeatsMeta }: Strategy): MetaRules => ({
+  namespaced: resource.namespaced,
+  nameProblems,
+  repeatsMeta,
+});
+
+async function write(
+  house: House,
+  { target, dryRun }: UpdateInput,
+  object: KubeObject,
+  entry: Entry,
+): Promise<{ value: Stored | "lost"; written: boolean }> {
+  const old = entry.document.value as KubeObject;
+  object.metadata.resourceVersion = String(entry.revision);
+  if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+  const gone = removesItself(object, old);
+  if (!gone && equalJson(object, old)) return { value: entry.document as Stored, written: false };
+  if (dryRun) return { value: new Document(object), written: false };
+  const result = gone
+    ? await house.storage.delete(entry.key, entry.revision, (revision) => seal(object, revision))
+    : await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
+  if (result.kind === "conflict") return { value: "lost", written: false };
+  await house.views.seen(target.resource, result.entry.revision);
+  if (!gone) return { value: result.entry.document as Stored, written: true };
+  house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(object);
+  return { value: lastState(object, entry), written: true };
+}
+
+/** The last finalizer of a dying object has been taken away (admission.md 1.8). */
+function removesItself(object: KubeObject, old: KubeObject): boolean {
+  const { metadata } = object;
+  if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;
+  if (object.kind === "Namespace" && object.apiVersion === "v1") return namespaceIsDone(object);
+  return (metadata.deletionGracePeriodSeconds ?? 0) === 0 && (old.metadata.finalizers ?? []).length > 0;
+}
+
+const namespaceIsDone = (object: KubeObject): boolean => {
+  const spec = object.spec as { finalizers?: string[] } | undefined;
+  return (spec?.finalizers ?? []).length === 0;
+};
+
+/** The answer to the write that removed the object shows it with the revision it had. */
+function lastState(object: KubeObject, entry: Entry): Stored {
+  return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(entry.revision) } });
+}

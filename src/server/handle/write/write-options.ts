@@ -1,0 +1,74 @@
+import { type FieldError, forbiddenField, invalid, invalidObject, notSupported, required, tooLong } from "../../../api/field-error.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { isTrue } from "../../accept/request-info.ts";
+
+export type FieldValidation = "Ignore" | "Warn" | "Strict";
+export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions";
+
+/** What the query says of a write. */
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  /** "" when the client named none. */
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+  readonly force: boolean | undefined;
+  /** As admission shows it: without kind, only what was given. */
+  readonly given: JsonObject;
+}
+
+const NO_OPTIONS: WriteOptions = { dryRun: false, fieldManager: "", fieldValidation: "Warn", force: undefined, given: {} };
+const NO_ERRORS: readonly FieldError[] = [];
+
+/** Query → options; 422 about `<kind>.meta.k8s.io` when a value is wrong. `apply`: the patch is a server-side apply. */
+export function parseWriteOptions(kind: OptionsKind, rawQuery: string, query: URLSearchParams, apply = false): WriteOptions {
+  if (rawQuery === "" && !apply) return NO_OPTIONS;
+  const dryRun = query.getAll("dryRun");
+  const fieldManager = query.get("fieldManager") ?? "";
+  const fieldValidation = query.get("fieldValidation") ?? "";
+  const force = query.has("force") && kind === "PatchOptions" ? isTrue(query.get("force")) : undefined;
+  const errors = [
+    ...forceErrors(force, apply),
+    ...managerErrors(fieldManager, apply),
+    ...dryRunErrors(dryRun),
+    ...validationErrors(fieldValidation),
+  ];
+  if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind }, "", errors);
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
+    force,
+    given: {
+      ...(dryRun.length > 0 ? { dryRun } : {}),
+      ...(fieldManager === "" ? {} : { fieldManager }),
+      ...(fieldValidation === "" ? {} : { fieldValidation }),
+    },
+  };
+}
+
+export function dryRunErrors(values: readonly string[]): readonly FieldError[] {
+  return values.every((v) => v === "All") ? NO_ERRORS : [notSupported("dryRun", values, ["All"])];
+}
+
+function validationErrors(value: string): readonly FieldError[] {
+  const known = ["", "Ignore", "Strict", "Warn"];
+  return known.includes(value) ? NO_ERRORS : [notSupported("fieldValidation", value, known)];
+}
+
+function forceErrors(force: boolean | undefined, apply: boolean): readonly FieldError[] {
+  return force !== undefined && !apply ? [forbiddenField("force", "may not be specified for non-apply patch")] : NO_ERRORS;
+}
+
+function managerErrors(manager: string, apply: boolean): readonly FieldError[] {
+  if (manager === "") return apply ? [required("fieldManager", "is required for apply patch")] : NO_ERRORS;
+  const errors: FieldError[] = [];
+  if (Buffer.byteLength(manager) > 128) errors.push(tooLong("fieldManager", 128));
+  if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(manager))
+    errors.push(invalid("fieldManager", manager, "should only contain printable characters"));
+  return errors;
+}
+
+/** The options object of a review: kind and version first, then what the client said (admission.md 6.3). */
+export function stampOptions(kind: string, given: JsonObject): JsonObject {
+  return { kind, apiVersion: "meta.k8s.io/v1", ...given };
+}

@@ -1,0 +1,64 @@
+import type { ServerResponse } from "../../api/exchange.ts";
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Status } from "../../api/status.ts";
+import type { Document } from "../../json/document.ts";
+import type { Cell, Column, KindDefinition } from "../../resources/kind.ts";
+
+/** What a verb hands back. How it looks on the wire (JSON, YAML, Table, metadata only) is decided when responding. */
+export type Answer = ObjectAnswer | ListAnswer | StatusAnswer | ValueAnswer | RawAnswer;
+
+/** One object of a kind, in the version that was asked for. */
+export interface ObjectAnswer {
+  readonly kind: "object";
+  readonly status: 200 | 201 | 202;
+  readonly shownAs: Shown;
+  readonly document: Document<Json>;
+}
+
+/** `items` in the version that was asked for. */
+export interface ListAnswer {
+  readonly kind: "list";
+  readonly shownAs: Shown;
+  readonly listKind: string;
+  readonly items: readonly Document<Json>[];
+  readonly metadata: ListMeta;
+  /** Custom resources print apiVersion and kind in every item, built-in kinds do not. */
+  readonly typedItems: boolean;
+}
+
+export interface ListMeta {
+  resourceVersion?: string;
+  continue?: string;
+  remainingItemCount?: number;
+}
+
+export interface StatusAnswer {
+  readonly kind: "status";
+  readonly status: Status;
+}
+
+/** Any other JSON: discovery, version, reviews. */
+export interface ValueAnswer {
+  readonly kind: "value";
+  readonly status: number;
+  readonly value: Json;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Already a response: watches, plain texts. */
+export interface RawAnswer {
+  readonly kind: "raw";
+  readonly response: ServerResponse;
+}
+
+/** How objects of a kind are shown as a Table; made from a kind, or for Scale and other passing things. */
+export interface Shown {
+  readonly group: string;
+  readonly version: string;
+  readonly columns: readonly Column[];
+  cells(object: KubeObject, now: number): readonly Cell[];
+}
+
+export const shownAs = (kind: KindDefinition): Shown => kind;

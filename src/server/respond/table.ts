@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import { quote } from "../../api/field-error.ts";
+import type { ListMeta, Shown } from "./answer.ts";
+
+export type IncludeObject = "None" | "Metadata" | "Object";
+
+/** `?includeObject=`: what each row carries besides its cells. */
+export function parseIncludeObject(value: string | null): IncludeObject {
+  if (value === null || value === "") return "Metadata";
+  if (value === "None" || value === "Metadata" || value === "Object") return value;
+  throw new StatusError({
+    message: `unable to convert to Table as requested: unrecognized includeObject value: ${quote(value)}`,
+    reason: "BadRequest",
+    code: 400,
+  });
+}
+
+/** meta/v1 Table of some objects (api-surface A.9). `columns: false`: a later event of a watch repeats them not. */
+export function makeTable(
+  shown: Shown,
+  objects: readonly KubeObject[],
+  options: { metadata: ListMeta; metaVersion: string; include: IncludeObject; now: number; columns?: boolean },
+): JsonObject {
+  const definitions = options.columns === false ? null : shown.columns.map((c): Json => ({ ...c }));
+  return {
+    kind: "Table",
+    apiVersion: `meta.k8s.io/${options.metaVersion}`,
+    metadata: { ...options.metadata },
+    columnDefinitions: definitions,
+    rows: objects.map((object) => ({
+      cells: [...shown.cells(object, options.now)],
+      object: rowObject(object, options.include, options.metaVersion),
+    })),
+  };
+}
+
+function rowObject(object: KubeObject, include: IncludeObject, metaVersion: string): Json {
+  if (include === "None") return null;
+  return include === "Object" ? object : partialMetadata(object, metaVersion);
+}
+
+/** The object without everything but its metadata. */
+export function partialMetadata(object: KubeObject, metaVersion: string): JsonObject {
+  return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${metaVersion}`, metadata: object.metadata };
+}
