@@ -1,0 +1,56 @@
+const WHOLE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/**
+ * Canonical base64 of a text in standard base64: line breaks are skipped, stray bits of the last character are
+ * dropped. A number is the index of the byte where Go's decoder stumbles.
+ */
+export function canonicalBase64(text: string): string | number {
+  const plain = text.includes("\n") || text.includes("\r") ? text.replace(/[\r\n]/g, "") : text;
+  if (!WHOLE.test(plain)) return firstBadByte(Buffer.from(text));
+  return plain.endsWith("=") ? Buffer.from(plain, "base64").toString("base64") : plain;
+}
+
+/** Reads quanta of four characters; padding may only stand at the end of the last one. */
+function firstBadByte(bytes: Uint8Array): number {
+  let inQuantum = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === 0x0a || byte === 0x0d) continue;
+    if (isBase64(byte)) {
+      inQuantum = (inQuantum + 1) % 4;
+      continue;
+    }
+    if (byte !== 0x3d || inQuantum < 2) return i;
+    return badPadding(bytes, i, inQuantum);
+  }
+  // An unfinished quantum: the reference names the byte where it began.
+  return bytes.length - inQuantum;
+}
+
+/** `at`: the first `=`. After `xx` a second one must follow, and then nothing. */
+function badPadding(bytes: Uint8Array, at: number, inQuantum: number): number {
+  let i = at + 1;
+  if (inQuantum === 2) {
+    i = skipBreaks(bytes, i);
+    if (i >= bytes.length) return bytes.length;
+    if (bytes[i] !== 0x3d) return i - 1;
+    i++;
+  }
+  return skipBreaks(bytes, i);
+}
+
+function skipBreaks(bytes: Uint8Array, from: number): number {
+  let i = from;
+  while (i < bytes.length && (bytes[i] === 0x0a || bytes[i] === 0x0d)) i++;
+  return i;
+}
+
+function isBase64(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    byte === 0x2b ||
+    byte === 0x2f
+  );
+}
