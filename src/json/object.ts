@@ -2,7 +2,8 @@ import type { Json, JsonObject } from "../api/json.ts";
 
 /** Sets an own key, also when it is called `__proto__`. */
 export function setKey(object: JsonObject, key: string, value: Json | undefined): void {
-  if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 

@@ -1,0 +1,276 @@
+import type { Json, JsonObject } from "../api/json.ts";
+import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
+import { setKey } from "./object.ts";
+import { RawScalar } from "./raw-scalar.ts";
+import { MAX_DEPTH } from "./scan.ts";
+import { decodeString } from "./string-literal.ts";
+import { stringify } from "./stringify.ts";
+import { JsonSyntaxError, quoteByte } from "./syntax-error.ts";
+
+export interface CarefulResult {
+  readonly value: Json;
+  /** Paths of keys that occurred before in their object, in document order, each once, at most 100. */
+  readonly duplicates: string[];
+  readonly literals: NumberLiterals | undefined;
+}
+
+export interface CarefulOptions {
+  /** Scalars whose text is not what the encoder would write become RawScalar inside the value. */
+  readonly raw?: boolean;
+}
+
+interface Frame {
+  readonly container: Json[] | JsonObject;
+  key: string;
+}
+
+/** The reference reports no more. */
+const MAX_DUPLICATES = 100;
+const MAX_INT64 = 2n ** 63n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+
+/**
+ * Reads JSON as Go's decoder does, with its error texts. Slow; for what `JSON.parse` refuses or loses. A state
+ * machine with a stack of its own: depth costs no call stack.
+ */
+export function parseCarefully(bytes: Uint8Array, options: CarefulOptions = {}): CarefulResult {
+  return new CarefulParser(bytes, options).parse();
+}
+
+class CarefulParser {
+  readonly #bytes: Uint8Array;
+  readonly #raw: boolean;
+  readonly #stack: Frame[] = [];
+  readonly #duplicates = new Set<string>();
+  readonly #literals: NumberLiterals = new Map();
+  #at = 0;
+  #root: Json = null;
+
+  constructor(bytes: Uint8Array, options: CarefulOptions) {
+    this.#bytes = bytes;
+    this.#raw = options.raw === true;
+  }
+
+  parse(): CarefulResult {
+    this.#beginValue();
+    while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1] as Frame);
+    this.#skipSpace();
+    if (this.#at < this.#bytes.length) this.#fail("after top-level value");
+    const literals = this.#literals.size > 0 ? this.#literals : undefined;
+    return { value: this.#root, duplicates: [...this.#duplicates], literals };
+  }
+
+  /** Reads a scalar or opens containers until one is entered that is not empty, or a value is complete. */
+  #beginValue(): void {
+    for (;;) {
+      const c = this.#peek();
+      if (c === 0x7b) {
+        this.#open({});
+        if (this.#closes(0x7d)) return;
+        this.#readKey();
+      } else if (c === 0x5b) {
+        this.#open([]);
+        if (this.#closes(0x5d)) return;
+      } else {
+        this.#readScalar(c);
+        return;
+      }
+    }
+  }
+
+  #open(container: Json[] | JsonObject): void {
+    this.#place(container);
+    this.#stack.push({ container, key: "" });
+    if (this.#stack.length > MAX_DEPTH) this.#fail("exceeded max depth");
+    this.#at++;
+  }
+
+  #closes(closing: number): boolean {
+    if (this.#peek() !== closing) return false;
+    this.#at++;
+    this.#stack.pop();
+    return true;
+  }
+
+  #afterValue(frame: Frame): void {
+    const c = this.#peek();
+    const isArray = Array.isArray(frame.container);
+    if (c === (isArray ? 0x5d : 0x7d)) {
+      this.#at++;
+      this.#stack.pop();
+      return;
+    }
+    if (c !== 0x2c) this.#fail(isArray ? "after array element" : "after object key:value pair");
+    this.#at++;
+    if (!isArray) this.#readKey();
+    this.#beginValue();
+  }
+
+  #readKey(): void {
+    if (this.#peek() !== 0x22) this.#fail("looking for beginning of object key string");
+    const frame = this.#stack[this.#stack.length - 1] as Frame;
+    frame.key = decodeString(this.#string());
+    if (Object.hasOwn(frame.container, frame.key)) this.#noteDuplicate();
+    if (this.#peek() !== 0x3a) this.#fail("after object key");
+    this.#at++;
+  }
+
+  #noteDuplicate(): void {
+    if (this.#duplicates.size < MAX_DUPLICATES) this.#duplicates.add(this.#path());
+  }
+
+  #path(): string {
+    let path = "";
+    for (const { container, key } of this.#stack) {
+      if (Array.isArray(container)) path += `[${container.length - 1}]`;
+      else path += path === "" ? key : `.${key}`;
+    }
+    return path;
+  }
+
+  #readScalar(c: number): void {
+    if (c === 0x22) this.#placeString(this.#string());
+    else if (c === 0x2d || isDigit(c)) this.#placeNumber(this.#number());
+    else if (c === 0x74) this.#place(this.#literal("true", true));
+    else if (c === 0x66) this.#place(this.#literal("false", false));
+    else if (c === 0x6e) this.#place(this.#literal("null", null));
+    else this.#fail("looking for beginning of value");
+  }
+
+  #placeString(literal: Uint8Array): void {
+    const value = decodeString(literal);
+    const text = this.#raw ? Buffer.from(literal).toString() : "";
+    this.#place(this.#raw && text !== stringify(value) ? rawJson(value, text) : value);
+  }
+
+  #placeNumber(text: string): void {
+    const value = numberValue(text);
+    const unusual = String(value) !== text && text !== "-0";
+    this.#place(unusual && this.#raw ? rawJson(value, text) : value);
+    const frame = this.#stack[this.#stack.length - 1];
+    if (unusual && !this.#raw && frame) noteLiteral(this.#literals, frame.container, lastKey(frame), text);
+  }
+
+  #place(value: Json): void {
+    const frame = this.#stack[this.#stack.length - 1];
+    if (frame === undefined) this.#root = value;
+    else if (Array.isArray(frame.container)) frame.container.push(value);
+    else setKey(frame.container, frame.key, value);
+  }
+
+  #literal<T>(word: string, value: T): T {
+    for (let i = 0; i < word.length; i++, this.#at++) {
+      this.#require();
+      if (this.#bytes[this.#at] !== word.charCodeAt(i))
+        this.#fail(`in literal ${word} (expecting '${word[i]}')`);
+    }
+    return value;
+  }
+
+  /** The bytes between the quotes, checked. */
+  #string(): Uint8Array {
+    const start = this.#at++;
+    for (;;) {
+      this.#require();
+      const c = this.#bytes[this.#at] as number;
+      if (c === 0x22) break;
+      if (c < 0x20) this.#fail("in string literal");
+      this.#at++;
+      if (c === 0x5c) this.#escape();
+    }
+    this.#at++;
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  #escape(): void {
+    this.#require();
+    const c = this.#bytes[this.#at] as number;
+    if (!ESCAPES.has(c)) this.#fail("in string escape code");
+    this.#at++;
+    if (c !== 0x75) return;
+    for (let i = 0; i < 4; i++, this.#at++) {
+      this.#require();
+      if (!isHex(this.#bytes[this.#at] as number)) this.#fail("in \\u hexadecimal character escape");
+    }
+  }
+
+  #number(): string {
+    const start = this.#at;
+    if (this.#bytes[this.#at] === 0x2d) {
+      this.#at++;
+      this.#requireDigit("in numeric literal");
+    }
+    if (this.#bytes[this.#at] === 0x30) this.#at++;
+    else this.#digits();
+    if (this.#bytes[this.#at] === 0x2e) {
+      this.#at++;
+      this.#requireDigit("after decimal point in numeric literal");
+      this.#digits();
+    }
+    if (((this.#bytes[this.#at] ?? 0) | 0x20) === 0x65) this.#exponent();
+    return Buffer.from(this.#bytes.subarray(start, this.#at)).toString("latin1");
+  }
+
+  #exponent(): void {
+    this.#at++;
+    const sign = this.#bytes[this.#at];
+    if (sign === 0x2b || sign === 0x2d) this.#at++;
+    this.#requireDigit("in exponent of numeric literal");
+    this.#digits();
+  }
+
+  #digits(): void {
+    while (isDigit(this.#bytes[this.#at] ?? 0)) this.#at++;
+  }
+
+  #requireDigit(context: string): void {
+    this.#require();
+    if (!isDigit(this.#bytes[this.#at] as number)) this.#fail(context);
+  }
+
+  #peek(): number {
+    this.#skipSpace();
+    this.#require();
+    return this.#bytes[this.#at] as number;
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      const c = this.#bytes[this.#at];
+      if (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09) return;
+      this.#at++;
+    }
+  }
+
+  #require(): void {
+    if (this.#at >= this.#bytes.length)
+      throw new JsonSyntaxError("unexpected end of JSON input", this.#bytes.length);
+  }
+
+  #fail(context: string): never {
+    const byte = this.#bytes[this.#at] as number;
+    throw new JsonSyntaxError(`invalid character ${quoteByte(byte)} ${context}`, this.#at + 1);
+  }
+}
+
+const lastKey = ({ container, key }: Frame): string =>
+  Array.isArray(container) ? String(container.length - 1) : key;
+
+const ESCAPES: ReadonlySet<number> = new Set([...'bfnrtu\\/"'].map((c) => c.charCodeAt(0)));
+
+const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
+
+const isHex = (c: number): boolean => isDigit(c) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x66);
+
+/** Integers of 64 bits exactly, everything else as a double, as the reference holds untyped numbers. */
+function numberValue(text: string): number | bigint {
+  const double = Number(text);
+  if (/[.eE]/.test(text) || Number.isSafeInteger(double)) return double;
+  const integer = BigInt(text);
+  return integer >= MIN_INT64 && integer <= MAX_INT64 ? integer : double;
+}
+
+/** In raw mode only: the caller knows that RawScalar may stand where Json is said. */
+function rawJson(value: string | number | bigint, text: string): Json {
+  return new RawScalar(value, text) as unknown as Json;
+}

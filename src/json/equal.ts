@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from "../api/json.ts";
+
+/** Deep equality; the order of keys does not count, a member that is undefined counts as absent. */
+export function equal(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return sameNumber(a, b);
+  if (Array.isArray(a)) return Array.isArray(b) && equalArrays(a, b);
+  return !Array.isArray(b) && equalObjects(a, b);
+}
+
+/** An integer may be a bigint on one side only when it was computed rather than parsed. */
+function sameNumber(a: Json | undefined, b: Json | undefined): boolean {
+  if (typeof a === "bigint") return typeof b === "number" && Number.isInteger(b) && BigInt(b) === a;
+  return typeof b === "bigint" && sameNumber(b, a);
+}
+
+function equalArrays(a: readonly Json[], b: readonly Json[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!equal(a[i], b[i])) return false;
+  return true;
+}
+
+function equalObjects(a: JsonObject, b: JsonObject): boolean {
+  let surplus = 0;
+  for (const key in a) {
+    if (a[key] === undefined) continue;
+    surplus++;
+    if (!Object.hasOwn(b, key) || !equal(a[key], b[key])) return false;
+  }
+  for (const key in b) if (b[key] !== undefined) surplus--;
+  return surplus === 0;
+}

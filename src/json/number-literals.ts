@@ -1,0 +1,23 @@
+/**
+ * The text of numbers that their value no longer shows: `2.0`, `1e1`, `1e400`, integers beyond 64 bits. By the
+ * container that holds the number (identity), then by key, or index as text.
+ */
+export type NumberLiterals = Map<object, Map<string, string>>;
+
+export function noteLiteral(literals: NumberLiterals, container: object, key: string, text: string): void {
+  let own = literals.get(container);
+  if (own === undefined) {
+    own = new Map();
+    literals.set(container, own);
+  }
+  own.set(key, text);
+}
+
+/** The text as written of the number under `key` of `container`; undefined when it is what `String(value)` gives. */
+export function literalOf(
+  literals: NumberLiterals | undefined,
+  container: object,
+  key: string | number,
+): string | undefined {
+  return literals?.get(container)?.get(String(key));
+}

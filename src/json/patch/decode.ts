@@ -1,0 +1,42 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { parseCarefully } from "../careful-parser.ts";
+import { goTypeName } from "../go-type-name.ts";
+import { parseJson } from "../parse.ts";
+import { scanJson } from "../scan.ts";
+import { type JsonPatch, JsonPatchDecodeError } from "./operation.ts";
+
+/**
+ * The patch in a text or its bytes. `null` is a patch without operations. Throws JsonPatchDecodeError: a syntax error
+ * or `json: cannot unmarshal object into Go value of type jsonpatch.Patch`.
+ */
+export function decodeJsonPatch(input: string | Uint8Array): JsonPatch {
+  const bytes = typeof input === "string" ? Buffer.from(input) : input;
+  const raw = needsText(bytes);
+  const value = read(bytes, raw);
+  if (value === null) return { operations: [], raw: false };
+  if (!Array.isArray(value)) throw wrongType(value, "Patch");
+  const stranger = value.find((operation) => operation !== null && !isJsonObject(operation));
+  if (stranger !== undefined) throw wrongType(stranger, "Operation");
+  return { operations: value as (JsonObject | null)[], raw };
+}
+
+/** Only `test` compares texts, but unusual numbers have to reach the decoder as they were written. */
+function needsText(bytes: Uint8Array): boolean {
+  if (scanJson(bytes).unusual) return true;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  return /[\\<>&\u2028\u2029]/.test(text) && text.includes('"test"');
+}
+
+function read(bytes: Uint8Array, raw: boolean): Json {
+  try {
+    return raw ? parseCarefully(bytes, { raw }).value : parseJson(bytes);
+  } catch (error) {
+    throw new JsonPatchDecodeError((error as Error).message, { cause: error });
+  }
+}
+
+function wrongType(value: Json, type: "Patch" | "Operation"): JsonPatchDecodeError {
+  return new JsonPatchDecodeError(
+    `json: cannot unmarshal ${goTypeName(value)} into Go value of type jsonpatch.${type}`,
+  );
+}

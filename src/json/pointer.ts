@@ -1,0 +1,27 @@
+import type { Json } from "../api/json.ts";
+import { getKey } from "./object.ts";
+
+/** `a/b~c` → `a~1b~0c` (RFC 6901). */
+export function escapeToken(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+}
+
+/** `a~1b~0c` → `a/b~c`; from left to right, so that `~01` is `~1`. */
+export function unescapeToken(token: string): string {
+  return token.includes("~") ? token.replace(/~[01]/g, (found) => (found === "~1" ? "/" : "~")) : token;
+}
+
+/** `["spec", "a/b", 0]` → `/spec/a~1b/0`; no keys: the whole document, "". */
+export function formatPointer(keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${escapeToken(String(key))}`).join("");
+}
+
+/** The value at an RFC 6901 pointer; undefined where there is none. */
+export function readPointer(document: Json, pointer: string): Json | undefined {
+  let at: Json | undefined = document;
+  for (const token of pointer.split("/").slice(1)) {
+    if (Array.isArray(at)) at = /^(0|[1-9]\d*)$/.test(token) ? at[Number(token)] : undefined;
+    else at = typeof at === "object" && at !== null ? getKey(at, unescapeToken(token)) : undefined;
+  }
+  return at;
+}
