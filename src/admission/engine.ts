@@ -1,0 +1,55 @@
+import type { KubeObject } from "../api/meta.ts";
+import type { Attributes } from "./attributes.ts";
+import { CandidateIndex } from "./match/candidate-index.ts";
+import { mutate } from "./mutate/mutate.ts";
+import type { Outcome } from "./outcome.ts";
+import { EMPTY_PLAN, type Plan } from "./plan.ts";
+import type { AdmissionPorts } from "./ports.ts";
+import { Run } from "./run.ts";
+import { validate } from "./validate/validate.ts";
+import type { Verdict } from "./verdict.ts";
+
+export interface AdmissionEngine {
+  /** One admission; it sees the plan of this moment from beginning to end. */
+  begin(attributes: Attributes): Admission;
+  /** In effect for admissions that begin from now on. */
+  setPlan(plan: Plan): void;
+  readonly plan: Plan;
+}
+
+/** One evaluation of one request. A repeated evaluation (a lost compare-and-swap) is another admission. */
+export interface Admission {
+  /** The whole mutating chain, its second round included. `object`: in the hub version; null for DELETE. */
+  mutate(object: KubeObject | null): Promise<Outcome>;
+  /**
+   * The validating chain on the object as it would be stored. `name`: the generated name, where attributes have none.
+   * May be called again with another name (collision of a generated one).
+   */
+  validate(object: KubeObject | null, name?: string): Promise<Outcome>;
+  /** What has been decided so far, and why. */
+  readonly verdict: Verdict;
+}
+
+/** An engine without hooks; give it a plan with `setPlan`. */
+export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
+  let plan = EMPTY_PLAN;
+  let index = new CandidateIndex(plan, ports);
+  return {
+    begin: (attributes) => admissionOf(new Run(attributes, plan, ports, index)),
+    setPlan: (next) => {
+      plan = next;
+      index = new CandidateIndex(next, ports);
+    },
+    get plan() {
+      return plan;
+    },
+  };
+}
+
+function admissionOf(run: Run): Admission {
+  return {
+    mutate: (object) => mutate(run, object),
+    validate: (object, name) => validate(run, object, name || run.attributes.name),
+    verdict: run.recorder,
+  };
+}

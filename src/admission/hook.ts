@@ -1,0 +1,132 @@
+import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { LabelSelector } from "../api/label-selector.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { StatusError } from "../api/status.ts";
+import type { Attributes, Operation } from "./attributes.ts";
+import type { AdmissionPorts, Lookup } from "./ports.ts";
+
+/** Whoever is asked during admission. */
+export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
+
+/**
+ * What a plugin says: nothing (go on), a new object to go on with (never the old one changed in place), or a refusal.
+ */
+export type PluginResult = undefined | KubeObject | StatusError;
+
+interface Plugin {
+  /** The reference's name: `NamespaceLifecycle`. */
+  readonly name: string;
+  readonly operations: ReadonlySet<Operation>;
+  /** Part in the mutating phase; runs again in the second round. */
+  admit?(context: PluginContext): PluginResult | Promise<PluginResult>;
+  /** Part in the validating phase; must not answer with an object. */
+  validate?(context: PluginContext): PluginResult | Promise<PluginResult>;
+}
+
+/** Code of ours that takes part in every request. */
+export interface BuiltinPlugin extends Plugin {
+  readonly kind: "builtin";
+}
+
+/** The dispatcher of all policies of one kind: it stands in the chain as one plugin does. */
+export interface PolicyHook extends Plugin {
+  readonly kind: "policy";
+  readonly name: "MutatingAdmissionPolicy" | "ValidatingAdmissionPolicy";
+}
+
+/** What a plugin is called with. */
+export interface PluginContext {
+  readonly attributes: Attributes;
+  /** In the hub version; null for DELETE. Read only. */
+  readonly object: KubeObject | null;
+  /** `attributes.name`, or in the validating phase the generated name. */
+  readonly name: string;
+  readonly round: 0 | 1;
+  readonly ports: AdmissionPorts;
+  readonly lookup: Lookup;
+  /** Adds a Warning header. */
+  warn(text: string): void;
+  /** Adds an audit annotation of level Metadata. */
+  annotate(key: string, value: string): void;
+  /** Policies: the object was changed, the chain has to run once more. */
+  requestReinvocation(): void;
+}
+
+/** One entry of `.webhooks[]`, compiled. */
+export interface WebhookHook {
+  readonly kind: "webhook";
+  readonly phase: "mutating" | "validating";
+  /** The hook's own name: label of metrics and prefix of audit keys. */
+  readonly name: string;
+  readonly configuration: string;
+  /** `<configuration>/<name>/<n>`: identity in reinvocation. */
+  readonly uid: string;
+  /** Position in the merged list of its phase. */
+  readonly index: number;
+  readonly rules: readonly Rule[];
+  /** False for `Exact` and when absent. */
+  readonly equivalent: boolean;
+  readonly namespaceSelector: CompiledSelector;
+  readonly objectSelector: CompiledSelector;
+  readonly conditions: readonly MatchCondition[];
+  readonly failurePolicy: "Fail" | "Ignore";
+  readonly sideEffects: string | undefined;
+  /** Seconds; absent only in old data. */
+  readonly timeoutSeconds: number | undefined;
+  readonly reviewVersion: "v1" | "v1beta1" | undefined;
+  readonly reinvocationPolicy: "Never" | "IfNeeded";
+  readonly target: HookTarget;
+}
+
+/** A selector, or the text of what is wrong with it. */
+export type CompiledSelector =
+  | { readonly kind: "selector"; readonly selector: LabelSelector }
+  | { readonly kind: "broken"; readonly message: string };
+
+export interface Rule {
+  readonly operations: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly apiVersions: readonly string[];
+  readonly resources: readonly string[];
+  /** Absent counts as `*`. */
+  readonly scope: string | undefined;
+}
+
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+/**
+ * Where a webhook lives. The value is the same as long as the configuration is: whoever sends may remember clients and
+ * TLS contexts by it. The timeout parameter is not part of it.
+ */
+export interface HookTarget {
+  readonly phase: "mutating" | "validating";
+  readonly hook: string;
+  readonly configuration: string;
+  readonly address:
+    | { readonly kind: "url"; readonly url: string }
+    | {
+        readonly kind: "service";
+        readonly namespace: string;
+        readonly name: string;
+        readonly port: number;
+        readonly path: string;
+      }
+    | { readonly kind: "none" };
+  /** As in the configuration: base64 of PEM. Absent: system roots. */
+  readonly caBundle: string | undefined;
+}
+
+/** How one hook is asked: in the version of the rule that matched. */
+export interface Invocation {
+  readonly resource: GroupVersionResource;
+  readonly kind: GroupVersionKind;
+  /** True when the rule names another version than the request's. */
+  readonly converted: boolean;
+}
+
+/** `MutatingWebhookConfiguration` or `ValidatingWebhookConfiguration`, as stored (v1, defaults applied). */
+export type WebhookConfiguration = KubeObject & { webhooks?: JsonObject[] };

@@ -1,0 +1,76 @@
+import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { UserInfo } from "../../../api/meta.ts";
+import { stringify } from "../../../json/stringify.ts";
+import type { Attributes } from "../../attributes.ts";
+import type { Invocation } from "../../hook.ts";
+import type { Versioned } from "../../versioned.ts";
+import type { ReviewVersion } from "./decode-review.ts";
+
+/** The parts of a review that are the same for all hooks of one phase, as JSON text. */
+export interface ReviewFrame {
+  /** `"requestKind":…,` to `"userInfo":…,` */
+  readonly request: string;
+  /** `,"dryRun":…,"options":…}}` and the line break. */
+  readonly tail: string;
+  readonly ownKind: string;
+  readonly subresource: string;
+}
+
+export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
+  const { kind, resource, subresource, namespace, operation, user, dryRun, options } = attributes;
+  const sub = subresource === "" ? "" : stringify(subresource);
+  const request =
+    `"requestKind":${kindText(kind)},"requestResource":${resourceText(resource)},` +
+    (sub === "" ? "" : `"requestSubResource":${sub},`) +
+    (name === "" ? "" : `"name":${stringify(name)},`) +
+    (namespace === "" ? "" : `"namespace":${stringify(namespace)},`) +
+    `"operation":"${operation}","userInfo":${userText(user)},`;
+  return {
+    request,
+    tail: `,"dryRun":${dryRun},"options":${options === null ? "null" : stringify(options)}}}\n`,
+    ownKind: `"kind":${kindText(kind)},"resource":${resourceText(resource)},`,
+    subresource: sub === "" ? "" : `"subResource":${sub},`,
+  };
+}
+
+/** The body of one call (admission.md 6): texts put together, no object is written twice. */
+export function buildReview(
+  frame: ReviewFrame,
+  version: ReviewVersion,
+  uid: string,
+  invocation: Invocation,
+  object: Versioned | null,
+  oldObject: Versioned | null,
+): Uint8Array {
+  const matched = invocation.converted
+    ? `"kind":${kindText(invocation.kind)},"resource":${resourceText(invocation.resource)},`
+    : frame.ownKind;
+  return Buffer.from(
+    `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":{"uid":"${uid}",` +
+      matched +
+      frame.subresource +
+      frame.request +
+      `"object":${object === null ? "null" : object.text},"oldObject":${oldObject === null ? "null" : oldObject.text}` +
+      frame.tail,
+  );
+}
+
+const kindText = ({ group, version, kind }: GroupVersionKind): string =>
+  `{"group":${stringify(group)},"version":${stringify(version)},"kind":${stringify(kind)}}`;
+
+const resourceText = ({ group, version, resource }: GroupVersionResource): string =>
+  `{"group":${stringify(group)},"version":${stringify(version)},"resource":${stringify(resource)}}`;
+
+function userText({ username, uid, groups, extra }: UserInfo): string {
+  const info: JsonObject = {};
+  if (username !== "") info.username = username;
+  if (uid) info.uid = uid;
+  if (groups.length > 0) info.groups = [...groups];
+  if (extra && Object.keys(extra).length > 0) info.extra = extraOf(extra);
+  return stringify(info);
+}
+
+function extraOf(extra: NonNullable<UserInfo["extra"]>): JsonObject {
+  return Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]]));
+}

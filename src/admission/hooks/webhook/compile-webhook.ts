@@ -1,0 +1,114 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { compileLabelSelector } from "../../../api/label-selector.ts";
+import type { CompiledSelector, HookTarget, MatchCondition, Rule, WebhookHook } from "../../hook.ts";
+import { cleanPath } from "./clean-path.ts";
+
+type Phase = WebhookHook["phase"];
+
+/** What a hook is apart from its place in the merged list. */
+export type CompiledWebhook = Omit<WebhookHook, "index">;
+
+/** The hooks of one stored configuration (v1, defaults applied), in list order. */
+export function compileWebhooks(
+  configuration: string,
+  webhooks: readonly JsonObject[],
+  phase: Phase,
+): readonly CompiledWebhook[] {
+  const seen = new Map<string, number>();
+  return webhooks.map((webhook) => {
+    const name = text(webhook.name);
+    const earlier = seen.get(name) ?? 0;
+    seen.set(name, earlier + 1);
+    return compileWebhook(configuration, `${configuration}/${name}/${earlier}`, webhook, phase);
+  });
+}
+
+function compileWebhook(
+  configuration: string,
+  uid: string,
+  webhook: JsonObject,
+  phase: Phase,
+): CompiledWebhook {
+  const name = text(webhook.name);
+  const versions = texts(webhook.admissionReviewVersions);
+  const { timeoutSeconds, sideEffects } = webhook;
+  return {
+    kind: "webhook",
+    phase,
+    name,
+    configuration,
+    uid,
+    rules: objects(webhook.rules).map(compileRule),
+    equivalent: webhook.matchPolicy === "Equivalent",
+    namespaceSelector: compileSelector(webhook.namespaceSelector),
+    objectSelector: compileSelector(webhook.objectSelector),
+    conditions: objects(webhook.matchConditions).map(compileCondition),
+    failurePolicy: webhook.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+    sideEffects: typeof sideEffects === "string" ? sideEffects : undefined,
+    timeoutSeconds: typeof timeoutSeconds === "number" ? timeoutSeconds : undefined,
+    reviewVersion: versions.find((version) => version === "v1" || version === "v1beta1"),
+    reinvocationPolicy: webhook.reinvocationPolicy === "IfNeeded" ? "IfNeeded" : "Never",
+    target: compileTarget(configuration, name, webhook.clientConfig, phase),
+  };
+}
+
+function compileRule(rule: JsonObject): Rule {
+  const { scope } = rule;
+  return {
+    operations: texts(rule.operations),
+    apiGroups: texts(rule.apiGroups),
+    apiVersions: texts(rule.apiVersions),
+    resources: texts(rule.resources),
+    scope: typeof scope === "string" ? scope : undefined,
+  };
+}
+
+/** A broken selector fails requests when they are matched, not the plan. */
+function compileSelector(selector: Json | undefined): CompiledSelector {
+  try {
+    return { kind: "selector", selector: compileLabelSelector(selector) };
+  } catch (error) {
+    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const compileCondition = ({ name, expression }: JsonObject): MatchCondition => ({
+  name: text(name),
+  expression: text(expression),
+});
+
+function compileTarget(
+  configuration: string,
+  hook: string,
+  clientConfig: Json | undefined,
+  phase: Phase,
+): HookTarget {
+  const { url, service, caBundle } = isJsonObject(clientConfig) ? clientConfig : {};
+  return {
+    phase,
+    hook,
+    configuration,
+    address: addressOf(url, service),
+    caBundle: typeof caBundle === "string" && caBundle !== "" ? caBundle : undefined,
+  };
+}
+
+/** A service comes first, as in the reference, should both be there. */
+function addressOf(url: Json | undefined, service: Json | undefined): HookTarget["address"] {
+  if (isJsonObject(service)) {
+    const { namespace, name, port, path } = service;
+    return {
+      kind: "service",
+      namespace: text(namespace),
+      name: text(name),
+      port: typeof port === "number" ? port : 443,
+      path: cleanPath(text(path)),
+    };
+  }
+  return typeof url === "string" ? { kind: "url", url } : { kind: "none" };
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
+const objects = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];

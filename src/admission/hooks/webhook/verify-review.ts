@@ -1,0 +1,91 @@
+import { quote } from "../../../api/field-error.ts";
+import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import type { Status } from "../../../api/status.ts";
+import type { ReviewVersion } from "./decode-review.ts";
+
+/** A webhook's answer, whichever version it came in. */
+export interface ReviewResponse {
+  readonly allowed: boolean;
+  /** Only of interest when denied. */
+  readonly status: Partial<Status> | undefined;
+  /** The decoded patch; undefined when there is none. */
+  readonly patch: Uint8Array | undefined;
+  /** Empty when there is no patch. */
+  readonly patchType: string;
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+}
+
+export type Verified =
+  | { readonly kind: "response"; readonly response: ReviewResponse }
+  | { readonly kind: "invalid"; readonly message: string };
+
+type Phase = "mutating" | "validating";
+
+const invalidReview = (message: string): Verified => ({ kind: "invalid", message });
+
+/** admission.md 7.2: what v1 demands of an answer; v1beta1 demands nothing but that there is one. */
+export function verifyReview(
+  review: JsonObject,
+  version: ReviewVersion,
+  phase: Phase,
+  uid: string,
+): Verified {
+  const response = review.response;
+  if (!isJsonObject(response)) return invalidReview("webhook response was absent");
+  const problem = version === "v1" ? v1Problem(review, response, phase, uid) : undefined;
+  if (problem !== undefined) return invalidReview(problem);
+  return { kind: "response", response: readResponse(response, version, phase) };
+}
+
+const REVIEW_KIND = { group: "admission.k8s.io", version: "v1", kind: "AdmissionReview" };
+
+function v1Problem(review: JsonObject, response: JsonObject, phase: Phase, uid: string): string | undefined {
+  const got = String(response.uid ?? "");
+  if (got !== uid) return `expected response.uid=${quote(uid)}, got ${quote(got)}`;
+  const kind = {
+    ...parseGroupVersion(String(review.apiVersion ?? "")),
+    kind: String(review.kind ?? ""),
+  };
+  const want = formatGroupVersionKind(REVIEW_KIND);
+  const printed = formatGroupVersionKind(kind);
+  if (printed !== want) return `expected webhook response of ${want}, got ${printed}`;
+  const patch = typeof response.patch === "string" && response.patch !== "";
+  const type = response.patchType;
+  const typed = type !== undefined && type !== null;
+  return phase === "mutating" ? pairProblem(patch, typed, type === "") : forbiddenProblem(patch, typed);
+}
+
+function pairProblem(patch: boolean, typed: boolean, emptyType: boolean): string | undefined {
+  if (patch && !typed) return "webhook returned response.patch but not response.patchType";
+  if (!patch && typed) return "webhook returned response.patchType but not response.patch";
+  return emptyType ? 'webhook returned invalid response.patchType of ""' : undefined;
+}
+
+function forbiddenProblem(patch: boolean, typed: boolean): string | undefined {
+  if (patch) return "validating webhook may not return response.patch";
+  return typed ? "validating webhook may not return response.patchType" : undefined;
+}
+
+function readResponse(response: JsonObject, version: ReviewVersion, phase: Phase): ReviewResponse {
+  const encoded = response.patch;
+  const patched = phase === "mutating" && typeof encoded === "string" && encoded !== "";
+  const type = version === "v1" ? String(response.patchType ?? "") : "JSONPatch";
+  const { status, auditAnnotations, warnings } = response;
+  return {
+    allowed: response.allowed === true,
+    status: isJsonObject(status) ? (status as Partial<Status>) : undefined,
+    patch: patched ? Buffer.from(encoded, "base64") : undefined,
+    patchType: patched ? type : "",
+    auditAnnotations: isJsonObject(auditAnnotations) ? textsOf(auditAnnotations) : NO_ANNOTATIONS,
+    warnings: Array.isArray(warnings) ? warnings.map((warning) => String(warning ?? "")) : NO_WARNINGS,
+  };
+}
+
+const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});
+const NO_WARNINGS: readonly string[] = Object.freeze([]);
+
+function textsOf(object: JsonObject): Record<string, string> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, String(value ?? "")]));
+}

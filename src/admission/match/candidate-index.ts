@@ -1,0 +1,55 @@
+import type { Attributes } from "../attributes.ts";
+import type { Plan } from "../plan.ts";
+import type { AdmissionPorts } from "../ports.ts";
+import { type Candidate, candidatesOf } from "./candidates.ts";
+
+export interface Candidates {
+  readonly mutating: readonly Candidate[];
+  readonly validating: readonly Candidate[];
+}
+
+const MAX_KEYS = 4096;
+
+/**
+ * Which hooks of a plan have a rule for a request: worked out once for each operation, resource, subresource and scope,
+ * then remembered, so that hooks that cannot match cost one look-up together.
+ */
+export class CandidateIndex {
+  readonly #plan: Plan;
+  readonly #ports: AdmissionPorts;
+  readonly #known = new Map<string, Candidates>();
+  #kinds: unknown;
+
+  constructor(plan: Plan, ports: AdmissionPorts) {
+    this.#plan = plan;
+    this.#ports = ports;
+    this.#kinds = ports.kindsRevision?.();
+  }
+
+  of(attributes: Attributes): Candidates {
+    this.#forgetStale();
+    const { operation, resource, subresource, namespace } = attributes;
+    const { group, version, resource: plural } = resource;
+    const key = `${operation}|${group}|${version}|${plural}|${subresource}|${namespace === "" ? "" : "n"}`;
+    return this.#known.get(key) ?? this.#learn(key, attributes);
+  }
+
+  /** Equivalent versions come and go with custom resource definitions. */
+  #forgetStale(): void {
+    const kinds = this.#ports.kindsRevision?.();
+    if (kinds === this.#kinds) return;
+    this.#kinds = kinds;
+    this.#known.clear();
+  }
+
+  #learn(key: string, attributes: Attributes): Candidates {
+    // Keys come from URLs of existing resources; the bound is for servers with very many of them.
+    if (this.#known.size >= MAX_KEYS) this.#known.clear();
+    const candidates = {
+      mutating: candidatesOf(this.#plan.mutating, attributes, this.#ports),
+      validating: candidatesOf(this.#plan.validating, attributes, this.#ports),
+    };
+    this.#known.set(key, candidates);
+    return candidates;
+  }
+}

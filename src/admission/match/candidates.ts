@@ -1,0 +1,55 @@
+import { formatGroupVersionResource } from "../../api/group-version.ts";
+import { internalError, type StatusError } from "../../api/status.ts";
+import type { Attributes } from "../attributes.ts";
+import type { Invocation, WebhookHook } from "../hook.ts";
+import type { AdmissionPorts } from "../ports.ts";
+import { type RuleSubject, ruleMatches } from "./rules.ts";
+
+/** A hook with a rule for the request; whether it is called is for selectors and conditions to say. */
+export interface Candidate {
+  readonly hook: WebhookHook;
+  /** Absent: the request's own resource and kind. */
+  readonly invocation: Invocation | undefined;
+  /** The matched resource has no known kind: the request fails if the selectors admit it. */
+  readonly error: StatusError | undefined;
+}
+
+type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
+
+/** The hooks whose rules match, in the order in which they are asked. */
+export function candidatesOf(
+  hooks: readonly WebhookHook[],
+  attributes: RuleSubject,
+  kinds: Kinds,
+): readonly Candidate[] {
+  return hooks.flatMap((hook) => candidateOf(hook, attributes, kinds) ?? []);
+}
+
+/** admission.md 4.1, the part about rules: an exact match anywhere in the list beats an equivalent one. */
+export function candidateOf(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {
+  if (hook.rules.some((rule) => ruleMatches(rule, subject))) {
+    return { hook, invocation: undefined, error: undefined };
+  }
+  return hook.equivalent ? equivalentCandidate(hook, subject, kinds) : undefined;
+}
+
+function equivalentCandidate(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {
+  const { resource: own, subresource } = subject;
+  const others = kinds
+    .equivalentsOf(own, subresource)
+    .filter((e) => e.group !== own.group || e.version !== own.version || e.resource !== own.resource);
+  for (const rule of hook.rules) {
+    const resource = others.find((other) => ruleMatches(rule, { ...subject, resource: other }));
+    if (resource === undefined) continue;
+    const kind = kinds.kindFor(resource, subresource);
+    if (kind !== undefined)
+      return { hook, invocation: { resource, kind, converted: true }, error: undefined };
+    const text = `unable to convert to ${formatGroupVersionResource(resource)}: unknown kind`;
+    return { hook, invocation: undefined, error: internalError(text) };
+  }
+  return undefined;
+}
+
+export function invocationOf({ invocation }: Candidate, { resource, kind }: Attributes): Invocation {
+  return invocation ?? { resource, kind, converted: false };
+}

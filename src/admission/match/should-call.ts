@@ -1,0 +1,132 @@
+import { aggregate } from "../../api/field-error.ts";
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { forbidden, internalError, type StatusError } from "../../api/status.ts";
+import type { Attributes } from "../attributes.ts";
+import type { Invocation } from "../hook.ts";
+import type { AdmissionPorts, ConditionResult } from "../ports.ts";
+import type { Versioned } from "../versioned.ts";
+import { type Candidate, invocationOf } from "./candidates.ts";
+import {
+  type NamespaceLabels,
+  namespaceSelectorAdmits,
+  objectSelectorAdmits,
+  type SelectorAnswer,
+} from "./selectors.ts";
+
+/** Why a hook was not called. `saw` is what the filter looked at. */
+export interface Filter {
+  readonly kind:
+    | "rules"
+    | "namespaceSelector"
+    | "objectSelector"
+    | "matchConditions"
+    | "reinvocation"
+    | "exempt";
+  readonly saw: Json;
+}
+
+export type Match =
+  | { readonly kind: "call"; readonly invocation: Invocation; readonly conditions?: ConditionResult }
+  | { readonly kind: "skip"; readonly filter: Filter; readonly conditions?: ConditionResult }
+  | { readonly kind: "error"; readonly error: StatusError; readonly conditions?: ConditionResult };
+
+export interface MatchInput {
+  readonly attributes: Attributes;
+  /** What selectors look at: the object as it is now. */
+  readonly object: KubeObject | null;
+  readonly oldObject: KubeObject | null;
+  readonly name: string;
+  readonly ports: AdmissionPorts;
+  readonly namespaceLabels: NamespaceLabels;
+  /** The objects in the matched version; throws what the client is to see when they cannot be converted. */
+  versioned(invocation: Invocation): VersionedPair;
+}
+
+/** The objects of a request in one version. */
+export interface VersionedPair {
+  readonly object: Versioned | null;
+  readonly oldObject: Versioned | null;
+}
+
+/** admission.md 4.1 for a hook whose rules match: namespace, object, then the conditions. */
+export function shouldCall(candidate: Candidate, input: MatchInput): Match | Promise<Match> {
+  const { attributes, object } = input;
+  const answer = namespaceSelectorAdmits(
+    candidate.hook.namespaceSelector,
+    attributes,
+    object,
+    input.namespaceLabels,
+  );
+  return answer instanceof Promise
+    ? answer.then((a) => afterNamespace(candidate, input, a))
+    : afterNamespace(candidate, input, answer);
+}
+
+function afterNamespace(
+  candidate: Candidate,
+  input: MatchInput,
+  namespace: SelectorAnswer,
+): Match | Promise<Match> {
+  if (namespace.kind === "no")
+    return { kind: "skip", filter: { kind: "namespaceSelector", saw: namespace.saw } };
+  const object = objectSelectorAdmits(candidate.hook.objectSelector, input.object, input.oldObject);
+  if (object.kind === "no") return { kind: "skip", filter: { kind: "objectSelector", saw: object.saw } };
+  if (candidate.error) return { kind: "error", error: candidate.error };
+  if (namespace.kind === "error") return { kind: "error", error: namespace.error };
+  if (object.kind === "error") return { kind: "error", error: object.error };
+  const invocation = invocationOf(candidate, input.attributes);
+  return candidate.hook.conditions.length === 0
+    ? { kind: "call", invocation }
+    : conditionsAdmit(candidate, input, invocation);
+}
+
+function conditionsAdmit(
+  { hook }: Candidate,
+  input: MatchInput,
+  invocation: Invocation,
+): Match | Promise<Match> {
+  const { attributes, ports, name } = input;
+  let objects: VersionedPair;
+  try {
+    objects = input.versioned(invocation);
+  } catch (error) {
+    return { kind: "error", error: conversionError(error) };
+  }
+  const decide = (conditions: ConditionResult): Match =>
+    conditions.kind === "match"
+      ? { kind: "call", invocation, conditions }
+      : conditions.kind === "exclude"
+        ? { kind: "skip", conditions, filter: { kind: "matchConditions", saw: conditions.condition } }
+        : failedConditions(hook.failurePolicy, conditions, input);
+  if (ports.evaluateConditions === undefined) return decide(NO_EVALUATOR);
+  const result = ports.evaluateConditions(hook.conditions, {
+    attributes,
+    kind: invocation.kind,
+    object: objects.object?.object ?? null,
+    oldObject: objects.oldObject?.object ?? null,
+    name,
+  });
+  return result instanceof Promise ? result.then(decide) : decide(result);
+}
+
+const NO_EVALUATOR: ConditionResult = Object.freeze({
+  kind: "error",
+  messages: ["match conditions cannot be evaluated: this server has no expression language"],
+});
+
+function failedConditions(
+  policy: "Fail" | "Ignore",
+  conditions: ConditionResult & { kind: "error" },
+  { attributes, name }: MatchInput,
+): Match {
+  const text = aggregate(conditions.messages);
+  if (policy === "Ignore")
+    return { kind: "skip", conditions, filter: { kind: "matchConditions", saw: text } };
+  return { kind: "error", conditions, error: forbidden(attributes.resource, name, text) };
+}
+
+/** Whatever went wrong becomes a 500 with one more prefix, an API status included (admission.md 4.4). */
+export function conversionError(error: unknown): StatusError {
+  return internalError(error instanceof Error ? error.message : String(error), error);
+}

@@ -1,0 +1,186 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { StatusError } from "../../api/status.ts";
+import type { Invocation, WebhookHook } from "../hook.ts";
+import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
+import { callWebhook } from "../hooks/webhook/call-webhook.ts";
+import { closedError, logFailure } from "../hooks/webhook/failure.ts";
+import type { Candidate } from "../match/candidates.ts";
+import {
+  conversionError,
+  type Match,
+  type MatchInput,
+  shouldCall,
+  type VersionedPair,
+} from "../match/should-call.ts";
+import { recordAnswer } from "../recorder.ts";
+import { type Run, requestTimeout } from "../run.ts";
+import type { CallLine, HookLine } from "../verdict.ts";
+import { applyAnswer } from "./apply-answer.ts";
+import { CurrentObject } from "./current-object.ts";
+import type { MutateState } from "./mutate-state.ts";
+
+/**
+ * The mutating webhooks of one round, in turn (admission.md 5.2). The first error ends everything; what came before is
+ * then not written back.
+ */
+export async function callMutatingWebhooks(
+  run: Run,
+  state: MutateState,
+  round: 0 | 1,
+): Promise<StatusError | undefined> {
+  const { reinvocation } = state;
+  if (round === 1 && !run.same(reinvocation.lastOutput, state.object)) reinvocation.promote();
+  try {
+    const turn = new Turn(run, state, round);
+    for (const candidate of run.candidates.mutating) {
+      const error = await turn.ask(candidate);
+      if (error !== undefined) return error;
+    }
+    state.object = turn.finish();
+    return undefined;
+  } finally {
+    reinvocation.lastOutput = state.object;
+  }
+}
+
+class Turn {
+  readonly #run: Run;
+  readonly #state: MutateState;
+  readonly #round: 0 | 1;
+  readonly #current: CurrentObject;
+  #frame: ReviewFrame | undefined;
+
+  constructor(run: Run, state: MutateState, round: 0 | 1) {
+    this.#run = run;
+    this.#state = state;
+    this.#round = round;
+    this.#current = new CurrentObject(state.object, run.ports);
+  }
+
+  finish(): KubeObject | null {
+    return this.#current.hub();
+  }
+
+  async ask(candidate: Candidate): Promise<StatusError | undefined> {
+    const { hook } = candidate;
+    const pending = shouldCall(candidate, this.#matchInput());
+    const match = pending instanceof Promise ? await pending : pending;
+    if (match.kind !== "call") return this.#notCalled(hook, match);
+    if (this.#round === 1 && !this.#state.reinvocation.isNeeded(hook.uid)) {
+      this.#record(hook, { filter: { kind: "reinvocation", saw: hook.reinvocationPolicy } }, match);
+      return undefined;
+    }
+    return this.#call(hook, match);
+  }
+
+  #matchInput(): MatchInput {
+    const { attributes, ports, namespaceLabels } = this.#run;
+    return {
+      attributes,
+      object: this.#current.seen,
+      oldObject: attributes.oldObject,
+      name: attributes.name,
+      ports,
+      namespaceLabels,
+      versioned: (invocation) => this.#versioned(invocation),
+    };
+  }
+
+  #versioned({ kind }: Invocation): VersionedPair {
+    try {
+      return { object: this.#current.in(kind), oldObject: this.#run.old?.in(kind) ?? null };
+    } catch (error) {
+      throw conversionError(error);
+    }
+  }
+
+  #notCalled(hook: WebhookHook, match: Match & { kind: "skip" | "error" }): StatusError | undefined {
+    if (match.kind === "skip") this.#record(hook, { filter: match.filter }, match);
+    else this.#record(hook, { error: match.error }, match);
+    return match.kind === "error" ? match.error : undefined;
+  }
+
+  #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
+    const line = { hook, phase: "admit" as const, round: this.#round, index: hook.index, ...what };
+    this.#run.recorder.hooks.push(conditions === undefined ? line : { ...line, conditions });
+  }
+
+  async #call(hook: WebhookHook, match: Match & { kind: "call" }): Promise<StatusError | undefined> {
+    let objects: VersionedPair;
+    try {
+      objects = this.#versioned(match.invocation);
+    } catch (error) {
+      const failure = conversionError(error);
+      this.#record(hook, { error: failure }, match);
+      return failure;
+    }
+    const call = await this.#callAndApply(hook, match.invocation, objects);
+    this.#record(hook, { call }, match);
+    if (call.changed) {
+      this.#state.reinvocation.promote();
+      this.#state.again = true;
+    }
+    if (hook.reinvocationPolicy === "IfNeeded") this.#state.reinvocation.noteCall(hook.uid);
+    return this.#conclude(hook, call);
+  }
+
+  async #callAndApply(
+    hook: WebhookHook,
+    invocation: Invocation,
+    { object, oldObject }: VersionedPair,
+  ): Promise<CallLine> {
+    const { attributes, ports, recorder } = this.#run;
+    this.#frame ??= reviewFrame(attributes, attributes.name);
+    const result = await callWebhook({
+      hook,
+      invocation,
+      object,
+      oldObject,
+      attributes,
+      frame: this.#frame,
+      ports,
+    });
+    const { response, budget, startedAt, uid, attempts, certificates } = result;
+    if (response) recordAnswer(recorder, ports, hook, response.auditAnnotations, response.warnings);
+    const applied =
+      response !== undefined && result.outcome.kind === "allowed"
+        ? applyAnswer({
+            hook,
+            response,
+            object: object?.object ?? null,
+            kind: invocation.kind,
+            ports,
+            same: (before, after) => this.#state.sameAfterPatch(before, after),
+          })
+        : undefined;
+    if (applied?.kind === "patched") this.#current.replace(applied.object);
+    return {
+      uid,
+      startedAt,
+      milliseconds: ports.now() - startedAt,
+      budget: budget.timeoutMs,
+      remaining: budget.remaining,
+      attempts,
+      outcome: applied?.kind === "problem" ? applied.outcome : result.outcome,
+      patch: applied?.kind === "patched" ? applied.patch : undefined,
+      changed: applied?.kind === "patched" && applied.changed,
+      warnings: response?.warnings ?? [],
+      auditAnnotations: response?.auditAnnotations ?? {},
+      certificates,
+    };
+  }
+
+  #conclude(hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {
+    switch (outcome.kind) {
+      case "allowed":
+        return undefined;
+      case "rejected":
+      case "error":
+        return outcome.error;
+      case "failed":
+        logFailure(this.#run.ports, hook, outcome);
+        if (!outcome.ignored) return closedError(hook, outcome);
+        return this.#run.ended ? requestTimeout() : undefined;
+    }
+  }
+}

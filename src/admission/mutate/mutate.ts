@@ -1,0 +1,56 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import type { PluginResult } from "../hook.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Stage } from "../plan.ts";
+import type { Run } from "../run.ts";
+import { errorOf, runPlugin } from "../run-plugin.ts";
+import { callMutatingWebhooks } from "./call-mutating-webhooks.ts";
+import { MutateState } from "./mutate-state.ts";
+
+/**
+ * The mutating phase: every plugin that takes part, in order, and once more when a webhook or a policy changed the
+ * object (admission.md 2.4).
+ */
+export async function mutate(run: Run, object: KubeObject | null): Promise<Outcome> {
+  const startedAt = run.ports.now();
+  const state = new MutateState(run, object);
+  let error = await runChain(run, state, 0);
+  if (error === undefined && state.again) error = await runChain(run, state, 1);
+  const milliseconds = run.ports.now() - startedAt;
+  run.recorder.phases.push({ phase: "admit", startedAt, milliseconds, error });
+  return error === undefined ? { kind: "admitted", object: state.object } : { kind: "refused", error };
+}
+
+async function runChain(run: Run, state: MutateState, round: 0 | 1): Promise<StatusError | undefined> {
+  const stages = run.plan.chain.admit[run.attributes.operation];
+  let startedAt = run.ports.now();
+  for (const stage of stages) {
+    const pending = runStage(run, state, stage, round);
+    const error = pending instanceof Promise ? await pending : pending;
+    startedAt = run.notePlugin(stage, "admit", round, startedAt, error);
+    if (error !== undefined) return error;
+  }
+  return undefined;
+}
+
+type Refusal = StatusError | undefined;
+
+function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Refusal | Promise<Refusal> {
+  if (stage.kind === "webhooks") {
+    return run.candidates.mutating.length === 0 ? undefined : callMutatingWebhooks(run, state, round);
+  }
+  const again = () => {
+    state.again = true;
+  };
+  const context = run.pluginContext(state.object, run.attributes.name, round, again);
+  const result = runPlugin(() => stage.plugin.admit?.(context));
+  return result instanceof Promise ? result.then((r) => take(state, r)) : take(state, result);
+}
+
+function take(state: MutateState, result: PluginResult): Refusal {
+  const error = errorOf(result);
+  if (error !== undefined) return error;
+  if (result !== undefined && !(result instanceof StatusError)) state.object = result;
+  return undefined;
+}

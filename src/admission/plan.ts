@@ -1,0 +1,130 @@
+import { isJsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { Operation } from "./attributes.ts";
+import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
+import { type CompiledWebhook, compileWebhooks } from "./hooks/webhook/compile-webhook.ts";
+import { PLUGIN_ORDER } from "./plugin-order.ts";
+import type { PhaseName } from "./verdict.ts";
+
+/** One place in the chain of plugins. */
+export type Stage =
+  | { readonly kind: "plugin"; readonly plugin: BuiltinPlugin | PolicyHook }
+  | { readonly kind: "webhooks"; readonly name: string; readonly phase: WebhookHook["phase"] };
+
+/** Who is asked, in which order: immutable, made anew when a configuration changes. */
+export interface Plan {
+  readonly stages: readonly Stage[];
+  /** The stages that have a part in a phase and handle an operation. */
+  readonly chain: Readonly<Record<PhaseName, Readonly<Record<Operation, readonly Stage[]>>>>;
+  /** In the order in which they are called (admission.md 3.2). */
+  readonly mutating: readonly WebhookHook[];
+  /** In the order in which they are matched; they are called side by side. */
+  readonly validating: readonly WebhookHook[];
+  readonly excludeVirtualResources: boolean;
+  readonly [SOURCES]: Sources;
+}
+
+export interface PlanOptions {
+  /** Built-in plugins and policy dispatchers that are on, in any order; the plan puts them where they belong. */
+  readonly plugins?: readonly (BuiltinPlugin | PolicyHook)[];
+  /** MutatingAdmissionWebhook is on; default true. */
+  readonly mutatingWebhooks?: boolean;
+  /** ValidatingAdmissionWebhook is on; default true. */
+  readonly validatingWebhooks?: boolean;
+  /** TokenReviews and their like are not sent to webhooks (the reference does so from 1.37 on); default false. */
+  readonly excludeVirtualResources?: boolean;
+  /** The plan before: what did not change is taken over from it. */
+  readonly previous?: Plan;
+}
+
+const SOURCES = Symbol("sources");
+
+/** Compiled hooks by the object of the configuration that they came from. */
+interface Sources {
+  readonly mutating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
+  readonly validating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
+}
+
+/**
+ * A plan from the stored configurations (v1, defaults applied, in any order). Configurations that are the same objects
+ * as in `previous` are not compiled again.
+ */
+export function compilePlan(
+  mutatingConfigurations: readonly KubeObject[],
+  validatingConfigurations: readonly KubeObject[],
+  options: PlanOptions = {},
+): Plan {
+  const { mutatingWebhooks = true, validatingWebhooks = true, previous } = options;
+  const mutating = compileAll(mutatingConfigurations, "mutating", previous?.[SOURCES].mutating);
+  const validating = compileAll(validatingConfigurations, "validating", previous?.[SOURCES].validating);
+  const stages = stagesOf(options.plugins ?? [], mutatingWebhooks, validatingWebhooks);
+  return {
+    stages,
+    chain: { admit: byOperation(stages, "admit"), validate: byOperation(stages, "validate") },
+    mutating: numbered(mutating, previous?.mutating),
+    validating: numbered(validating, previous?.validating),
+    excludeVirtualResources: options.excludeVirtualResources ?? false,
+    [SOURCES]: { mutating, validating },
+  };
+}
+
+function compileAll(
+  configurations: readonly KubeObject[],
+  phase: WebhookHook["phase"],
+  known: ReadonlyMap<KubeObject, readonly CompiledWebhook[]> | undefined,
+): ReadonlyMap<KubeObject, readonly CompiledWebhook[]> {
+  const sorted = [...configurations].sort((a, b) => compareBytes(nameOf(a), nameOf(b)));
+  return new Map(sorted.map((c) => [c, known?.get(c) ?? compileWebhooks(nameOf(c), webhooksOf(c), phase)]));
+}
+
+const nameOf = (configuration: KubeObject): string => configuration.metadata.name ?? "";
+
+function webhooksOf({ webhooks }: KubeObject) {
+  return Array.isArray(webhooks) ? webhooks.filter(isJsonObject) : [];
+}
+
+/** Order of UTF-8 bytes, which for names differs from JavaScript's only beyond U+FFFF. */
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Hooks whose place did not change stay the same objects. */
+function numbered(
+  sources: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>,
+  previous: readonly WebhookHook[] | undefined,
+): readonly WebhookHook[] {
+  return [...sources.values()].flat().map((hook, index) => {
+    const old = previous?.[index];
+    return old !== undefined && old.target === hook.target ? old : { ...hook, index };
+  });
+}
+
+function stagesOf(
+  plugins: readonly (BuiltinPlugin | PolicyHook)[],
+  mutatingWebhooks: boolean,
+  validatingWebhooks: boolean,
+): readonly Stage[] {
+  const stages: Stage[] = plugins.map((plugin) => ({ kind: "plugin", plugin }));
+  if (mutatingWebhooks)
+    stages.push({ kind: "webhooks", name: "MutatingAdmissionWebhook", phase: "mutating" });
+  if (validatingWebhooks)
+    stages.push({ kind: "webhooks", name: "ValidatingAdmissionWebhook", phase: "validating" });
+  return stages.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What the reference does not know goes first, before anything that can call out. */
+const placeOf = (stage: Stage): number =>
+  PLUGIN_ORDER.indexOf(stage.kind === "plugin" ? stage.plugin.name : stage.name);
+
+function byOperation(stages: readonly Stage[], phase: PhaseName): Record<Operation, readonly Stage[]> {
+  const of = (operation: Operation) => stages.filter((stage) => takesPart(stage, phase, operation));
+  return { CREATE: of("CREATE"), UPDATE: of("UPDATE"), DELETE: of("DELETE"), CONNECT: of("CONNECT") };
+}
+
+function takesPart(stage: Stage, phase: PhaseName, operation: Operation): boolean {
+  if (stage.kind === "webhooks") return (stage.phase === "mutating") === (phase === "admit");
+  return stage.plugin[phase] !== undefined && stage.plugin.operations.has(operation);
+}
+
+/** A plan in which nobody is asked. */
+export const EMPTY_PLAN: Plan = compilePlan([], []);

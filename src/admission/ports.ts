@@ -1,0 +1,137 @@
+import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import type { Json, JsonObject } from "../api/json.ts";
+import type { Labels } from "../api/label-selector.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { Attributes } from "./attributes.ts";
+import type { HookTarget, MatchCondition } from "./hook.ts";
+
+/** What the engine needs from the house around it. It has no sockets, no storage and no clock of its own. */
+export interface AdmissionPorts {
+  /** An object of the hub version in another version, apiVersion and kind set. May throw; may share structure. */
+  convert(object: KubeObject, target: GroupVersionKind): KubeObject;
+  /** Any version back to the hub version. May throw. */
+  toHub(object: KubeObject): KubeObject;
+  /**
+   * What a webhook's patch left, read as an object of `kind`: wrong types throw with the decoder's text, unknown fields
+   * are dropped. Owns `value`. No defaults.
+   */
+  decode(value: JsonObject, kind: GroupVersionKind): KubeObject;
+  /** Fills in the defaults of the kind's version, in place. */
+  applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
+  /** All resources that hold the same objects, in order of registration, the given one included. */
+  equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];
+  kindFor(resource: GroupVersionResource, subresource: string): GroupVersionKind | undefined;
+  /** Any value that is replaced when `equivalentsOf` or `kindFor` may answer differently. Absent: they never do. */
+  kindsRevision?(): unknown;
+  /** Labels of a namespace, from a cache, else live; undefined when there is no such namespace. */
+  namespaceLabels(name: string): Labels | undefined | Promise<Labels | undefined>;
+  /** Whether a patch changed nothing. Absent: equal JSON, where null, absent, `[]` and `{}` are the same. */
+  semanticEqual?(a: KubeObject, b: KubeObject, kind: GroupVersionKind): boolean;
+  /** One POST to a webhook. Never rejects. */
+  call(target: HookTarget, body: Uint8Array, options: CallOptions): Promise<TransportResult>;
+  /** Milliseconds of a steady clock, such as `performance.now`. */
+  now(): number;
+  /** A random (version 4) UUID. */
+  uid(): string;
+  /** Absent: conditions cannot be evaluated, which counts as an error of each of them. */
+  evaluateConditions?(
+    conditions: readonly MatchCondition[],
+    input: ConditionInput,
+  ): ConditionResult | Promise<ConditionResult>;
+  /** A YAML document as JSON, for webhooks that answer in YAML; throws with the reference's text. */
+  parseYaml?(text: string): Json;
+  /** What the built-in plugins look up. Absent: they find nothing. */
+  readonly lookup?: Lookup;
+  log?(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface CallOptions {
+  /** Milliseconds until the call is given up. */
+  readonly timeoutMs: number;
+  /** The `timeout` query parameter: `10s`. */
+  readonly timeoutParam: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Facts of the TLS handshake that the reference counts and audits. */
+export interface CertificateFinding {
+  readonly kind: "missing-san" | "insecure-sha1";
+  /** Host name of the webhook, without port. */
+  readonly host: string;
+}
+
+export type TransportResult =
+  | {
+      readonly kind: "answer";
+      /** 200 to 206; all others are errors. */
+      readonly status: number;
+      /** Empty when the header is missing. */
+      readonly contentType: string;
+      readonly body: Uint8Array;
+      /** How often the POST was sent (Retry-After); default 1. */
+      readonly attempts?: number;
+      readonly certificates?: readonly CertificateFinding[];
+    }
+  | {
+      readonly kind: "error";
+      /** The reference's text: `Post "https://…": context deadline exceeded`. */
+      readonly message: string;
+      /** HTTP status of the answer, or what the error counts as: 503 for a connection, 500 for a client that cannot be built. */
+      readonly code: number;
+      readonly canceled: boolean;
+      readonly timedOut: boolean;
+      /** True when no client could be built (bad CA, bad token file): the text then begins differently. */
+      readonly unusable?: boolean;
+      readonly attempts?: number;
+      readonly certificates?: readonly CertificateFinding[];
+    };
+
+export interface ConditionInput {
+  readonly attributes: Attributes;
+  /** The matched kind, in which the objects are. */
+  readonly kind: GroupVersionKind;
+  readonly object: KubeObject | null;
+  readonly oldObject: KubeObject | null;
+  readonly name: string;
+}
+
+export type ConditionResult =
+  | { readonly kind: "match" }
+  /** One condition is false; `errors` counts others that failed. */
+  | {
+      readonly kind: "exclude";
+      readonly condition: string;
+      readonly errors?: number;
+      readonly seconds?: number;
+    }
+  /** No condition is false and at least one failed; the messages in order. */
+  | {
+      readonly kind: "error";
+      readonly messages: readonly string[];
+      readonly errors?: number;
+      readonly seconds?: number;
+    };
+
+/** Reads of the cluster's own objects (hub versions), as fresh as a cache is. */
+export interface Lookup {
+  get(
+    group: string,
+    plural: string,
+    namespace: string,
+    name: string,
+  ): KubeObject | undefined | Promise<KubeObject | undefined>;
+  list(
+    group: string,
+    plural: string,
+    namespace?: string,
+  ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+  /** As `get`, past all caches. Absent: `get`. */
+  live?(
+    group: string,
+    plural: string,
+    namespace: string,
+    name: string,
+  ): KubeObject | undefined | Promise<KubeObject | undefined>;
+  /** Writes the new status of a quota if nobody changed it meanwhile; false: it was changed, look again. */
+  chargeQuota?(quota: KubeObject, used: Readonly<Record<string, string>>): boolean | Promise<boolean>;
+}

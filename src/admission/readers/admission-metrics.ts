@@ -1,0 +1,124 @@
+import type { Operation } from "../attributes.ts";
+import type { CallLine, HookLine, Verdict } from "../verdict.ts";
+import { failedOpen } from "./audit-annotations.ts";
+
+/** One thing to count. Histograms and summaries: `value` in seconds; counters: how much to add. */
+export interface Observation {
+  readonly metric: AdmissionMetric;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export type AdmissionMetric =
+  /** Also feeds the summary `apiserver_admission_step_admission_duration_seconds_summary`. */
+  | "apiserver_admission_step_admission_duration_seconds"
+  | "apiserver_admission_controller_admission_duration_seconds"
+  | "apiserver_admission_webhook_admission_duration_seconds"
+  | "apiserver_admission_webhook_rejection_count"
+  | "apiserver_admission_webhook_fail_open_count"
+  | "apiserver_admission_webhook_request_total"
+  | "apiserver_admission_match_condition_evaluation_errors_total"
+  | "apiserver_admission_match_condition_exclusions_total"
+  | "apiserver_admission_match_condition_evaluation_seconds"
+  | "apiserver_webhooks_x509_missing_san_total"
+  | "apiserver_webhooks_x509_insecure_sha1_total";
+
+/** What one admission adds to the metrics (admission.md 10.1). */
+export function admissionMetricsOf(verdict: Verdict): Observation[] {
+  const { operation } = verdict.attributes;
+  const out: Observation[] = [];
+  for (const { phase, milliseconds, error } of verdict.phases) {
+    const labels = { type: phase, operation, rejected: String(error !== undefined) };
+    out.push({
+      metric: "apiserver_admission_step_admission_duration_seconds",
+      labels,
+      value: milliseconds / 1000,
+    });
+  }
+  for (const { plugin, phase, milliseconds, error } of verdict.plugins) {
+    const labels = { name: plugin, type: phase, operation, rejected: String(error !== undefined) };
+    out.push({
+      metric: "apiserver_admission_controller_admission_duration_seconds",
+      labels,
+      value: milliseconds / 1000,
+    });
+  }
+  for (const line of verdict.hooks) {
+    conditionMetrics(out, line, operation);
+    if (line.call !== undefined) callMetrics(out, line, line.call, operation);
+  }
+  return out;
+}
+
+const typeOf = ({ phase }: HookLine): string => (phase === "admit" ? "admit" : "validating");
+
+function callMetrics(out: Observation[], line: HookLine, call: CallLine, operation: Operation): void {
+  for (const { kind } of call.certificates) {
+    const metric =
+      kind === "missing-san"
+        ? "apiserver_webhooks_x509_missing_san_total"
+        : "apiserver_webhooks_x509_insecure_sha1_total";
+    out.push({ metric, labels: {}, value: 1 });
+  }
+  const name = line.hook.name;
+  const type = typeOf(line);
+  if (failedOpen(call)) {
+    out.push({ metric: "apiserver_admission_webhook_fail_open_count", labels: { name, type }, value: 1 });
+  }
+  if (call.outcome.kind === "failed" && call.outcome.failure === "panic") return;
+  const { code, rejected, errorType } = countOf(call);
+  const labels = { name, type, operation, rejected: String(rejected) };
+  const counted = String(Math.min(code, 600));
+  out.push(
+    {
+      metric: "apiserver_admission_webhook_admission_duration_seconds",
+      labels,
+      value: call.milliseconds / 1000,
+    },
+    { metric: "apiserver_admission_webhook_request_total", labels: { ...labels, code: counted }, value: 1 },
+  );
+  if (errorType === undefined) return;
+  const why = { name, type, operation, error_type: errorType, rejection_code: counted };
+  out.push({ metric: "apiserver_admission_webhook_rejection_count", labels: why, value: 1 });
+}
+
+interface Count {
+  readonly code: number;
+  readonly rejected: boolean;
+  /** Absent: no rejection is counted. */
+  readonly errorType?: "no_error" | "calling_webhook_error" | "apiserver_internal_error";
+}
+
+function countOf({ outcome }: CallLine): Count {
+  switch (outcome.kind) {
+    case "allowed":
+      return { code: 200, rejected: false };
+    case "rejected":
+      return { code: outcome.error.code, rejected: true, errorType: "no_error" };
+    case "error":
+      return { code: 0, rejected: true, errorType: "apiserver_internal_error" };
+    case "failed": {
+      const { code, ignored, canceled } = outcome;
+      if (ignored || canceled) return { code, rejected: !ignored };
+      return { code, rejected: true, errorType: "calling_webhook_error" };
+    }
+  }
+}
+
+function conditionMetrics(out: Observation[], line: HookLine, operation: Operation): void {
+  const { conditions, hook } = line;
+  if (conditions === undefined || conditions.kind === "match") return;
+  const labels = { name: hook.name, kind: "webhook", type: typeOf(line), operation };
+  if (conditions.errors) {
+    const metric = "apiserver_admission_match_condition_evaluation_errors_total";
+    out.push({ metric, labels, value: conditions.errors });
+  }
+  if (conditions.seconds !== undefined) {
+    const metric = "apiserver_admission_match_condition_evaluation_seconds";
+    out.push({ metric, labels, value: conditions.seconds });
+  }
+  if (line.filter?.kind !== "matchConditions") return;
+  const metric = "apiserver_admission_match_condition_exclusions_total";
+  // The reference calls the phase by another name in this one metric.
+  out.push({ metric, labels: { ...labels, type: line.phase }, value: 1 });
+}

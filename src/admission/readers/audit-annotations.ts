@@ -1,0 +1,70 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import { setKey } from "../../json/object.ts";
+import type { JsonPatch } from "../../json/patch/operation.ts";
+import { RawScalar } from "../../json/raw-scalar.ts";
+import { stringify } from "../../json/stringify.ts";
+import type { CallLine, HookLine, Verdict } from "../verdict.ts";
+
+export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
+
+const MUTATION = "mutation.webhook.admission.k8s.io/";
+const PATCH = "patch.webhook.admission.k8s.io/";
+const VALIDATING = "validating.webhook.admission.k8s.io/";
+
+/**
+ * The audit annotations of one admission (admission.md 7.7, 10.3). Patches are written from level Request on. When an
+ * event gathers several admissions, the first value of a key stays.
+ */
+export function auditAnnotationsOf(verdict: Verdict, level: AuditLevel): Record<string, string> {
+  const out: Record<string, string> = {};
+  if (level === "None") return out;
+  for (const [key, value] of verdict.annotations) setKey(out, key, value);
+  for (const line of verdict.hooks) {
+    if (line.call !== undefined) addCall(out, line, line.call, level !== "Metadata");
+  }
+  return out;
+}
+
+function addCall(out: Record<string, string>, line: HookLine, call: CallLine, patches: boolean): void {
+  const place = `round_${line.round}_index_${line.index}`;
+  const { hook } = line;
+  const about = `{"configuration":${stringify(hook.configuration)},"webhook":${stringify(hook.name)}`;
+  if (patches && call.patch !== undefined) {
+    out[PATCH + place] = `${about},"patch":${patchText(call.patch)},"patchType":"JSONPatch"}`;
+  }
+  if (line.phase === "admit") out[MUTATION + place] = `${about},"mutated":${call.changed}}`;
+  if (failedOpen(call))
+    out[`failed-open.${line.phase === "admit" ? MUTATION : VALIDATING}${place}`] = hook.name;
+  for (const { kind, host } of call.certificates) {
+    out[`${kind}.invalid-cert.kubernetes.io/${host}`] = CERTIFICATES[kind];
+  }
+}
+
+const CERTIFICATES = {
+  "missing-san": "relies on a legacy Common Name field instead of the SAN extension for subject validation",
+  "insecure-sha1": "uses an insecure SHA-1 signature",
+} as const;
+
+/** A failure that failurePolicy Ignore let pass; nobody counts calls that the client itself broke off. */
+export const failedOpen = ({ outcome }: CallLine): boolean =>
+  outcome.kind === "failed" && outcome.ignored && !outcome.canceled;
+
+/** Operations with their members in order of name, as a Go map prints. */
+function patchText({ operations }: JsonPatch): string {
+  return `[${operations.map(operationText).join(",")}]`;
+}
+
+function textOf(value: Json | RawScalar): string {
+  if (value instanceof RawScalar) return value.text;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  if (!isJsonObject(value)) return stringify(value);
+  return `{${Object.keys(value)
+    .map((key) => `${stringify(key)}:${textOf(value[key] ?? null)}`)
+    .join(",")}}`;
+}
+
+function operationText(operation: JsonPatch["operations"][number]): string {
+  if (operation === null) return "null";
+  const members = Object.keys(operation).sort();
+  return `{${members.map((key) => `${stringify(key)}:${textOf(operation[key] ?? null)}`).join(",")}}`;
+}

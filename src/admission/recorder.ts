@@ -1,0 +1,70 @@
+import { quote } from "../api/field-error.ts";
+import { qualifiedNameProblems } from "../api/name-format.ts";
+import type { Attributes } from "./attributes.ts";
+import type { AdmissionPorts } from "./ports.ts";
+import type { HookLine, PhaseLine, PluginLine, Verdict } from "./verdict.ts";
+
+/** The verdict as it is written. */
+export class Recorder implements Verdict {
+  readonly attributes: Attributes;
+  readonly phases: PhaseLine[] = [];
+  readonly plugins: PluginLine[] = [];
+  readonly hooks: HookLine[] = [];
+  readonly warnings: string[] = [];
+  #annotations: Map<string, string> | undefined;
+
+  constructor(attributes: Attributes) {
+    this.attributes = attributes;
+  }
+
+  get annotations(): ReadonlyMap<string, string> {
+    return this.#annotations ?? NONE;
+  }
+
+  /** The problem, when the annotation cannot be taken. */
+  annotate(key: string, value: string): string | undefined {
+    const problem = keyProblem(key);
+    if (problem !== undefined) return problem;
+    this.#annotations ??= new Map();
+    const old = this.#annotations.get(key);
+    if (old !== undefined && old !== value) {
+      return `admission annotations are not allowd to be overwritten, key:${quote(key)}, old value: {Metadata ${old}}, new value: {Metadata ${value}}`;
+    }
+    this.#annotations.set(key, value);
+    return undefined;
+  }
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const EXAMPLE = "'podsecuritypolicy.admission.k8s.io/admit-policy'";
+
+/** Audit keys of admission are qualified names with a prefix. */
+function keyProblem(key: string): string | undefined {
+  const parts = key.split("/");
+  if (parts.length !== 2 || parts.some((part) => part === "")) {
+    return `annotation key has invalid format, the right format is a DNS subdomain prefix and '/' and key name. (e.g. ${EXAMPLE})`;
+  }
+  const problems = qualifiedNameProblems(key);
+  if (problems.length === 0) return undefined;
+  return `annotation key has invalid format ${problems.join(",")}. A qualified name like ${EXAMPLE} is required.`;
+}
+
+/** Annotations and warnings of one answer go into the record, also when it denies. */
+export function recordAnswer(
+  recorder: Recorder,
+  ports: AdmissionPorts,
+  from: { readonly phase: "mutating" | "validating"; readonly name: string },
+  auditAnnotations: Readonly<Record<string, string>>,
+  warnings: readonly string[],
+): void {
+  for (const key of Object.keys(auditAnnotations)) {
+    const value = auditAnnotations[key] ?? "";
+    const problem = recorder.annotate(`${from.name}/${key}`, value);
+    if (problem === undefined) continue;
+    ports.log?.(
+      "warn",
+      `Failed to set admission audit annotation ${from.name}/${key} to ${value} for ${from.phase} webhook ${from.name}: ${problem}`,
+    );
+  }
+  for (const warning of warnings) recorder.warnings.push(warning);
+}

@@ -1,0 +1,112 @@
+import type { Labels } from "../api/label-selector.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { type StatusError, timeout } from "../api/status.ts";
+import type { Attributes } from "./attributes.ts";
+import type { PluginContext } from "./hook.ts";
+import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
+import { isExempt } from "./match/exempt.ts";
+import type { Plan, Stage } from "./plan.ts";
+import type { AdmissionPorts, Lookup } from "./ports.ts";
+import { Recorder } from "./recorder.ts";
+import { semanticEqual } from "./semantic-equal.ts";
+import type { PhaseName } from "./verdict.ts";
+import { Versions } from "./versioned.ts";
+
+const NOBODY: Candidates = Object.freeze({ mutating: [], validating: [] });
+const NOTHING_FOUND: Lookup = { get: () => undefined, list: () => [] };
+
+/** What both phases of one admission share. */
+export class Run {
+  readonly attributes: Attributes;
+  readonly plan: Plan;
+  readonly ports: AdmissionPorts;
+  readonly recorder: Recorder;
+  readonly candidates: Candidates;
+  readonly #labels = new Map<string, Labels | undefined | Promise<Labels | undefined>>();
+  #old: Versions | undefined;
+
+  constructor(attributes: Attributes, plan: Plan, ports: AdmissionPorts, index: CandidateIndex) {
+    this.attributes = attributes;
+    this.plan = plan;
+    this.ports = ports;
+    this.recorder = new Recorder(attributes);
+    this.candidates = isExempt(attributes, plan.excludeVirtualResources) ? NOBODY : index.of(attributes);
+  }
+
+  /** The stored object in the versions that hooks ask for. */
+  get old(): Versions | null {
+    const { oldObject } = this.attributes;
+    if (oldObject === null) return null;
+    this.#old ??= new Versions(oldObject, this.ports);
+    return this.#old;
+  }
+
+  /** One look at a namespace per request, however many hooks have a selector. */
+  readonly namespaceLabels = (name: string): Labels | undefined | Promise<Labels | undefined> => {
+    if (this.#labels.has(name)) return this.#labels.get(name);
+    const labels = this.ports.namespaceLabels(name);
+    this.#labels.set(name, labels);
+    return labels;
+  };
+
+  /** Nobody waits for the answer any more, or its time is over. */
+  get ended(): boolean {
+    const { signal, deadline } = this.attributes;
+    return signal?.aborted === true || (deadline !== undefined && this.ports.now() >= deadline);
+  }
+
+  same(a: KubeObject | null, b: KubeObject | null): boolean {
+    if (a === b) return true;
+    if (a === null || b === null) return false;
+    return this.ports.semanticEqual?.(a, b, this.attributes.kind) ?? semanticEqual(a, b);
+  }
+
+  /** Ends one stage of the chain and begins the next: the time is now. */
+  notePlugin(
+    stage: Stage,
+    phase: PhaseName,
+    round: 0 | 1,
+    startedAt: number,
+    error: StatusError | undefined,
+  ): number {
+    const now = this.ports.now();
+    const plugin = stage.kind === "plugin" ? stage.plugin.name : stage.name;
+    const kind = stage.kind === "plugin" ? stage.plugin.kind : "webhook";
+    this.recorder.plugins.push({
+      plugin,
+      kind,
+      phase,
+      round,
+      startedAt,
+      milliseconds: now - startedAt,
+      error,
+    });
+    return now;
+  }
+
+  pluginContext(
+    object: KubeObject | null,
+    name: string,
+    round: 0 | 1,
+    requestReinvocation: () => void,
+  ): PluginContext {
+    const { attributes, ports, recorder } = this;
+    return {
+      attributes,
+      object,
+      name,
+      round,
+      ports,
+      lookup: ports.lookup ?? NOTHING_FOUND,
+      warn: (text) => recorder.warnings.push(text),
+      annotate: (key, value) => {
+        const problem = recorder.annotate(key, value);
+        if (problem !== undefined)
+          ports.log?.("warn", `failed to set admission audit annotation: ${problem}`);
+      },
+      requestReinvocation,
+    };
+  }
+}
+
+export const requestTimeout = (): StatusError => timeout("request did not complete within requested timeout");

@@ -1,0 +1,194 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { internalError, type StatusError } from "../../api/status.ts";
+import type { Invocation, WebhookHook } from "../hook.ts";
+import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
+import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
+import { closedError, logFailure } from "../hooks/webhook/failure.ts";
+import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
+import { recordAnswer } from "../recorder.ts";
+import { type Run, requestTimeout } from "../run.ts";
+import type { CallLine, HookLine } from "../verdict.ts";
+import { Versions } from "../versioned.ts";
+
+/** A hook that is going to be called. */
+interface Relevant {
+  readonly hook: WebhookHook;
+  readonly match: Match & { kind: "call" };
+  readonly objects: VersionedPair;
+}
+
+/**
+ * All validating webhooks that match, side by side (admission.md 5.4). Matching is complete before the first call; all
+ * calls are waited for; the first error to arrive is the answer.
+ */
+export async function callValidatingWebhooks(
+  run: Run,
+  object: KubeObject | null,
+  name: string,
+): Promise<StatusError | undefined> {
+  const relevant: Relevant[] = [];
+  const error = await matchAll(run, object, name, relevant);
+  if (error !== undefined) return error;
+  if (relevant.length === 0) return undefined;
+  if (run.ended) return requestTimeout();
+  const frame = reviewFrame(run.attributes, name);
+  const errors: StatusError[] = [];
+  await Promise.all(
+    relevant.map(async (one, index) => {
+      const refusal = await callOne(run, one, index, frame);
+      if (refusal !== undefined) errors.push(refusal);
+    }),
+  );
+  for (const other of errors.slice(1)) run.ports.log?.("error", other.message);
+  return errors[0];
+}
+
+async function matchAll(
+  run: Run,
+  object: KubeObject | null,
+  name: string,
+  relevant: Relevant[],
+): Promise<StatusError | undefined> {
+  const { attributes, ports, namespaceLabels } = run;
+  const versions = object === null ? null : new Versions(object, ports);
+  const versioned = ({ kind }: Invocation): VersionedPair => ({
+    object: versions?.in(kind) ?? null,
+    oldObject: run.old?.in(kind) ?? null,
+  });
+  const { oldObject } = attributes;
+  const input = { attributes, object, oldObject, name, ports, namespaceLabels, versioned };
+  for (const candidate of run.candidates.validating) {
+    const pending = shouldCall(candidate, input);
+    const match = pending instanceof Promise ? await pending : pending;
+    const error = note(run, candidate.hook, match, versioned, relevant);
+    if (error !== undefined) return error;
+  }
+  return undefined;
+}
+
+function note(
+  run: Run,
+  hook: WebhookHook,
+  match: Match,
+  versioned: (invocation: Invocation) => VersionedPair,
+  relevant: Relevant[],
+): StatusError | undefined {
+  if (match.kind === "skip") {
+    record(run, hook, match, -1, { filter: match.filter });
+    return undefined;
+  }
+  if (match.kind === "error") {
+    record(run, hook, match, -1, { error: match.error });
+    return match.error;
+  }
+  try {
+    relevant.push({ hook, match, objects: versioned(match.invocation) });
+    return undefined;
+  } catch (error) {
+    const failure = conversionError(error);
+    record(run, hook, match, -1, { error: failure });
+    return failure;
+  }
+}
+
+function record(
+  run: Run,
+  hook: WebhookHook,
+  { conditions }: Match,
+  index: number,
+  what: Pick<HookLine, "filter" | "error" | "call">,
+): void {
+  const line: HookLine = { hook, phase: "validate", round: 0, index, ...what };
+  run.recorder.hooks.push(conditions === undefined ? line : { ...line, conditions });
+}
+
+async function callOne(
+  run: Run,
+  { hook, match, objects }: Relevant,
+  index: number,
+  frame: ReviewFrame,
+): Promise<StatusError | undefined> {
+  const startedAt = run.ports.now();
+  try {
+    const call = await callAndNote(run, hook, match.invocation, objects, frame);
+    record(run, hook, match, index, { call });
+    return conclude(run, hook, call);
+  } catch (error) {
+    return contain(run, hook, match, index, startedAt, error);
+  }
+}
+
+async function callAndNote(
+  run: Run,
+  hook: WebhookHook,
+  invocation: Invocation,
+  { object, oldObject }: VersionedPair,
+  frame: ReviewFrame,
+): Promise<CallLine> {
+  const { attributes, ports, recorder } = run;
+  const result = await callWebhook({ hook, invocation, object, oldObject, attributes, frame, ports });
+  const { response, budget, startedAt, uid, attempts, certificates, outcome } = result;
+  if (response) recordAnswer(recorder, ports, hook, response.auditAnnotations, response.warnings);
+  return {
+    uid,
+    startedAt,
+    milliseconds: ports.now() - startedAt,
+    budget: budget.timeoutMs,
+    remaining: budget.remaining,
+    attempts,
+    outcome,
+    patch: undefined,
+    changed: false,
+    warnings: response?.warnings ?? [],
+    auditAnnotations: response?.auditAnnotations ?? {},
+    certificates,
+  };
+}
+
+function conclude({ ports }: Run, hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {
+  switch (outcome.kind) {
+    case "allowed":
+      return undefined;
+    case "rejected":
+    case "error":
+      ports.log?.("warn", `rejected by webhook "${hook.name}": ${outcome.error.message}`);
+      return outcome.error;
+    case "failed":
+      logFailure(ports, hook, outcome);
+      return outcome.ignored ? undefined : closedError(hook, outcome);
+  }
+}
+
+/** One call that breaks inside the server must not take the others with it (admission.md 5.8). */
+function contain(
+  run: Run,
+  hook: WebhookHook,
+  match: Match,
+  index: number,
+  startedAt: number,
+  error: unknown,
+): StatusError | undefined {
+  const text = error instanceof Error ? error.message : String(error);
+  const outcome = failed(hook, "panic", text, 0);
+  record(run, hook, match, index, { call: brokenCall(outcome, startedAt, run.ports.now()) });
+  if (hook.failurePolicy === "Ignore") {
+    run.ports.log?.("warn", `Panic calling webhook, failing open ${hook.name}: ${text}`);
+    return undefined;
+  }
+  return internalError(`ValidatingAdmissionWebhook/${hook.name} has panicked: ${text}`, error);
+}
+
+const brokenCall = (outcome: CallLine["outcome"], startedAt: number, now: number): CallLine => ({
+  uid: "",
+  startedAt,
+  milliseconds: now - startedAt,
+  budget: 0,
+  remaining: undefined,
+  attempts: 0,
+  outcome,
+  patch: undefined,
+  changed: false,
+  warnings: [],
+  auditAnnotations: {},
+  certificates: [],
+});

@@ -1,0 +1,107 @@
+import type { StatusError } from "../api/status.ts";
+import type { JsonPatch } from "../json/patch/operation.ts";
+import type { Attributes } from "./attributes.ts";
+import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
+import type { Filter } from "./match/should-call.ts";
+import type { CertificateFinding, ConditionResult } from "./ports.ts";
+
+export type PhaseName = "admit" | "validate";
+
+/** Everything that one admission remembers. It grows while the request is admitted; readers come afterwards. */
+export interface Verdict {
+  readonly attributes: Attributes;
+  /** Each run of a whole phase. */
+  readonly phases: readonly PhaseLine[];
+  /** Each run of a plugin of the chain, the webhook plugins included. */
+  readonly plugins: readonly PluginLine[];
+  /** Each time a hook with a rule for the request was considered, in that order. */
+  readonly hooks: readonly HookLine[];
+  /** Texts for Warning headers, in the order in which they came. */
+  readonly warnings: readonly string[];
+  /** Audit annotations that hooks and plugins asked for and that are well formed; the first value of a key has won. */
+  readonly annotations: ReadonlyMap<string, string>;
+}
+
+export interface PhaseLine {
+  readonly phase: PhaseName;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly error: StatusError | undefined;
+}
+
+export interface PluginLine {
+  readonly plugin: string;
+  readonly kind: BuiltinPlugin["kind"] | PolicyHook["kind"] | WebhookHook["kind"];
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly error: StatusError | undefined;
+}
+
+/** One hook in one round. */
+export interface HookLine {
+  readonly hook: WebhookHook;
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  /** Mutating: position among all hooks. Validating: position among those that were called; -1 when it was not. */
+  readonly index: number;
+  /** The first filter that said no. Absent: it was called, or `error` says why matching failed. */
+  readonly filter?: Filter;
+  readonly conditions?: ConditionResult;
+  /** What made matching itself fail, and the request with it. */
+  readonly error?: StatusError;
+  readonly call?: CallLine;
+}
+
+/** What went wrong with a call. */
+export type FailureClass =
+  | "side-effects"
+  | "review-version"
+  | "client"
+  | "transport"
+  | "timeout"
+  | "answer"
+  | "verification"
+  | "patch"
+  | "patch-type"
+  /** The call itself broke, inside the server. */
+  | "panic";
+
+export type CallOutcome =
+  | { readonly kind: "allowed" }
+  | { readonly kind: "rejected"; readonly error: StatusError }
+  /** The webhook did not do its part: failurePolicy decides. */
+  | {
+      readonly kind: "failed";
+      readonly failure: FailureClass;
+      /** The reference's text, without the hook's name. */
+      readonly reason: string;
+      readonly code: number;
+      readonly canceled: boolean;
+      /** True: failurePolicy Ignore let the request pass. */
+      readonly ignored: boolean;
+    }
+  /** Fails the request whatever the failurePolicy. */
+  | { readonly kind: "error"; readonly error: StatusError };
+
+export interface CallLine {
+  /** uid of the review; empty when none was built. */
+  readonly uid: string;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Milliseconds that the call might have taken. */
+  readonly budget: number;
+  /** Milliseconds that were left of the request's own time when the call began; undefined: no limit. */
+  readonly remaining: number | undefined;
+  /** POSTs sent; 0 when nothing was sent. */
+  readonly attempts: number;
+  readonly outcome: CallOutcome;
+  /** A patch that was applied. */
+  readonly patch: JsonPatch | undefined;
+  /** The patch made a difference. */
+  readonly changed: boolean;
+  readonly warnings: readonly string[];
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+  readonly certificates: readonly CertificateFinding[];
+}

@@ -1,0 +1,180 @@
+import { aggregate, type FieldError, invalid } from "./field-error.ts";
+import { isJsonObject, type Json } from "./json.ts";
+import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
+import { badRequest } from "./status.ts";
+
+export type SelectorOperator = "=" | "==" | "!=" | "in" | "notin" | "exists" | "!" | "gt" | "lt";
+
+/** One condition on one label. `values` is sorted and free of repetitions when it came from a text. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: SelectorOperator;
+  readonly values: readonly string[];
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** A compiled label selector: the conjunction of its requirements, ordered by key. */
+export interface LabelSelector {
+  readonly requirements: readonly LabelRequirement[];
+  /** True when it selects everything. */
+  readonly empty: boolean;
+  /** Absent labels are no labels: `DoesNotExist` and `NotIn` hold for them. */
+  matches(labels: Labels | undefined): boolean;
+  /** The string form, as list requests have it: `a=b,c in (d,e),!f`. */
+  toString(): string;
+}
+
+/** Selects every object. */
+export const EVERYTHING: LabelSelector = labelSelectorOf([]);
+
+/** Selects no object: what an absent selector means in a webhook configuration. */
+export const NOTHING: LabelSelector = {
+  requirements: [],
+  empty: false,
+  matches: () => false,
+  toString: () => "",
+};
+
+/** The selector that holds when all requirements hold. */
+export function labelSelectorOf(requirements: readonly LabelRequirement[]): LabelSelector {
+  const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return {
+    requirements: sorted,
+    empty: sorted.length === 0,
+    matches: (labels) => sorted.every((requirement) => requirementMatches(requirement, labels)),
+    toString: () => sorted.map(formatRequirement).join(","),
+  };
+}
+
+const OPERATORS: Readonly<Record<string, SelectorOperator>> = {
+  In: "in",
+  NotIn: "notin",
+  Exists: "exists",
+  DoesNotExist: "!",
+};
+
+/**
+ * A metav1.LabelSelector ({ matchLabels, matchExpressions }) compiled. Absent or null selects nothing, `{}` everything.
+ * Throws a 400 StatusError with the reference's text when an operator, a key or a value is wrong.
+ */
+export function compileLabelSelector(selector: Json | undefined): LabelSelector {
+  if (!isJsonObject(selector)) return NOTHING;
+  const { matchLabels, matchExpressions } = selector;
+  const labels = isJsonObject(matchLabels) ? Object.entries(matchLabels) : [];
+  const expressions = Array.isArray(matchExpressions) ? matchExpressions.filter(isJsonObject) : [];
+  return labelSelectorOf([
+    ...labels.map(([key, value]) => makeRequirement(key, "=", [String(value)])),
+    ...expressions.map(({ key, operator, values }) =>
+      makeRequirement(
+        String(key ?? ""),
+        operatorOf(String(operator ?? "")),
+        Array.isArray(values) ? values.map(String) : [],
+      ),
+    ),
+  ]);
+}
+
+function operatorOf(name: string): SelectorOperator {
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator === undefined) throw badRequest(`"${name}" is not a valid label selector operator`);
+  return operator;
+}
+
+/** A requirement whose key, values and number of values have been checked; throws a 400 StatusError. */
+export function makeRequirement(
+  key: string,
+  operator: SelectorOperator,
+  values: readonly string[],
+): LabelRequirement {
+  const errors = [...keyErrors(key), ...countErrors(operator, values), ...valueErrors(key, values)];
+  if (errors.length > 0) throw badRequest(aggregate(errors.map((e) => `${e.field}: ${e.message}`)));
+  return { key, operator, values };
+}
+
+function keyErrors(key: string): FieldError[] {
+  const problems = labelKeyProblems(key);
+  return problems.length === 0 ? [] : [invalid("key", key, problems.join("; "))];
+}
+
+function valueErrors(key: string, values: readonly string[]): FieldError[] {
+  return values.flatMap((value, i) => {
+    const problems = labelValueProblems(value);
+    return problems.length === 0 ? [] : [invalid(`values[${i}][${key}]`, value, problems.join("; "))];
+  });
+}
+
+function countErrors(operator: SelectorOperator, values: readonly string[]): FieldError[] {
+  const wrong = (detail: string) => [invalid("values", values.length === 0 ? null : values, detail)];
+  switch (operator) {
+    case "in":
+    case "notin":
+      return values.length > 0 ? [] : wrong("for 'in', 'notin' operators, values set can't be empty");
+    case "exists":
+    case "!":
+      return values.length === 0 ? [] : wrong("values set must be empty for exists and does not exist");
+    case "gt":
+    case "lt":
+      return numberErrors(values);
+    default:
+      return values.length === 1 ? [] : wrong("exact-match compatibility requires one single value");
+  }
+}
+
+const INTEGER = /^[+-]?\d+$/;
+
+function numberErrors(values: readonly string[]): FieldError[] {
+  const count = "for 'Gt', 'Lt' operators, exactly one value is required";
+  const kind = "for 'Gt', 'Lt' operators, the value must be an integer";
+  return [
+    ...(values.length === 1 ? [] : [invalid("values", values, count)]),
+    ...values.flatMap((value, i) => (INTEGER.test(value) ? [] : [invalid(`values[${i}]`, value, kind)])),
+  ];
+}
+
+function requirementMatches(
+  { key, operator, values }: LabelRequirement,
+  labels: Labels | undefined,
+): boolean {
+  const value = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case "=":
+    case "==":
+    case "in":
+      return value !== undefined && values.includes(value);
+    case "!=":
+    case "notin":
+      return value === undefined || !values.includes(value);
+    case "exists":
+      return value !== undefined;
+    case "!":
+      return value === undefined;
+    case "gt":
+    case "lt":
+      return compares(operator, value, values[0]);
+  }
+}
+
+function compares(operator: "gt" | "lt", value: string | undefined, limit: string | undefined): boolean {
+  if (value === undefined || limit === undefined || !INTEGER.test(value) || !INTEGER.test(limit))
+    return false;
+  return operator === "gt" ? BigInt(value) > BigInt(limit) : BigInt(value) < BigInt(limit);
+}
+
+function formatRequirement({ key, operator, values }: LabelRequirement): string {
+  switch (operator) {
+    case "exists":
+      return key;
+    case "!":
+      return `!${key}`;
+    case "in":
+    case "notin":
+      return `${key} ${operator} (${[...values].sort().join(",")})`;
+    case "gt":
+      return `${key}>${values.join(",")}`;
+    case "lt":
+      return `${key}<${values.join(",")}`;
+    default:
+      return `${key}${operator}${values.join(",")}`;
+  }
+}
