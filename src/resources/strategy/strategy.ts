@@ -1,0 +1,109 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { builtinShape } from "../builtin/shapes.ts";
+import { zeroOf } from "../decode/decode.ts";
+import type { Strategy } from "../kind.ts";
+import { deepEqual } from "./deep-equal.ts";
+
+/** A strategy with what most kinds have in common; `own` says what is different. */
+export function strategy(own: Partial<Strategy>): Strategy {
+  return {
+    nameProblems: nameIsDnsSubdomain,
+    allowCreateOnUpdate: false,
+    allowUnconditionalUpdate: true,
+    returnDeletedObject: false,
+    garbageCollected: true,
+    resetFields: [],
+    ...own,
+  };
+}
+
+/** Reads an object as a kind that decoding has already made sure of. */
+export function view<T>(object: KubeObject): T {
+  return object as unknown as T;
+}
+
+/** For kinds whose generation counts changes of these fields: 1 at create. */
+export function startGeneration(object: KubeObject): void {
+  object.metadata.generation = 1;
+}
+
+/** One more when one of the fields has changed. */
+export function countGeneration(
+  object: KubeObject,
+  old: KubeObject,
+  fields: readonly string[] = ["spec"],
+): void {
+  if (fields.every((field) => deepEqual(object[field], old[field]))) return;
+  object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+}
+
+/** The field is as it was stored, whatever the client sent. */
+export function keepField(object: KubeObject, old: KubeObject, field: string): void {
+  if (old[field] === undefined) delete object[field];
+  else object[field] = old[field];
+}
+
+/**
+ * Manners of kinds with spec, status and generation: a client's status counts only at the status endpoint, the
+ * generation counts changes of spec. `type` as in the tables of built-in types: `apps/v1.Deployment`.
+ */
+export function specAndStatus(
+  type: string,
+): Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate" | "resetFields">> {
+  const clear = statusCleaner(type);
+  return {
+    prepareForCreate(object) {
+      clear(object);
+      startGeneration(object);
+    },
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      countGeneration(object, old);
+    },
+    resetFields: [["status"]],
+  };
+}
+
+/** Makes an object's status what it is when nobody has reported anything; some kinds print it even then. */
+export function statusCleaner(type: string): (object: KubeObject) => void {
+  return (object) => {
+    const { status } = zeroOf(builtinShape(type));
+    if (status === undefined) delete object.status;
+    else object.status = status;
+  };
+}
+
+type MetaField = "annotations" | "deletionTimestamp" | "finalizers" | "labels" | "ownerReferences";
+const STATUS_META: readonly MetaField[] = [
+  "annotations",
+  "deletionTimestamp",
+  "finalizers",
+  "labels",
+  "ownerReferences",
+];
+
+/**
+ * Manners of the status endpoint: spec stays as it was. `kept`: what of metadata does so too; it varies from kind to
+ * kind, newer ones keep all of it.
+ */
+export function statusOnly(
+  own: Partial<Strategy> = {},
+  kept: readonly MetaField[] | "metadata" = [],
+): Strategy {
+  const fields = kept === "metadata" ? STATUS_META : kept;
+  const reset = kept === "metadata" ? [["metadata"]] : kept.map((name) => ["metadata", name]);
+  return strategy({
+    resetFields: [["spec"], ...reset],
+    prepareForUpdate(object, old) {
+      keepField(object, old, "spec");
+      for (const name of fields) keepMeta(object, old, name);
+    },
+    ...own,
+  });
+}
+
+function keepMeta({ metadata }: KubeObject, { metadata: old }: KubeObject, name: MetaField): void {
+  if (old[name] === undefined) delete metadata[name];
+  else Object.assign(metadata, { [name]: old[name] });
+}
