@@ -2,7 +2,8 @@ import type { AdmissionEngine } from "../admission/engine.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
-import type { ServiceAllocator } from "./handle/services/allocate.ts";
+import type { SideWork } from "./handle/write/side-work.ts";
+import type { Recorder } from "./record/recorder.ts";
 import type { Views } from "./views/views.ts";
 
 /** What every verb may use. Made once, by `server.ts`; the values behind it change, the house does not. */
@@ -13,12 +14,27 @@ export interface House {
   readonly engine: AdmissionEngine;
   readonly authorize: Authorizer;
   readonly views: Views;
-  readonly services: ServiceAllocator;
+  /** By `group/plural`. */
+  readonly sideWork: ReadonlyMap<string, SideWork>;
+  readonly recorder: Recorder;
   /** Milliseconds since the epoch. */
-  now(): number;
-  uid(): string;
+  readonly now: () => number;
+  readonly uid: () => string;
   /** In [0, 1): for generated names and addresses. */
-  random(): number;
-  log(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly version: VersionInfo;
+}
+
+export type Log = (
+  level: "info" | "warn" | "error",
+  message: string,
+  fields?: Readonly<Record<string, unknown>>,
+) => void;
+
+/** `/version`: all texts (api-surface A.1). */
+export interface VersionInfo {
+  readonly major: string;
+  readonly minor: string;
   readonly gitVersion: string;
 }

@@ -1,4 +1,5 @@
-import type { Admission, Outcome } from "../../../admission/admit.ts";
+import type { Admission } from "../../../admission/engine.ts";
+import type { Outcome } from "../../../admission/outcome.ts";
 import type { Attributes, Operation } from "../../../admission/attributes.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
@@ -6,7 +7,7 @@ import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { warningsOf } from "../../../admission/verdict.ts";
+import { warningsOf } from "../../../admission/readers/warnings.ts";
 
 export interface AdmissionInput {
   readonly operation: Operation;

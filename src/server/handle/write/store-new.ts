@@ -1,4 +1,4 @@
-import type { Admission } from "../../../admission/admit.ts";
+import type { Admission } from "../../../admission/engine.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { Document } from "../../../json/document.ts";

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
-import { equalJson } from "../../../json/equal.ts";
+import { equal } from "../../../json/equal.ts";
 import { Document } from "../../../json/document.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
@@ -181,7 +181,7 @@ async function write(
   object.metadata.resourceVersion = String(entry.revision);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
-  if (!gone && equalJson(object, old)) return { value: entry.document as Stored, written: false };
+  if (!gone && equal(object, old)) return { value: entry.document as Stored, written: false };
   if (dryRun) return { value: new Document(object), written: false };
   const result = gone
     ? await house.storage.delete(entry.key, entry.revision, (revision) => seal(object, revision))

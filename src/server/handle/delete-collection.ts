@@ -1,0 +1,40 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { readPage } from "./list.ts";
+import { parseListOptions } from "./read/list-options.ts";
+import { parseSelection } from "./read/selection.ts";
+import { parseDeleteOptions, type DeleteOptions } from "./remove/delete-options.ts";
+import { deleteObject } from "./remove/delete-object.ts";
+import { assertVerb, type Target } from "./target.ts";
+
+/** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
+export async function deleteCollection(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  assertVerb(target, "deletecollection");
+  const listOptions = parseListOptions(context.request.query, false);
+  const options = await parseDeleteOptions(context);
+  const selection = parseSelection(target.kind, context.request.query, "");
+  const page = await readPage(house, target, listOptions, selection);
+  for (const item of page.items) await deleteItem(house, context, target, item.value as KubeObject, options);
+  return {
+    kind: "list",
+    shownAs: target.kind,
+    listKind: target.kind.listKind,
+    items: page.items,
+    metadata: page.metadata,
+    typedItems: target.resource.custom,
+  };
+}
+
+/** Somebody else may have deleted it meanwhile: that is what was wanted. */
+async function deleteItem(house: House, context: RequestContext, target: Target, item: KubeObject, options: DeleteOptions): Promise<void> {
+  const place = { ...target, namespace: item.metadata.namespace ?? "" };
+  const name = item.metadata.name ?? "";
+  try {
+    await deleteObject(house, context, { target: place, name, admissionName: "", options, admit: true });
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.code !== 404) throw error;
+  }
+}

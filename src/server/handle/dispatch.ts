@@ -1,0 +1,43 @@
+import { methodNotAllowed } from "../../api/status.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { create } from "./create.ts";
+import { remove } from "./delete.ts";
+import { deleteCollection } from "./delete-collection.ts";
+import { get } from "./get.ts";
+import { list } from "./list.ts";
+import { nonResource } from "./non-resource.ts";
+import { patch } from "./patch.ts";
+import { subresource } from "./subresource.ts";
+import { findTarget, requireTarget, type Target } from "./target.ts";
+import { update } from "./update.ts";
+import { watch } from "./watch.ts";
+
+type VerbHandler = (house: House, context: RequestContext, target: Target) => Promise<Answer>;
+
+const VERBS: Readonly<Record<string, VerbHandler>> = {
+  create,
+  get,
+  list,
+  watch,
+  update,
+  patch,
+  delete: remove,
+  deletecollection: deleteCollection,
+};
+
+/** From what the URL says to the verb that does it. */
+export async function dispatch(house: House, context: RequestContext): Promise<Answer> {
+  const { info, request, warnings } = context;
+  if (!info.isResource) return nonResource(house, context);
+  const found = findTarget(house.registry(), info);
+  if (found === undefined) return nonResource(house, context);
+  const target = requireTarget(found);
+  if (target.kind.deprecationWarning !== undefined) warnings.add(target.kind.deprecationWarning);
+  if (target.subresource !== undefined) return subresource(house, context, target);
+  const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
+  if (handler === undefined) throw methodNotAllowed();
+  if (info.verb === "create" && info.name !== "") throw methodNotAllowed();
+  return handler(house, context, target);
+}

@@ -1,0 +1,127 @@
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { badRequest, expired, StatusError } from "../../api/status.ts";
+import type { Document } from "../../json/document.ts";
+import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { ListMeta, ListAnswer } from "../respond/answer.ts";
+import { answerDocument } from "./create.ts";
+import { type ContinueToken, decodeContinue, encodeContinue } from "./read/continue-token.ts";
+import { type ListOptions, parseListOptions } from "./read/list-options.ts";
+import { parseResourceVersion, tooLargeVersion, waitForRevision } from "./read/resource-version.ts";
+import { parseSelection, type Selection } from "./read/selection.ts";
+import { assertVerb, storagePrefix, type Target } from "./target.ts";
+import type { Stored } from "./write/store-new.ts";
+
+/** GET of a collection (api-surface A.8). */
+export async function list(house: House, context: RequestContext, target: Target): Promise<ListAnswer> {
+  assertVerb(target, "list");
+  const options = parseListOptions(context.request.query, false);
+  const selection = parseSelection(target.kind, context.request.query, "");
+  const page = await readPage(house, target, options, selection);
+  return {
+    kind: "list",
+    shownAs: target.kind,
+    listKind: target.kind.listKind,
+    items: page.items,
+    metadata: page.metadata,
+    typedItems: target.resource.custom,
+  };
+}
+
+export interface Page {
+  /** In the version of the request. */
+  readonly items: readonly Document<Json>[];
+  readonly metadata: ListMeta;
+}
+
+/** One page of a list, as of one revision. */
+export async function readPage(house: House, target: Target, options: ListOptions, selection: Selection): Promise<Page> {
+  const prefix = storagePrefix(target.resource, target.namespace);
+  const start = await startOf(house, options);
+  const limit = options.resourceVersion === "0" && options.continueToken === "" ? 0 : options.limit;
+  const items: Document<Json>[] = [];
+  let after = start.after === undefined ? undefined : prefix + start.after;
+  for (;;) {
+    const found = await readEntries(house, prefix, { revision: start.revision, after, limit });
+    after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
+    const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
+    if (!more || (limit > 0 && items.length >= limit))
+      return { items, metadata: pageMeta(found, selection, more && limit > 0 ? after?.slice(prefix.length) : undefined) };
+    start.revision = found.revision;
+  }
+}
+
+/** Adds what is selected; returns the key at which the page became full, if it did. */
+function take(target: Target, entries: readonly Entry[], selection: Selection, limit: number, into: Document<Json>[]): string | undefined {
+  for (const entry of entries) {
+    const document = answerDocument(target, entry.document as Stored);
+    if (!selection.everything && !selection.matches(document.value as KubeObject)) continue;
+    into.push(document);
+    if (limit > 0 && into.length >= limit) return entry.key;
+  }
+  return undefined;
+}
+
+function pageMeta(found: ListResult, selection: Selection, next: string | undefined): ListMeta {
+  const metadata: ListMeta = { resourceVersion: String(found.revision) };
+  if (next === undefined) return metadata;
+  metadata.continue = encodeContinue({ revision: found.revision, after: next });
+  if (selection.everything) metadata.remainingItemCount = found.remaining;
+  return metadata;
+}
+
+interface Start {
+  revision: number | undefined;
+  readonly after: string | undefined;
+}
+
+async function startOf(house: House, options: ListOptions): Promise<Start> {
+  if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
+  const revision = parseResourceVersion(options.resourceVersion, "list");
+  if (revision === undefined) return { revision: undefined, after: undefined };
+  await waitForRevision(house.storage, revision);
+  const exact = options.resourceVersionMatch === "Exact" || (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
+  return { revision: exact ? revision : undefined, after: undefined };
+}
+
+function continued(options: ListOptions, token: ContinueToken): Start {
+  if (options.resourceVersion !== "" && options.resourceVersion !== "0")
+    throw badRequest("specifying resource version is not allowed when using continue");
+  return { revision: token.revision < 0 ? undefined : token.revision, after: token.after };
+}
+
+async function readEntries(
+  house: House,
+  prefix: string,
+  { revision, after, limit }: { revision: number | undefined; after: string | undefined; limit: number },
+): Promise<ListResult> {
+  try {
+    return await house.storage.list(prefix, {
+      ...(revision === undefined ? {} : { revision }),
+      ...(after === undefined ? {} : { after }),
+      limit,
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "Compacted")
+      throw after === undefined
+        ? expired("The resourceVersion for the provided list is too old.")
+        : expiredContinue(prefix, after);
+    if (error instanceof StorageError && error.code === "FutureRevision")
+      throw tooLargeVersion(revision ?? 0, house.storage.revision);
+    throw error;
+  }
+}
+
+/** The client may start over, or go on with a list that is not consistent: the answer carries the token for that. */
+function expiredContinue(prefix: string, after: string): StatusError {
+  const token = encodeContinue({ revision: -1, after: after.slice(prefix.length) });
+  return new StatusError({
+    message:
+      "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.",
+    reason: "Expired",
+    metadata: { continue: token },
+    code: 410,
+  });
+}

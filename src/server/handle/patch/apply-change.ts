@@ -1,0 +1,104 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
+import { applyMergePatch } from "../../../json/merge-patch.ts";
+import { applyJsonPatch } from "../../../json/patch/apply.ts";
+import { decodeJsonPatch } from "../../../json/patch/decode.ts";
+import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
+import { parseJson } from "../../../json/parse.ts";
+import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
+import type { ObjectShape } from "../../../schema/shape.ts";
+
+const MAX_OPERATIONS = 10_000;
+
+/** A patch that has been read: what it makes of an object. Never changes its argument. */
+export interface Change {
+  apply(object: KubeObject): JsonObject;
+  /** How a 422 about the patched object quotes it. */
+  quote(patched: JsonObject): string;
+}
+
+/** RFC 6902; at most ten thousand operations. */
+export function jsonPatchChange(bytes: Uint8Array): Change {
+  const patch = readJsonPatch(bytes);
+  if (patch.operations.length > MAX_OPERATIONS)
+    throw tooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`);
+  return {
+    apply(object) {
+      try {
+        return asPatched(applyJsonPatch(object, patch));
+      } catch (error) {
+        throw error instanceof JsonPatchError ? unprocessable(error) : error;
+      }
+    },
+    quote: JSON.stringify,
+  };
+}
+
+function readJsonPatch(bytes: Uint8Array): ReturnType<typeof decodeJsonPatch> {
+  try {
+    return decodeJsonPatch(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonPatchDecodeError)) throw error;
+    const text = error.message.replace("type jsonpatch.Patch", "type []handlers.jsonPatchOp");
+    throw badRequest(`error decoding patch: ${text}`);
+  }
+}
+
+const unprocessable = (cause: Error): StatusError =>
+  new StatusError(
+    {
+      message: "the server rejected our request due to an error in our request",
+      reason: "Invalid",
+      details: {},
+      code: 422,
+    },
+    { cause },
+  );
+
+/** RFC 7386. */
+export function mergePatchChange(bytes: Uint8Array): Change {
+  const patch = readPatchObject(bytes, "Invalid JSON Patch");
+  return { apply: (object) => asPatched(applyMergePatch(object, patch)), quote: JSON.stringify };
+}
+
+/** The reference's own merge patch, which knows lists by their keys. */
+export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Change {
+  const patch = readPatchObject(bytes, undefined);
+  return { apply: (object) => applyStrategicPatch(object, patch, shape), quote: () => goMap(patch) };
+}
+
+function readPatchObject(bytes: Uint8Array, forNull: string | undefined): JsonObject {
+  const value = readJson(bytes);
+  if (isJsonObject(value)) return value;
+  if (value === null && forNull === undefined) return {};
+  if (value === null) throw badRequest(forNull ?? "");
+  throw badRequest(`error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`);
+}
+
+function readJson(bytes: Uint8Array): Json {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    throw badRequest(`error decoding patch: ${(error as Error).message}`);
+  }
+}
+
+function goKind(value: Json): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "number";
+}
+
+function asPatched(value: Json): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw badRequest(`error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`);
+}
+
+/** Go's %v of a map: `map[a:1 b:map[c:x]]`, keys sorted. */
+export function goMap(value: Json | undefined): string {
+  if (value === null || value === undefined) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map(goMap).join(" ")}]`;
+  if (typeof value !== "object") return String(value);
+  const members = Object.keys(value).sort().map((key) => `${key}:${goMap(value[key])}`);
+  return `map[${members.join(" ")}]`;
+}

@@ -1,0 +1,110 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { expired, StatusError } from "../../api/status.ts";
+import type { StorageError, Watch } from "../../storage/storage.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { acceptedBy } from "../respond/respond.ts";
+import { parseIncludeObject } from "../respond/table.ts";
+import { answerDocument } from "./create.ts";
+import { type ListOptions, parseListOptions } from "./read/list-options.ts";
+import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
+import { parseSelection, type Selection } from "./read/selection.ts";
+import { assertVerb, storagePrefix, type Target } from "./target.ts";
+import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
+import { eventOf, type WatchEvent } from "./watch/events.ts";
+import { Queue } from "./watch/queue.ts";
+import type { Stored } from "./write/store-new.ts";
+
+const BOOKMARK_EVERY_MS = 60_000;
+/** Default lifetime of a watch: between half an hour and an hour, so that clients do not all come back at once. */
+const MIN_TIMEOUT_S = 1800;
+
+/** Everything that one watch needs, once its options are known to be good. */
+interface Watching {
+  readonly house: House;
+  readonly target: Target;
+  readonly selection: Selection;
+  readonly options: ListOptions;
+  readonly queue: Queue<WatchEvent>;
+}
+
+/** GET with `?watch`: a stream of JSON lines (api-surface A.8). */
+export async function watch(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  assertVerb(target, "watch");
+  const { request } = context;
+  const options = parseListOptions(request.query, true);
+  const selection = parseSelection(target.kind, request.query, target.name);
+  const revision = parseResourceVersion(options.resourceVersion, "other");
+  const encode = eventEncoder(target, acceptedBy(context), parseIncludeObject(request.query.get("includeObject")), house.now);
+  const stops: (() => void)[] = [];
+  const queue = new Queue<WatchEvent>(() => {
+    for (const stop of stops) stop();
+  });
+  stops.push(house.views.onResourceGone(target.resource, () => queue.end()));
+  stops.push(limitLifetime(queue, options));
+  await begin({ house, target, selection, options, queue }, revision, stops);
+  async function* lines(): AsyncGenerator<Uint8Array | string> {
+    for await (const event of queue) yield encode(event);
+  }
+  return { kind: "raw", response: { status: 200, headers: { "content-type": "application/json" }, body: lines() } };
+}
+
+function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions): () => void {
+  const seconds = timeoutSeconds > 0 ? timeoutSeconds : MIN_TIMEOUT_S * (1 + Math.random());
+  const timer = setTimeout(() => queue.end(), seconds * 1000);
+  return () => clearTimeout(timer);
+}
+
+/** Initial events (where they are wanted), then everything that happens after the revision at which they were read. */
+async function begin(watching: Watching, revision: number | undefined, stops: (() => void)[]): Promise<void> {
+  const { house, options, queue } = watching;
+  const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);
+  if (initial && revision !== undefined && revision > house.storage.revision && options.sendInitialEvents === true) {
+    try {
+      await waitForRevision(house.storage, revision);
+    } catch (error) {
+      queue.push(errorEvent((error as StatusError).status));
+      queue.end();
+      return;
+    }
+  }
+  const from = initial ? await sendInitial(watching) : (revision || house.storage.revision);
+  const subscription = subscribe(watching, from);
+  stops.push(() => subscription.close());
+  if (options.allowWatchBookmarks) stops.push(keepBookmarking(subscription));
+}
+
+async function sendInitial({ house, target, selection, options, queue }: Watching): Promise<number> {
+  const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
+  for (const entry of entries) {
+    const document = answerDocument(target, entry.document as Stored);
+    if (selection.everything || selection.matches(document.value as KubeObject)) queue.push({ type: "ADDED", document });
+  }
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks) queue.push(bookmark(target, revision, true));
+  return revision;
+}
+
+function subscribe({ house, target, selection, queue }: Watching, from: number): Watch {
+  return house.storage.watch(storagePrefix(target.resource, target.namespace), from, {
+    change(change) {
+      const event = eventOf(target, selection, change);
+      if (event !== undefined) queue.push(event);
+    },
+    progress: (revision) => queue.push(bookmark(target, revision, false)),
+    closed(error) {
+      if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, house, error).status));
+      queue.end();
+    },
+  });
+}
+
+const tooOld = (from: number, house: House, cause: StorageError): StatusError => {
+  const { status } = expired(`too old resource version: ${from} (${house.storage.compacted})`);
+  return new StatusError({ ...status }, { cause });
+};
+
+function keepBookmarking(subscription: Watch): () => void {
+  const timer = setInterval(() => subscription.requestProgress?.(), BOOKMARK_EVERY_MS);
+  return () => clearInterval(timer);
+}

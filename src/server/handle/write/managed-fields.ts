@@ -1,0 +1,53 @@
+import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { guardManagedFields } from "../../../resources/apply/guard.ts";
+import { managerName } from "../../../resources/apply/manager-name.ts";
+import { updateManagedFields } from "../../../resources/apply/update-managed-fields.ts";
+import { equal } from "../../../json/equal.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Target } from "../target.ts";
+import type { WriteOptions } from "./write-options.ts";
+
+export interface Stamp {
+  /** In the version of the URL; its managedFields are replaced. */
+  readonly object: KubeObject;
+  /** The stored object in the hub version; undefined on create. */
+  readonly live: KubeObject | undefined;
+  readonly options: WriteOptions;
+}
+
+/** Notes which manager owns what, before admission: what webhooks change belongs to nobody (admission.md 7.8). */
+export function stampManager(house: House, context: RequestContext, target: Target, { object, live, options }: Stamp): void {
+  const { kind, resource, subresource } = target;
+  const entries = updateManagedFields({
+    live: live === undefined ? undefined : kind.fromHub(live),
+    object,
+    shape: kind.shape,
+    manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
+    apiVersion: object.apiVersion ?? "",
+    subresource: subresource?.name ?? "",
+    now: house.now(),
+    resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
+  });
+  if (entries.length === 0) delete object.metadata.managedFields;
+  else object.metadata.managedFields = entries;
+}
+
+/** A webhook that breaks them is overruled, with a warning. */
+export function guardAfterAdmission(context: RequestContext, before: ManagedFieldsEntry[] | undefined, object: KubeObject): void {
+  if (object.metadata.managedFields === before) return;
+  guardManagedFields(before, object, context.warnings.add);
+}
+
+/** A write that changes nothing but the times of managed fields changes nothing (1.4, step 3.6). */
+export function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
+  const [now, before] = [object.metadata.managedFields ?? [], old.metadata.managedFields ?? []];
+  if (now.length !== before.length || now.length === 0) return false;
+  const same = now.every((entry, i) => equal({ ...entry, time: null }, { ...before[i], time: null }));
+  return same && equal(withoutManagedFields(object), withoutManagedFields(old));
+}
+
+function withoutManagedFields(object: KubeObject): KubeObject {
+  const { managedFields: _managedFields, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
+import { StatusError } from "../api/status.ts";
+import { StorageError } from "../storage/storage.ts";
+import { requestTimeout } from "./accept/deadline.ts";
+import { parseRequestInfo } from "./accept/request-info.ts";
+import { createWarningRecorder } from "./accept/warning-recorder.ts";
+import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
+import { impersonate } from "./authenticate/impersonate.ts";
+import { forbiddenRequest } from "./authorize/attributes.ts";
+import { dispatch } from "./handle/dispatch.ts";
+import type { House } from "./house.ts";
+import type { RequestContext } from "./request-context.ts";
+import { respond, respondError } from "./respond/respond.ts";
+
+/**
+ * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → authorize → handle →
+ * respond, with the recorders around it. Only `handle` reads the body.
+ */
+export function createPipeline(house: House, authenticators: readonly Authenticator[]): Handler {
+  return async (request) => {
+    const context = accept(house, request);
+    const end = house.recorder.begin(context);
+    const response = await run(house, authenticators, context);
+    return end(response);
+  };
+}
+
+async function run(house: House, authenticators: readonly Authenticator[], context: RequestContext): Promise<ServerResponse> {
+  try {
+    context.timeoutMs = requestTimeout(timeoutParameter(context.request));
+    context.user = await authenticate(authenticators, context.request);
+    actForSomebodyElse(house, context);
+    authorize(house, context);
+    return await respond(context, await dispatch(house, context));
+  } catch (error) {
+    return respondError(context, asStatusError(house, context, error));
+  }
+}
+
+function accept(house: House, request: ServerRequest): RequestContext {
+  const given = request.headers["audit-id"];
+  return {
+    request,
+    info: parseRequestInfo(request),
+    auditId: given !== undefined && /^[\w-]{1,64}$/.test(given) ? given : randomUUID(),
+    receivedAt: house.now(),
+    warnings: createWarningRecorder(),
+    user: ANONYMOUS,
+    impersonator: undefined,
+    timeoutMs: 0,
+    authorization: undefined,
+    verdicts: [],
+    requestObject: undefined,
+    responseObject: undefined,
+    objectName: "",
+  };
+}
+
+const timeoutParameter = (request: ServerRequest): string | null =>
+  request.rawQuery.includes("timeout=") ? request.query.get("timeout") : null;
+
+function actForSomebodyElse(house: House, context: RequestContext): void {
+  const other = impersonate(context.request, context.user, house.authorize);
+  if (other === undefined) return;
+  context.impersonator = context.user;
+  context.user = other;
+}
+
+function authorize(house: House, context: RequestContext): void {
+  const attributes = { ...context.info, user: context.user };
+  const { decision, reason } = house.authorize(attributes);
+  context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
+  if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+}
+
+/** The one place where what nobody foresaw becomes an answer; its cause goes to the log, not to the client. */
+function asStatusError(house: House, context: RequestContext, error: unknown): StatusError {
+  if (error instanceof StatusError) return error;
+  if (error instanceof StorageError) return storageFailure(house, context, error);
+  house.log("error", "request failed", { path: context.info.path, verb: context.info.verb, error: describe(error) });
+  return new StatusError({ message: "Internal error occurred: internal error", reason: "InternalError", code: 500 }, { cause: error });
+}
+
+function storageFailure(house: House, context: RequestContext, error: StorageError): StatusError {
+  house.log("error", "storage failed", { path: context.info.path, code: error.code, error: describe(error) });
+  if (error.code === "Closed")
+    return new StatusError({ message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 }, { cause: error });
+  return new StatusError({ message: `Internal error occurred: ${error.message}`, reason: "InternalError", code: 500 }, { cause: error });
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
