@@ -2,7 +2,9 @@ import type { FieldError } from "../api/field-error.ts";
 import type { GroupVersion, GroupVersionKind } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
+import type { Registration } from "./registry.ts";
 
 /**
  * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
@@ -25,6 +27,15 @@ export interface ResourceDefinition {
   readonly verbs: readonly Verb[];
   /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
   readonly custom: boolean;
+  /** How replicas are read and written where they are not at `spec.replicas`: custom resources say it by paths. */
+  readonly scale?: ScaleAccess;
+}
+
+export interface ScaleAccess {
+  /** May throw a StatusError when the object has no such fields. */
+  read(object: KubeObject): { replicas: number; statusReplicas: number; selector: string | undefined };
+  /** A changed copy. */
+  write(object: KubeObject, replicas: number): KubeObject;
 }
 
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
@@ -42,7 +53,7 @@ export interface KindDefinition extends GroupVersionKind {
    * are dropped (and named, when `problems` is given), scalars become canonical, what is never left out is filled in.
    * Owns and may change `value`.
    */
-  decode(value: JsonObject, problems?: DecodeProblems): KubeObject;
+  decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
   /** Fills in this version's defaults, in place. */
   applyDefaults(object: KubeObject): void;
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
@@ -55,6 +66,8 @@ export interface KindDefinition extends GroupVersionKind {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   /** How an unknown field selector is refused (api-surface A.8). */
   readonly unknownFieldSelector: (label: string) => string;
+  /** False: a field selector on metadata.namespace is refused as unknown, too. Absent: it is allowed. */
+  readonly namespaceSelectable?: boolean;
   /** Text of the Warning header on every use of a deprecated version. */
   readonly deprecationWarning?: string;
 }

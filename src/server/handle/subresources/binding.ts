@@ -1,0 +1,102 @@
+import { notSupported, required } from "../../../api/field-error.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
+import { clone } from "../../../json/object.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { storageKey, type Target } from "../target.ts";
+import { admitted, beginAdmission } from "../write/admission.ts";
+import { formatTime, settleNamespace } from "../write/identity.ts";
+import { seal } from "../write/store-new.ts";
+import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { created } from "./create-subresource.ts";
+import { readPassing } from "./read-passing.ts";
+
+const POD_BINDING = { group: "", resource: "pods/binding" };
+
+/** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
+export async function bind(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const binding = await readPassing(house, context, house.registry().passing("", "v1", "Binding"), options);
+  settleNamespace(binding, target);
+  const name = target.name || (binding.metadata.name ?? "");
+  if (target.name !== "" && binding.metadata.name !== target.name)
+    throw badRequest("name in URL does not match name in Binding object");
+  const admission = beginAdmission(house, context, target, {
+    operation: "CREATE",
+    name,
+    dryRun: options.dryRun,
+    options: stampOptions("CreateOptions", options.given),
+    oldObject: null,
+  });
+  const mutated = admitted(context, admission, await admission.mutate(binding)) as KubeObject;
+  validateBinding(mutated);
+  admitted(context, admission, await admission.validate(mutated));
+  await assign(house, target, name, mutated, options.dryRun);
+  return created();
+}
+
+/** Errors of a binding leave the reference as plain errors. */
+function validateBinding(binding: KubeObject): void {
+  const { kind = "", name = "" } = (binding.target ?? {}) as { kind?: string; name?: string };
+  if (kind !== "" && kind !== "Node") {
+    const { message } = notSupported("target.kind", kind, []);
+    throw plainError(`target.kind: ${message}: supported values: "Node", "<empty>"`);
+  }
+  if (name === "") throw plainError(`target.name: ${required("target.name").message}`);
+}
+
+async function assign(house: House, target: Target, name: string, binding: KubeObject, dryRun: boolean): Promise<void> {
+  const pods = house.registry().resource("", "pods");
+  const key = storageKey(pods, target.namespace, name);
+  for (;;) {
+    const entry = await house.storage.get(key);
+    if (entry === undefined) throw notFound({ group: "", resource: "pods" }, name);
+    const pod = entry.document.value as KubeObject;
+    checkUid(binding, pod, key);
+    const next = assigned(pod, binding, house.now());
+    if (dryRun) return;
+    const result = await house.storage.update(key, entry.revision, (revision) => seal(next, revision));
+    if (result.kind === "written") return;
+  }
+}
+
+function checkUid(binding: KubeObject, pod: KubeObject, key: string): void {
+  const { uid } = binding.metadata;
+  if (uid === undefined || uid === "" || uid === pod.metadata.uid) return;
+  const text = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${pod.metadata.uid}`;
+  throw conflict(
+    { group: "", resource: "pods" },
+    pod.metadata.name ?? "",
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
+  );
+}
+
+function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
+  const pod = clone(old) as KubeObject;
+  const name = pod.metadata.name ?? "";
+  const spec = (pod.spec ?? {}) as JsonObject & { nodeName?: string; schedulingGates?: unknown[] };
+  const node = ((binding.target ?? {}) as { name?: string }).name ?? "";
+  if (pod.metadata.deletionTimestamp !== undefined)
+    throw conflict(POD_BINDING, name, `pod ${name} is being deleted, cannot be assigned to a host`);
+  if (spec.nodeName) throw conflict(POD_BINDING, name, `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`);
+  if ((spec.schedulingGates ?? []).length > 0) throw conflict(POD_BINDING, name, `pod ${name} has non-empty .spec.schedulingGates`);
+  pod.spec = { ...spec, nodeName: node };
+  mergeTexts(pod, "annotations", binding);
+  mergeTexts(pod, "labels", binding);
+  pod.status = withScheduled(pod.status as JsonObject | undefined, now);
+  return pod;
+}
+
+function mergeTexts(pod: KubeObject, key: "annotations" | "labels", binding: KubeObject): void {
+  const added = binding.metadata[key];
+  if (added !== undefined) pod.metadata[key] = { ...pod.metadata[key], ...added };
+}
+
+function withScheduled(status: JsonObject = {}, now: number): JsonObject {
+  const conditions = (status.conditions as JsonObject[] | undefined) ?? [];
+  const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: formatTime(now) };
+  return { ...status, conditions: [...conditions.filter((c) => c.type !== "PodScheduled"), scheduled] };
+}

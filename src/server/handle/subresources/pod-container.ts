@@ -1,0 +1,26 @@
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest } from "../../../api/status.ts";
+
+/** The container that a request means, by name or because there is only one; 400 otherwise. */
+export function containerOf(pod: KubeObject, name: string): string {
+  const spec = (pod.spec ?? {}) as JsonObject;
+  const containers = names(spec.containers);
+  if (name === "") {
+    const [only] = containers;
+    if (containers.length === 1 && only !== undefined) return only;
+    throw badRequest(`a container name must be specified for pod ${pod.metadata.name}, choose one of: ${listed(spec, containers)}`);
+  }
+  const all = [...containers, ...names(spec.initContainers), ...names(spec.ephemeralContainers)];
+  if (!all.includes(name)) throw badRequest(`container ${name} is not valid for pod ${pod.metadata.name}`);
+  return name;
+}
+
+function listed(spec: JsonObject, containers: readonly string[]): string {
+  const init = names(spec.initContainers);
+  const others = init.length === 0 ? "" : ` or one of the init containers: [${init.join(" ")}]`;
+  return `[${containers.join(" ")}]${others}`;
+}
+
+const names = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map((c: JsonObject) => (typeof c.name === "string" ? c.name : "")) : [];

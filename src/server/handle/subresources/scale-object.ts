@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { compileLabelSelector } from "../../../api/label-selector.ts";
+import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import type { ResourceDefinition } from "../../../resources/kind.ts";
+
+/** autoscaling/v1 Scale, made from the object that is scaled (admission.md 1.11). */
+export function scaleOf(resource: ResourceDefinition, parent: KubeObject): KubeObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
+  const custom = resource.scale?.read(parent);
+  const replicas = custom?.replicas ?? numberAt(parent.spec, "replicas");
+  const selector = custom === undefined ? selectorText(parent.spec) : custom.selector;
+  return {
+    kind: "Scale",
+    apiVersion: "autoscaling/v1",
+    metadata: withoutUndefined({ name, namespace, uid, resourceVersion, creationTimestamp }),
+    spec: replicas === 0 ? {} : { replicas },
+    status: {
+      replicas: custom?.statusReplicas ?? numberAt(parent.status, "replicas"),
+      ...(selector === undefined || selector === "" ? {} : { selector }),
+    },
+  };
+}
+
+/** The object with as many replicas as the scale says. */
+export function withReplicas(resource: ResourceDefinition, parent: KubeObject, scale: KubeObject): KubeObject {
+  const replicas = numberAt(scale.spec, "replicas");
+  if (resource.scale !== undefined) return resource.scale.write(parent, replicas);
+  const spec = isJsonObject(parent.spec) ? parent.spec : {};
+  return { ...parent, spec: { ...spec, replicas } };
+}
+
+export const replicasOf = (scale: KubeObject): number => numberAt(scale.spec, "replicas");
+
+function numberAt(value: unknown, key: string): number {
+  const number = isJsonObject(value) ? value[key] : undefined;
+  return typeof number === "number" ? number : 0;
+}
+
+/** A LabelSelector, or the plain map of a replication controller. */
+function selectorText(spec: unknown): string | undefined {
+  const selector = isJsonObject(spec) ? spec.selector : undefined;
+  if (!isJsonObject(selector)) return undefined;
+  const structured = "matchLabels" in selector || "matchExpressions" in selector;
+  return compileLabelSelector(structured ? selector : { matchLabels: selector }).toString();
+}
+
+function withoutUndefined(metadata: Record<string, string | undefined>): KubeObject["metadata"] {
+  return Object.fromEntries(Object.entries(metadata).filter(([, v]) => v !== undefined));
+}
+
+/** Who owns the replicas, as entries of the Scale: the only field of it that anybody can own. */
+export function scaleManagedFields(entries: readonly ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] {
+  return (entries ?? []).filter(ownsReplicas).map((entry) => ({
+    ...entry,
+    apiVersion: "autoscaling/v1",
+    fieldsV1: { "f:spec": { "f:replicas": {} } },
+  }));
+}
+
+function ownsReplicas({ fieldsV1 }: ManagedFieldsEntry): boolean {
+  const spec: JsonObject[string] = fieldsV1?.["f:spec"];
+  return isJsonObject(spec) && "f:replicas" in spec;
+}
