@@ -55,7 +55,7 @@ describe("applyStrategicPatch", () => {
   });
   test("applyStrategicPatch unites sets and deletes from them", () => {
     expect(onMeta({ finalizers: ["a", "b"] }, { finalizers: ["c", "a"] })).toEqual({
-      finalizers: ["b", "c", "a"],
+      finalizers: ["c", "a", "b"],
     });
     expect(onMeta({ finalizers: ["a", "b"] }, { "$deleteFromPrimitiveList/finalizers": ["a"] })).toEqual({
       finalizers: ["b"],
