@@ -1,10 +1,9 @@
 import type { FieldError } from "../api/field-error.ts";
-import type { GroupVersion, GroupVersionKind } from "../api/group-version.ts";
+import type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
-import type { Registration } from "./registry.ts";
 
 /**
  * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
@@ -27,6 +26,11 @@ export interface ResourceDefinition {
   readonly verbs: readonly Verb[];
   /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
   readonly custom: boolean;
+  /**
+   * Under which names admission may meet these objects, where it is not just the served versions: custom resources
+   * register every declared version.
+   */
+  readonly registrations?: readonly Registration[];
   /** How replicas are read and written where they are not at `spec.replicas`: custom resources say it by paths. */
   readonly scale?: ScaleAccess;
 }
@@ -36,6 +40,14 @@ export interface ScaleAccess {
   read(object: KubeObject): { replicas: number; statusReplicas: number; selector: string | undefined };
   /** A changed copy. */
   write(object: KubeObject, replicas: number): KubeObject;
+}
+
+/** One line of the equivalence table of admission.md 4.3. */
+export interface Registration {
+  readonly resource: GroupVersionResource;
+  /** "" for the resource itself. */
+  readonly subresource: string;
+  readonly kind: GroupVersionKind;
 }
 
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
