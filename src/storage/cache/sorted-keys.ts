@@ -109,6 +109,7 @@ export class SortedRange<T> {
 
   /** How many items there are from here to the end. */
   remaining(): number {
+    if (this.#chunk > this.#end.chunk) return 0;
     let count = this.#end.index - this.#index;
     for (let i = this.#chunk; i < this.#end.chunk; i++) count += this.#chunks[i]?.length ?? 0;
     return Math.max(0, count);

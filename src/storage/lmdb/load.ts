@@ -1,5 +1,7 @@
+import { getLastVersion } from "lmdb";
 import { Document } from "../../json/document.ts";
 import type { Entry } from "../storage.ts";
+import { createSlabs } from "./slabs.ts";
 import type { Tables } from "./tables.ts";
 
 export interface Loaded {
@@ -10,9 +12,13 @@ export interface Loaded {
 /** Reads everything. The newest revision is that of the newest object, or of a later deletion. */
 export function loadTables({ objects, meta }: Tables): Loaded {
   const entries: Entry[] = [];
+  const keep = createSlabs();
   let revision = Number(meta.get("revision") ?? 1);
-  for (const { key, value, version } of objects.getRange({ versions: true })) {
-    const entry = { key, revision: version ?? 0, document: Document.fromBytes(value) };
+  for (const key of objects.getKeys()) {
+    // Three times as fast as a range of entries, which makes an ArrayBuffer for each of them.
+    const shared = objects.getBinaryFast(key);
+    if (shared === undefined) continue;
+    const entry = { key, revision: getLastVersion(), document: Document.fromBytes(keep(shared)) };
     revision = Math.max(revision, entry.revision);
     entries.push(entry);
   }

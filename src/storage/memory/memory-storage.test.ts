@@ -1,7 +1,33 @@
+import { expect, test } from "vitest";
 import { describeStorage } from "../contract.ts";
-import { createMemoryStorage } from "./memory-storage.ts";
+import { sealing } from "../contract-tools.ts";
+import { testRandomOperations } from "../random-operations.ts";
+import { createMemoryStorage, type MemoryStorageOptions } from "./memory-storage.ts";
 
-describeStorage("memory", async () => {
-  const storage = createMemoryStorage();
+const open = async (options: MemoryStorageOptions = {}) => {
+  const storage = createMemoryStorage(options);
   return { storage, close: () => storage.close() };
+};
+
+describeStorage("memory", open);
+testRandomOperations(open, { operations: 3_000 });
+testRandomOperations(() => open({ historyChanges: 20 }), { operations: 3_000 });
+
+test("createMemoryStorage forgets changes beyond their number", async () => {
+  const storage = createMemoryStorage({ historyChanges: 3 });
+  for (let n = 0; n < 10; n++) await storage.create(`/${n}`, sealing({ n }));
+  expect([storage.revision, storage.compacted]).toEqual([11, 8]);
+  expect((await storage.list("/", { revision: 8 })).entries).toHaveLength(7);
+});
+
+test("createMemoryStorage forgets changes that are too old", async () => {
+  let time = 0;
+  const storage = createMemoryStorage({ historyMs: 1_000, now: () => time });
+  await storage.create("/a", sealing({}));
+  time = 1_000;
+  await storage.create("/b", sealing({}));
+  expect(storage.compacted).toBe(1);
+  time = 1_001;
+  await storage.create("/c", sealing({}));
+  expect(storage.compacted).toBe(2);
 });
