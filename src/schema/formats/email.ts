@@ -1,0 +1,31 @@
+const ATOM = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
+const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
+const QUOTED = '"(?:[^"\\\\\\u0000-\\u001f\\u007f]|\\\\[\\t -~])*"';
+const LITERAL = "\\[[^\\[\\]\\\\\\u0000-\\u0020]*\\]";
+const ADDRESS = `(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|${LITERAL})`;
+
+const PLAIN = new RegExp(`^${ADDRESS}$`, "u");
+const WORD = new RegExp(`^(?:${QUOTED}|[^\\s"<>()@,;:\\\\\\[\\]]+)[\\t ]*`, "u");
+
+/** One address as net/mail reads it: `a@b`, `Name <a@b>`; a comment in parentheses may follow. */
+export function isEmail(text: string): boolean {
+  const bare = withoutComment(text.trim());
+  if (PLAIN.test(bare)) return true;
+  const angle = bare.lastIndexOf("<");
+  if (angle < 0 || !bare.endsWith(">")) return false;
+  return PLAIN.test(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
+}
+
+const withoutComment = (text: string): string =>
+  text.endsWith(")") ? text.replace(/[\t ]*\([^()]*\)$/, "") : text;
+
+/** The name before the brackets: words, quoted or not; may be empty. */
+function isPhrase(text: string): boolean {
+  let rest = text;
+  while (rest !== "") {
+    const word = WORD.exec(rest);
+    if (word === null) return false;
+    rest = rest.slice(word[0].length);
+  }
+  return true;
+}

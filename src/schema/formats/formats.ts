@@ -1,0 +1,92 @@
+import { parseGoUrl } from "../../api/go-url.ts";
+import { parseCidr, parseIp } from "../../api/ip-address.ts";
+import { compilePattern } from "../pattern.ts";
+import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
+import { isDate, isDateTime, isDuration } from "./dates.ts";
+import { isEmail } from "./email.ts";
+import { normalizeFormat } from "./usable-format.ts";
+
+export type FormatCheck = (text: string) => boolean;
+
+const matching =
+  (expression: RegExp): FormatCheck =>
+  (text) =>
+    expression.test(text);
+
+const BYTE = "(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])";
+const NAME_PART = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const isShortName = matching(new RegExp(`^${NAME_PART}$`));
+const isLongName = matching(new RegExp(`^${NAME_PART}(\\.${NAME_PART})*$`));
+
+/** A host: labels of letters, digits, symbols and dashes; several labels need a top level of two letters or more. */
+const HOST =
+  "^([a-zA-Z0-9\\p{S}\\p{L}]((-?[a-zA-Z0-9\\p{S}\\p{L}]{0,62})?)|" +
+  "([a-zA-Z0-9\\p{S}\\p{L}](([a-zA-Z0-9-\\p{S}\\p{L}]{0,61}[a-zA-Z0-9\\p{S}\\p{L}])?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$";
+let hostPattern: FormatCheck | undefined;
+
+function isHostname(text: string): boolean {
+  hostPattern ??= compilePattern(HOST);
+  return text.length <= 255 && hostPattern(text) && Buffer.byteLength(text) <= 255 && shortLabels(text);
+}
+
+const shortLabels = (text: string): boolean =>
+  text.split(".").every((label) => Buffer.byteLength(label) <= 63);
+
+const MAC = /^([0-9a-f]{2}([:-])[0-9a-f]{2}(\2[0-9a-f]{2})*|[0-9a-f]{4}(\.[0-9a-f]{4})+)$/i;
+
+/** 6, 8 or 20 bytes in one of the three usual notations. */
+function isMac(text: string): boolean {
+  return MAC.test(text) && [12, 16, 40].includes(text.replace(/[:.-]/g, "").length);
+}
+
+/** An absolute URI or an absolute path, in which `#` means nothing. */
+function isRequestUri(text: string): boolean {
+  if (text === "*") return true;
+  const url = parseGoUrl(text.replaceAll("#", "%23"));
+  return text !== "" && !("error" in url) && (text.startsWith("/") || url.scheme !== "");
+}
+
+const uuid = (third: string, fourth: string): FormatCheck =>
+  matching(new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${third}-?${fourth}-?[0-9a-f]{12}$`, "i"));
+const ANY4 = "[0-9a-f]{4}";
+const VARIANT = "[89ab][0-9a-f]{3}";
+
+/** By the name without dashes. The rules are those of kube-openapi's strfmt. */
+const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
+  ["bsonobjectid", matching(/^[0-9a-f]{24}$/i)],
+  ["uri", isRequestUri],
+  ["email", isEmail],
+  ["hostname", isHostname],
+  ["ipv4", (text) => text.includes(".") && parseIp(text) !== undefined],
+  ["ipv6", (text) => text.includes(":") && parseIp(text) !== undefined],
+  ["cidr", (text) => parseCidr(text) !== undefined],
+  ["mac", isMac],
+  ["uuid", uuid(ANY4, ANY4)],
+  ["uuid3", uuid("3[0-9a-f]{3}", ANY4)],
+  ["uuid4", uuid("4[0-9a-f]{3}", VARIANT)],
+  ["uuid5", uuid("5[0-9a-f]{3}", VARIANT)],
+  ["isbn", (text) => isBookNumber10(text) || isBookNumber13(text)],
+  ["isbn10", isBookNumber10],
+  ["isbn13", isBookNumber13],
+  ["creditcard", isCreditCard],
+  ["ssn", (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text)],
+  ["hexcolor", matching(/^#?([0-9a-f]{3}|[0-9a-f]{6})$/i)],
+  [
+    "rgbcolor",
+    matching(
+      new RegExp(
+        `^rgb\\([\\t\\n\\f\\r ]*${[BYTE, BYTE, BYTE].join("[\\t\\n\\f\\r ]*,[\\t\\n\\f\\r ]*")}[\\t\\n\\f\\r ]*\\)$`,
+      ),
+    ),
+  ],
+  ["byte", matching(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/)],
+  ["password", () => true],
+  ["date", isDate],
+  ["duration", isDuration],
+  ["datetime", isDateTime],
+  ["k8sshortname", (text) => text.length <= 63 && isShortName(text)],
+  ["k8slongname", (text) => text.length <= 253 && isLongName(text)],
+]);
+
+/** Whether a text has a format that `usableFormat` knows for texts; undefined for the formats of numbers. */
+export const formatCheck = (format: string): FormatCheck | undefined => FORMATS.get(normalizeFormat(format));

@@ -1,0 +1,134 @@
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import type { Structure } from "./structure.ts";
+
+/** Takes the path of a field that was dropped: `spec.list[0].x`. */
+export type UnknownField = (path: string) => void;
+
+type Segment = string | number;
+/** Where the walk stands, kept only when somebody wants to hear of unknown fields. */
+type Trail = { readonly segments: Segment[]; readonly report: UnknownField } | undefined;
+
+const isMetaField = (key: string): boolean => key === "apiVersion" || key === "kind" || key === "metadata";
+
+/**
+ * Drops, in place, the fields of a whole object that its schema does not specify. apiVersion, kind and metadata stay,
+ * at the root and in embedded resources. Paths are reported sorted, as the reference does.
+ */
+export function pruneObject(object: JsonObject, root: Structure, report?: UnknownField): void {
+  if (report === undefined) return pruneRoot(object, root, undefined);
+  const paths: string[] = [];
+  pruneRoot(object, root, { segments: [], report: (path) => paths.push(path) });
+  for (const path of paths.sort()) report(path);
+}
+
+/** Drops unknown fields of a part of an object, such as a default, in place. */
+export function pruneValue(value: Json, structure: Structure | undefined): void {
+  prune(value, structure, undefined);
+}
+
+function pruneRoot(object: JsonObject, root: Structure, trail: Trail): void {
+  if (root.preserveUnknown) pruneKnown(object, root, true, trail);
+  else pruneFields(object, root, true, trail);
+}
+
+function prune(value: Json | undefined, structure: Structure | undefined, trail: Trail): void {
+  if (typeof value !== "object" || value === null) return;
+  if (structure?.preserveUnknown) pruneKnown(value, structure, structure.embedded, trail);
+  else if (Array.isArray(value)) pruneItems(value, structure?.items, prune, trail);
+  else if (structure === undefined) dropAll(value, trail);
+  else pruneFields(value, structure, structure.embedded, trail);
+}
+
+function dropAll(object: JsonObject, trail: Trail): void {
+  for (const key of Object.keys(object)) drop(object, key, trail);
+}
+
+function drop(object: JsonObject, key: string, trail: Trail): void {
+  delete object[key];
+  if (trail === undefined || (isMetaField(key) && trail.segments.length === 0)) return;
+  trail.report(formatTrail([...trail.segments, key]));
+}
+
+function pruneFields(object: JsonObject, structure: Structure, isResource: boolean, trail: Trail): void {
+  const { properties, additional } = structure;
+  for (const key in object) {
+    if (isResource && isMetaField(key)) continue;
+    const property = properties?.get(key);
+    if (property !== undefined) below(object[key], property, key, prune, trail);
+    else if (additional !== undefined) below(object[key], additional.structure, key, prune, trail);
+    else drop(object, key, trail);
+  }
+}
+
+/** Below x-kubernetes-preserve-unknown-fields: what is specified is pruned by its own schema, the rest stays. */
+function pruneKnown(
+  value: JsonObject | Json[],
+  structure: Structure,
+  isResource: boolean,
+  trail: Trail,
+): void {
+  if (Array.isArray(value)) return pruneItems(value, structure.items, skip, trail);
+  const { properties, additional } = structure;
+  if (properties === undefined && additional === undefined) return;
+  for (const key in value) {
+    if (isResource && isMetaField(key)) continue;
+    const property = properties?.get(key);
+    if (property !== undefined) below(value[key], property, key, prune, trail);
+    else if (additional !== undefined) below(value[key], additional.structure, key, prune, trail);
+  }
+}
+
+function skip(value: Json | undefined, structure: Structure | undefined, trail: Trail): void {
+  if (typeof value !== "object" || value === null || structure === undefined) return;
+  pruneKnown(value, structure, structure.embedded, trail);
+}
+
+type Step = (value: Json | undefined, structure: Structure | undefined, trail: Trail) => void;
+
+function pruneItems(list: readonly Json[], items: Structure | undefined, step: Step, trail: Trail): void {
+  for (let i = 0; i < list.length; i++) below(list[i], items, i, step, trail);
+}
+
+function below(
+  value: Json | undefined,
+  structure: Structure | undefined,
+  segment: Segment,
+  step: Step,
+  trail: Trail,
+): void {
+  if (typeof value !== "object" || value === null) return;
+  if (trail === undefined) return step(value, structure, undefined);
+  trail.segments.push(segment);
+  step(value, structure, trail);
+  trail.segments.pop();
+}
+
+function formatTrail(segments: readonly Segment[]): string {
+  let text = "";
+  for (const segment of segments) {
+    if (typeof segment === "number") text += `[${segment}]`;
+    else text += text === "" ? segment : `.${segment}`;
+  }
+  return text;
+}
+
+/**
+ * Drops, in place, nulls where the schema neither allows null nor has a default that could take its place. Elements of
+ * lists stay: leaving one out would move the others.
+ */
+export function dropNulls(value: Json | undefined, structure: Structure | undefined): void {
+  if (structure === undefined) return;
+  if (Array.isArray(value)) for (const item of value) dropNulls(item, structure.items);
+  else if (isJsonObject(value)) dropNullFields(value, structure);
+}
+
+function dropNullFields(object: JsonObject, { properties, additional }: Structure): void {
+  for (const key in object) {
+    const field = properties?.get(key) ?? additional?.structure;
+    if (field === undefined) continue;
+    const value = object[key];
+    if (value !== null) {
+      if (typeof value === "object") dropNulls(value, field);
+    } else if (!field.nullable && field.default === undefined) delete object[key];
+  }
+}

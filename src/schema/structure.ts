@@ -1,0 +1,95 @@
+import type { Json } from "../api/json.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/**
+ * What a structural schema says about the structure of a value (apiextensions-apiserver schema.Structural), compiled
+ * once: pruning, defaults, embedded resources and list types walk it. Values are judged by `validate/`.
+ */
+export interface Structure {
+  readonly type: string;
+  readonly nullable: boolean;
+  /** Never null: a schema cannot say so. Shared, clone it before it goes into an object. */
+  readonly default: Json | undefined;
+  readonly items: Structure | undefined;
+  /** Undefined when there are none. */
+  readonly properties: ReadonlyMap<string, Structure> | undefined;
+  readonly additional: Additional | undefined;
+  readonly preserveUnknown: boolean;
+  readonly embedded: boolean;
+  readonly intOrString: boolean;
+  readonly listType: string | undefined;
+  readonly listMapKeys: readonly string[];
+  readonly mapType: string | undefined;
+  /** Names and values of the properties that have a default. */
+  readonly defaults: readonly (readonly [name: string, value: Json, nullable: boolean])[];
+  /** True where this node or one below says something about the matter; walks skip the rest. */
+  readonly has: Contents;
+  readonly schema: JsonSchema;
+}
+
+/** `additionalProperties`: a schema for the values, or (true and false alike) nothing that is known about them. */
+export interface Additional {
+  readonly structure: Structure | undefined;
+}
+
+export interface Contents {
+  readonly defaults: boolean;
+  readonly embedded: boolean;
+  /** Lists of type set or map. */
+  readonly uniqueLists: boolean;
+  readonly rules: boolean;
+}
+
+/** Compiles a schema that has passed `checkStructural`; logical junctors say nothing about structure and are left out. */
+export function compileStructure(schema: JsonSchema): Structure {
+  const properties = compileProperties(schema);
+  const items = schema.items?.schema === undefined ? undefined : compileStructure(schema.items.schema);
+  const additional = compileAdditional(schema);
+  const children = [...(properties?.values() ?? []), items, additional?.structure].filter(
+    (child) => child !== undefined,
+  );
+  return {
+    type: schema.type,
+    nullable: schema.nullable,
+    default: schema.default,
+    items,
+    properties,
+    additional,
+    preserveUnknown: schema.preserveUnknown === true,
+    embedded: schema.embeddedResource,
+    intOrString: schema.intOrString,
+    listType: schema.listType,
+    listMapKeys: schema.listMapKeys ?? [],
+    mapType: schema.mapType,
+    defaults: defaultsOf(properties),
+    has: contentsOf(schema, children),
+    schema,
+  };
+}
+
+function compileProperties({ properties }: JsonSchema): Map<string, Structure> | undefined {
+  if (properties === undefined || properties.size === 0) return undefined;
+  return new Map([...properties].map(([name, schema]) => [name, compileStructure(schema)]));
+}
+
+function compileAdditional({ additionalProperties }: JsonSchema): Additional | undefined {
+  if (additionalProperties === undefined) return undefined;
+  const { schema } = additionalProperties;
+  return { structure: schema === undefined ? undefined : compileStructure(schema) };
+}
+
+function defaultsOf(properties: ReadonlyMap<string, Structure> | undefined): Structure["defaults"] {
+  return [...(properties ?? [])].flatMap(([name, { default: value, nullable }]) =>
+    value === undefined ? [] : [[name, value, nullable] as const],
+  );
+}
+
+function contentsOf(schema: JsonSchema, children: readonly Structure[]): Contents {
+  const below = (what: keyof Contents): boolean => children.some((child) => child.has[what]);
+  return {
+    defaults: schema.default !== undefined || below("defaults"),
+    embedded: schema.embeddedResource || below("embedded"),
+    uniqueLists: schema.listType === "set" || schema.listType === "map" || below("uniqueLists"),
+    rules: (schema.validations?.length ?? 0) > 0 || below("rules"),
+  };
+}

@@ -1,0 +1,102 @@
+import { duplicate, type FieldError, invalid } from "../api/field-error.ts";
+import { FieldPath } from "../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { getKey, setKey } from "../json/object.ts";
+import type { Structure } from "./structure.ts";
+
+/** Elements of lists of type set, and the keys of lists of type map, that occur twice. Each is reported at its second place. */
+export function findDuplicates(value: Json | undefined, structure: Structure): FieldError[] {
+  const errors: FieldError[] = [];
+  visit(value, structure, undefined, errors);
+  return errors;
+}
+
+type Path = FieldPath | undefined;
+const child = (path: Path, name: string): FieldPath =>
+  path === undefined ? new FieldPath(name) : path.child(name);
+const entry = (path: Path, key: string): FieldPath =>
+  path === undefined ? new FieldPath(`[${key}]`) : path.key(key);
+
+function visit(value: Json | undefined, structure: Structure, path: Path, errors: FieldError[]): void {
+  if (!structure.has.uniqueLists || typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) visitList(value, structure, path ?? new FieldPath(""), errors);
+  else visitFields(value, structure, path, errors);
+}
+
+function visitFields(
+  object: JsonObject,
+  { properties, additional }: Structure,
+  path: Path,
+  errors: FieldError[],
+): void {
+  if (additional?.structure?.has.uniqueLists) {
+    for (const key of Object.keys(object)) visit(object[key], additional.structure, entry(path, key), errors);
+  }
+  if (properties === undefined) return;
+  for (const key in object) {
+    const property = properties.get(key);
+    if (property?.has.uniqueLists) visit(object[key], property, child(path, key), errors);
+  }
+}
+
+function visitList(list: readonly Json[], structure: Structure, path: FieldPath, errors: FieldError[]): void {
+  if (structure.listType === "set") errors.push(...repeated(list, path));
+  else if (structure.listType === "map") errors.push(...repeatedKeys(list, structure.listMapKeys, path));
+  const { items } = structure;
+  if (items?.has.uniqueLists)
+    for (const [i, item] of list.entries()) visit(item, items, path.index(i), errors);
+}
+
+function repeatedKeys(list: readonly Json[], keys: readonly string[], path: FieldPath): FieldError[] {
+  const wrong = list.findIndex((item) => item !== null && !isJsonObject(item));
+  if (wrong >= 0) {
+    return [
+      invalid(path.index(wrong).toString(), list[wrong], "must be an object for an array of list-type map"),
+    ];
+  }
+  if (list.length <= 1 || (keys.length === 1 && differ(list, keys[0] ?? ""))) return [];
+  return repeated(
+    list.map((item) => keyOf(item, keys)),
+    path,
+  );
+}
+
+/** The usual case: one key, no value of it twice. */
+function differ(list: readonly Json[], key: string): boolean {
+  const values = new Set<Json | undefined>();
+  for (const item of list) values.add(isJsonObject(item) ? getKey(item, key) : undefined);
+  return values.size === list.length && ![...values].some((value) => typeof value === "object");
+}
+
+/** The key fields that an element has. */
+function keyOf(item: Json, keys: readonly string[]): JsonObject {
+  const key: JsonObject = {};
+  if (!isJsonObject(item)) return key;
+  for (const name of keys) {
+    const value = getKey(item, name);
+    if (value !== undefined) setKey(key, name, value);
+  }
+  return key;
+}
+
+function repeated(identities: readonly Json[], path: FieldPath): FieldError[] {
+  if (identities.length <= 1) return [];
+  const seen = new Map<Json, number>();
+  const errors: FieldError[] = [];
+  for (const [i, identity] of identities.entries()) {
+    const token = typeof identity === "object" && identity !== null ? canonical(identity) : identity;
+    const times = seen.get(token) ?? 0;
+    seen.set(token, times + 1);
+    if (times === 1) errors.push(duplicate(path.index(i).toString(), identity));
+  }
+  return errors;
+}
+
+/** JSON with sorted keys; a NUL in front keeps it apart from texts. */
+const canonical = (value: Json): string => `\0${JSON.stringify(value, sortKeys)}`;
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

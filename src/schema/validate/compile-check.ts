@@ -1,0 +1,83 @@
+import { isJsonObject } from "../../api/json.ts";
+import { usableFormat } from "../formats/usable-format.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Check, Place } from "./check.ts";
+import { compileComposition } from "./composition-check.ts";
+import { compileEnumCheck } from "./enum-check.ts";
+import { kindOf, type ValueKind } from "./kind-of.ts";
+import { compileListCheck } from "./list-check.ts";
+import { compileNumberCheck } from "./number-check.ts";
+import { compileObjectCheck } from "./object-check.ts";
+import { isUnchanged } from "./old-value.ts";
+import { compileTextCheck } from "./text-check.ts";
+import { checkType, typeFacts } from "./type-check.ts";
+
+/** As `compileCheck`, but what is wrong with a value that has not changed is not reported. */
+export function compileRatcheting(schema: JsonSchema, place: Place): Check {
+  const check = compileCheck(schema, place);
+  return (value, old, trail, findings) => {
+    const before = findings.list.length;
+    const checks = check(value, old, trail, findings);
+    const found = findings.list.length > before;
+    if (found && old !== undefined && isUnchanged(value, old, place.structure)) findings.list.length = before;
+    return checks;
+  };
+}
+
+/**
+ * A schema as one function, in the order of kube-openapi's validators: type, logical junctors, text, format, number,
+ * list, enum, object. Compiles patterns: throws where one is no regular expression.
+ */
+export function compileCheck(schema: JsonSchema, place: Place): Check {
+  const facts = typeFacts(schema, usableFormat);
+  const hasType = facts.types.length > 0 || facts.format !== "";
+  const composition = compileComposition(compileJunctors(schema, place));
+  const text = compileTextCheck(schema, facts.format);
+  const number = compileNumberCheck(schema, facts);
+  const list = compileListCheck(schema, place, compileRatcheting);
+  const object = compileObjectCheck(schema, place, compileRatcheting);
+  const oneOfValues = compileEnumCheck(schema.enum);
+  const made = checksMade(hasType, facts.format !== "");
+  return (value, old, trail, findings) => {
+    const kind = kindOf(value);
+    let checks = made[kind];
+    if (hasType && checkType(facts, value, kind, trail, findings)) checks++;
+    if (kind === "null") {
+      oneOfValues?.(value, trail, findings);
+      return checks;
+    }
+    if (composition !== undefined) checks += composition(value, old, trail, findings);
+    if (typeof value === "string") text?.(value, trail, findings);
+    else if (typeof value === "number" || typeof value === "bigint")
+      number?.(value, kind === "integer", trail, findings);
+    else if (list !== undefined && Array.isArray(value)) checks += list(value, old, trail, findings);
+    oneOfValues?.(value, trail, findings);
+    if (object !== undefined && isJsonObject(value)) checks += object(value, old, trail, findings);
+    return checks;
+  };
+}
+
+function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema, place: Place) {
+  const compile = (schema: JsonSchema): Check => compileCheck(schema, place);
+  return {
+    anyOf: anyOf.map(compile),
+    oneOf: oneOf.map(compile),
+    allOf: allOf.map(compile),
+    not: not === undefined ? undefined : compile(not),
+  };
+}
+
+/** How many checks the reference counts for a value of a kind, besides those that depend on the value. */
+function checksMade(hasType: boolean, hasFormat: boolean): Readonly<Record<ValueKind, number>> {
+  const always = (hasType ? 1 : 0) + 4;
+  const text = always + 1 + (hasFormat ? 1 : 0);
+  return {
+    null: 0,
+    boolean: always,
+    string: text,
+    integer: always + 2,
+    number: always + 2,
+    array: always + 2,
+    object: always + 1,
+  };
+}

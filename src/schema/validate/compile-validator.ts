@@ -1,0 +1,31 @@
+import type { FieldError } from "../../api/field-error.ts";
+import type { Json } from "../../api/json.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Structure } from "../structure.ts";
+import type { Check } from "./check.ts";
+import { compileRatcheting } from "./compile-check.ts";
+import { type Finding, Findings } from "./findings.ts";
+
+/**
+ * Judges a value. `old`: the value that it replaces, for ratcheting; undefined when there is none. `prefix`: where the
+ * value lies, for the fields of the errors; their texts do not show it (`status.phase: … phase in body must be …`).
+ */
+export type Validator = (value: Json, old?: Json, prefix?: string) => FieldError[];
+
+/** Patterns are compiled at the first use: a schema with one that is no regular expression can still be looked at. */
+export function compileValidator(schema: JsonSchema, structure: Structure): Validator {
+  let check: Check | undefined;
+  return (value, old, prefix = "") => {
+    check ??= compileRatcheting(schema, { structure, isRoot: true });
+    const findings = new Findings();
+    check(value, old, undefined, findings);
+    const { list } = findings;
+    return list.map((finding) => toFieldError(finding, prefix));
+  };
+}
+
+function toFieldError(finding: Finding, prefix: string): FieldError {
+  const path = (finding.path ?? "").replace(/^\./, "");
+  const field = prefix === "" ? path : path === "" ? prefix : `${prefix}.${path}`;
+  return finding.toFieldError(field === "" ? "<nil>" : field);
+}

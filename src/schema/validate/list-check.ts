@@ -1,0 +1,60 @@
+import type { Json } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Check, CompileChild, Place } from "./check.ts";
+import type { Findings } from "./findings.ts";
+import { oldItem } from "./old-value.ts";
+import type { Trail } from "./trail.ts";
+
+/** Elements first, then their number. Undefined when no list can be refused. */
+export function compileListCheck(
+  schema: JsonSchema,
+  place: Place,
+  compile: CompileChild,
+): Check<Json[]> | undefined {
+  const { minItems, maxItems, uniqueItems } = schema;
+  const items = compileItems(schema, place, compile);
+  if (items === undefined && minItems === undefined && maxItems === undefined && !uniqueItems)
+    return undefined;
+  return (list, old, trail, findings) => {
+    const checks = items?.(list, old, trail, findings) ?? 0;
+    checkCount(schema, list, trail, findings);
+    return checks;
+  };
+}
+
+function checkCount(
+  { minItems, maxItems, uniqueItems }: JsonSchema,
+  list: Json[],
+  trail: Trail,
+  findings: Findings,
+): void {
+  const { length } = list;
+  if (minItems !== undefined && length < minItems) {
+    findings.invalid(trail, length, `should have at least ${minItems} items`);
+  }
+  if (maxItems !== undefined && length > maxItems) findings.tooMany(trail, length, maxItems, "items");
+  if (uniqueItems && hasDuplicates(list)) findings.invalid(trail, "", "shouldn't contain duplicates");
+}
+
+const hasDuplicates = (list: readonly Json[]): boolean =>
+  list.some((item, i) => list.slice(0, i).some((earlier) => equal(item, earlier)));
+
+function compileItems(
+  { items }: JsonSchema,
+  { structure }: Place,
+  compile: CompileChild,
+): Check<Json[]> | undefined {
+  if (items?.schema === undefined) return undefined;
+  const check = compile(items.schema, { structure: structure?.items, isRoot: false });
+  const correlates = structure?.items !== undefined && structure.listType === "map";
+  return (list, old, trail, findings) => {
+    let checks = 0;
+    for (let i = 0; i < list.length; i++) {
+      const item = list[i] ?? null;
+      const before = correlates ? oldItem(old, item, structure) : undefined;
+      checks += check(item, before, { parent: trail, text: `[${i}]` }, findings);
+    }
+    return checks;
+  };
+}

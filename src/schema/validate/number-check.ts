@@ -1,0 +1,106 @@
+import type { JsonSchema } from "../json-schema.ts";
+import type { Findings } from "./findings.ts";
+import { formatFloat, isWhole, toInteger } from "./go-number.ts";
+import { formatTrail, type Trail } from "./trail.ts";
+import type { TypeFacts } from "./type-check.ts";
+
+type Numeric = number | bigint;
+export type NumberCheck = (value: Numeric, isInteger: boolean, trail: Trail, findings: Findings) => void;
+
+interface NumberFacts {
+  /** `integer`, `number`, or empty where the type is open. */
+  readonly type: string;
+  readonly format: string;
+}
+
+const INT32 = 2 ** 31;
+const MAX_FLOAT32 = 3.4028235677973366e38;
+
+/** Whether a number can be held by the type and format that the schema names. */
+function fitsRange(value: Numeric, { type, format }: NumberFacts): boolean {
+  if (type === "integer") {
+    if (typeof value === "bigint") return format !== "int32" && BigInt.asIntN(64, value) === value;
+    if (!Number.isInteger(value)) return false;
+    return format === "int32" ? value >= -INT32 && value < INT32 : value >= -(2 ** 63) && value < 2 ** 63;
+  }
+  return format !== "float" || Math.abs(Number(value)) < MAX_FLOAT32;
+}
+
+function checkRange(
+  what: string,
+  value: Numeric,
+  facts: NumberFacts,
+  trail: Trail,
+  findings: Findings,
+): boolean {
+  if (fitsRange(value, facts)) return true;
+  const format = facts.format === "" ? "(default format)" : `with format ${facts.format}`;
+  findings.general(`${what} value must be of type ${facts.type} ${format} in ${formatTrail(trail)}`);
+  return false;
+}
+
+/**
+ * multipleOf, minimum and maximum as kube-openapi has them: an integer is compared with the bound's whole part (a
+ * maximum of 1.5 is 1), unless the bound itself does not fit the type. Undefined when no number can be refused.
+ */
+export function compileNumberCheck(
+  schema: JsonSchema,
+  { types, format }: TypeFacts,
+): NumberCheck | undefined {
+  const type = types.length === 1 && (types[0] === "integer" || types[0] === "number") ? types[0] : "";
+  const facts: NumberFacts = { type, format: type === "" ? "" : format };
+  const checks = [multipleCheck(schema, facts), minimumCheck(schema, facts), maximumCheck(schema, facts)];
+  const needed = checks.filter((check) => check !== undefined);
+  if (needed.length === 0 && type === "") return undefined;
+  return (value, isInteger, trail, findings) => {
+    checkRange("Checked", value, facts, trail, findings);
+    for (const check of needed) check(value, isInteger, trail, findings);
+  };
+}
+
+function multipleCheck({ multipleOf: factor }: JsonSchema, facts: NumberFacts): NumberCheck | undefined {
+  if (factor === undefined) return undefined;
+  return (value, isInteger, trail, findings) => {
+    const native = checkRange("MultipleOf", factor, facts, trail, findings) && isInteger;
+    const used = native ? toInteger(factor) : factor;
+    if (used <= 0) {
+      const text = `factor MultipleOf declared for ${formatTrail(trail)} must be positive: ${formatFloat(used)}`;
+      findings.sentence(trail, used, text);
+    } else if (!isMultiple(value, used, native)) {
+      findings.invalid(trail, value, `should be a multiple of ${formatFloat(used)}`);
+    }
+  };
+}
+
+function isMultiple(value: Numeric, factor: number, native: boolean): boolean {
+  if (!native) return isWhole(factor < 1 ? (1 / factor) * Number(value) : Number(value) / factor);
+  return typeof value === "bigint" ? value % BigInt(factor) === 0n : value % factor === 0;
+}
+
+function maximumCheck(
+  { maximum, exclusiveMaximum: exclusive }: JsonSchema,
+  facts: NumberFacts,
+): NumberCheck | undefined {
+  if (maximum === undefined) return undefined;
+  const says = exclusive ? "should be less than" : "should be less than or equal to";
+  return (value, isInteger, trail, findings) => {
+    const native = checkRange("Maximum boundary", maximum, facts, trail, findings) && isInteger;
+    const bound = native ? toInteger(maximum) : maximum;
+    if (exclusive ? value >= bound : value > bound)
+      findings.invalid(trail, value, `${says} ${formatFloat(bound)}`);
+  };
+}
+
+function minimumCheck(
+  { minimum, exclusiveMinimum: exclusive }: JsonSchema,
+  facts: NumberFacts,
+): NumberCheck | undefined {
+  if (minimum === undefined) return undefined;
+  const says = exclusive ? "should be greater than" : "should be greater than or equal to";
+  return (value, isInteger, trail, findings) => {
+    const native = checkRange("Minimum boundary", minimum, facts, trail, findings) && isInteger;
+    const bound = native ? toInteger(minimum) : minimum;
+    if (exclusive ? value <= bound : value < bound)
+      findings.invalid(trail, value, `${says} ${formatFloat(bound)}`);
+  };
+}

@@ -1,0 +1,113 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Check, CompileChild, Place } from "./check.ts";
+import type { Findings } from "./findings.ts";
+import { oldField } from "./old-value.ts";
+import type { Trail } from "./trail.ts";
+
+/** Number of fields, each field, then those that are required. Undefined when no object can be refused. */
+export function compileObjectCheck(
+  schema: JsonSchema,
+  place: Place,
+  compile: CompileChild,
+): Check<JsonObject> | undefined {
+  const { minProperties, maxProperties, required = [] } = schema;
+  const limited = minProperties !== undefined || maxProperties !== undefined;
+  const fields = compileFields(schema, place, compile);
+  if (!limited && fields === undefined && required.length === 0) return undefined;
+  return (object, old, trail, findings) => {
+    if (limited) checkCount(schema, object, trail, findings);
+    const checks = fields?.(object, old, trail, findings) ?? 0;
+    for (const name of required) if (!isPresent(object, name)) findings.required(trail, name);
+    return checks;
+  };
+}
+
+const isPresent = (object: JsonObject, name: string): boolean =>
+  Object.hasOwn(object, name) && object[name] !== undefined;
+
+function checkCount(
+  { minProperties, maxProperties }: JsonSchema,
+  object: JsonObject,
+  trail: Trail,
+  findings: Findings,
+): void {
+  const count = Object.keys(object).length;
+  if (minProperties !== undefined && count < minProperties) {
+    findings.invalid(trail, count, `should have at least ${minProperties} properties`);
+  }
+  if (maxProperties !== undefined && count > maxProperties) {
+    findings.tooMany(trail, count, maxProperties, "properties");
+  }
+}
+
+interface FieldCheck {
+  readonly check: Check;
+  /** How the path goes on: `.name`, or `name` at the root. */
+  readonly text: string;
+  /** Nothing corresponds to it in the old object: ratcheting passes it by. */
+  readonly isNew: boolean;
+}
+
+function compileFields(
+  schema: JsonSchema,
+  place: Place,
+  compile: CompileChild,
+): Check<JsonObject> | undefined {
+  const known = compileProperties(schema, place, compile);
+  const { additionalProperties } = schema;
+  const forbidden = additionalProperties !== undefined && !additionalProperties.allows;
+  const additional = compileAdditional(schema, place, compile);
+  if (known.size === 0 && !forbidden && additional === undefined) return undefined;
+  return (object, old, trail, findings) => {
+    let checks = 0;
+    for (const key in object) {
+      const value = object[key];
+      if (value === undefined) continue;
+      const field = known.get(key);
+      if (field !== undefined) checks += checkField(field, value, old, key, trail, findings);
+      else if (additional !== undefined) {
+        checks += additional(value, oldField(old, key), { parent: trail, text: `.${key}` }, findings);
+      } else if (forbidden) findings.forbiddenProperty(trail, key);
+    }
+    return checks;
+  };
+}
+
+function checkField(
+  { check, text, isNew }: FieldCheck,
+  value: Json,
+  old: Json | undefined,
+  key: string,
+  trail: Trail,
+  findings: Findings,
+): number {
+  const before = old === undefined || isNew ? undefined : oldField(old, key);
+  return check(value, before, { parent: trail, text }, findings);
+}
+
+function compileProperties(
+  { properties }: JsonSchema,
+  { structure, isRoot }: Place,
+  compile: CompileChild,
+): Map<string, FieldCheck> {
+  const checks = new Map<string, FieldCheck>();
+  for (const [name, schema] of properties ?? []) {
+    const child = structure?.properties?.get(name) ?? structure?.additional?.structure;
+    checks.set(name, {
+      check: compile(schema, { structure: child, isRoot: false }),
+      text: isRoot ? name : `.${name}`,
+      isNew: child === undefined || (isRoot && (name === "kind" || name === "apiVersion")),
+    });
+  }
+  return checks;
+}
+
+function compileAdditional(
+  { additionalProperties }: JsonSchema,
+  { structure }: Place,
+  compile: CompileChild,
+): Check | undefined {
+  if (additionalProperties?.schema === undefined || !additionalProperties.allows) return undefined;
+  return compile(additionalProperties.schema, { structure: structure?.additional?.structure, isRoot: false });
+}

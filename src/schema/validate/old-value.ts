@@ -1,0 +1,57 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import type { Structure } from "../structure.ts";
+
+/** The old value of a field; undefined where the field was not there. */
+export function oldField(old: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(old) && Object.hasOwn(old, key) ? old[key] : undefined;
+}
+
+/** The old element with the same keys, in a list of type map; elements of other lists correspond to nothing. */
+export function oldItem(
+  old: Json | undefined,
+  item: Json | undefined,
+  { listType, listMapKeys }: ListKeys,
+): Json | undefined {
+  if (listType !== "map" || !Array.isArray(old) || !isJsonObject(item)) return undefined;
+  return old.find(
+    (candidate) => isJsonObject(candidate) && listMapKeys.every((key) => sameKey(candidate, item, key)),
+  );
+}
+
+type ListKeys = Pick<Structure, "listType" | "listMapKeys">;
+
+const sameKey = (a: JsonObject, b: JsonObject, key: string): boolean =>
+  (Object.hasOwn(a, key) ? a[key] : undefined) === (Object.hasOwn(b, key) ? b[key] : undefined);
+
+/**
+ * Whether a value is what it was, as the reference sees it: elements of lists of type map are compared with those of
+ * the same keys, whatever their order, and an object with a field that the schema does not know has always changed.
+ */
+export function isUnchanged(
+  value: Json | undefined,
+  old: Json | undefined,
+  structure: Structure | undefined,
+): boolean {
+  if (value === undefined || old === undefined || structure === undefined) return false;
+  if (value === null || old === null) return value === old;
+  if (Array.isArray(value)) return Array.isArray(old) && listUnchanged(value, old, structure);
+  if (!isJsonObject(value)) return value === old;
+  return isJsonObject(old) && fieldsUnchanged(value, old, structure);
+}
+
+function fieldsUnchanged(value: JsonObject, old: JsonObject, { properties, additional }: Structure): boolean {
+  const keys = Object.keys(value);
+  return (
+    keys.length === Object.keys(old).length &&
+    keys.every((key) =>
+      isUnchanged(value[key], oldField(old, key), properties?.get(key) ?? additional?.structure),
+    )
+  );
+}
+
+function listUnchanged(value: Json[], old: Json[], structure: Structure): boolean {
+  if (value.length !== old.length) return false;
+  if (structure.listType !== "map") return equal(value, old);
+  return value.every((item) => isUnchanged(item, oldItem(old, item, structure), structure.items));
+}
