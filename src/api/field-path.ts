@@ -39,7 +39,8 @@ export class FieldPath {
   toString(): string {
     const own = typeof this.segment === "number" ? `[${this.segment}]` : this.segment;
     if (this.parent === undefined) return own;
-    return own.startsWith("[") || own === "" ? `${this.parent}${own}` : `${this.parent}.${own}`;
+    const before = this.parent.toString();
+    return before === "" || own === "" || own.startsWith("[") ? before + own : `${before}.${own}`;
   }
 }
 
@@ -141,8 +142,9 @@ export class FieldReport extends FieldPath {
     this.errors.push(forbiddenField(this.toString(), detail));
   }
 
-  notFound(value: unknown): void {
-    this.errors.push(fieldNotFound(this.toString(), value));
+  notFound(value: unknown, detail = ""): void {
+    const error = fieldNotFound(this.toString(), value);
+    this.errors.push(detail === "" ? error : { ...error, message: `${error.message}: ${detail}` });
   }
 
   tooLong(maxBytes: number): void {

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { setKey } from "../../../json/object.ts";
+
+/**
+ * The reference quotes objects in errors by the names of its internal types, every field in order of declaration,
+ * absent ones as null or zero. A type is written as its fields, separated by blanks: `Name:kind`, or
+ * `DNSPolicy=dnsPolicy:kind` where the wire's name is not the Go name with a small first letter. Kinds: `s` text,
+ * `i` number, `b` boolean, `q` quantity, `?` whatever it is or null; `T` a struct, `*T` a pointer to one, `[]T` a list.
+ * `@metadata` stands for an embedded ObjectMeta, printed as on the wire.
+ */
+export type GoTypes = Readonly<Record<string, string>>;
+
+type FieldWriter = (from: JsonObject, to: JsonObject) => void;
+
+const compiled = new WeakMap<GoTypes, Map<string, readonly FieldWriter[]>>();
+
+/** The internal form of a decoded object. Throws when the type is not in the table. */
+export function goForm(types: GoTypes, type: string, value: object): JsonObject {
+  const from = value as JsonObject;
+  const to: JsonObject = {};
+  for (const write of writersOf(types, type)) write(from, to);
+  return to;
+}
+
+function writersOf(types: GoTypes, type: string): readonly FieldWriter[] {
+  const known = compiled.get(types) ?? new Map<string, readonly FieldWriter[]>();
+  compiled.set(types, known);
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const text = types[type];
+  if (text === undefined) throw new Error(`no internal form of ${type}`);
+  const writers = text.split(" ").map((field) => fieldWriter(types, field));
+  known.set(type, writers);
+  return writers;
+}
+
+const ZEROS: Readonly<Record<string, Json>> = { s: "", i: 0, b: false, q: "0", "?": null };
+
+function fieldWriter(types: GoTypes, field: string): FieldWriter {
+  if (field === "@metadata") return (from, to) => Object.assign(to, from.metadata);
+  const [names = "", kind = ""] = field.split(":");
+  const [name = "", wireName = name.charAt(0).toLowerCase() + name.slice(1)] = names.split("=");
+  const zero = ZEROS[kind];
+  if (zero !== undefined) return (from, to) => setKey(to, name, from[wireName] ?? zero);
+  const type = kind.replace(/^(\*|\[\])/, "");
+  if (kind.startsWith("[]")) return (from, to) => setKey(to, name, listForm(types, type, from[wireName]));
+  return (from, to) => {
+    const value = from[wireName];
+    const absent = value === undefined || value === null;
+    setKey(
+      to,
+      name,
+      absent && kind.startsWith("*") ? null : goForm(types, type, absent ? {} : (value as JsonObject)),
+    );
+  };
+}
+
+function listForm(types: GoTypes, type: string, list: Json | undefined): Json {
+  return Array.isArray(list) ? list.map((item) => goForm(types, type, item as JsonObject)) : null;
+}

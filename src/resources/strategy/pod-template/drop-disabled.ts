@@ -1,0 +1,33 @@
+import type { PodSpec, ProjectedSource, Volume } from "./pod-spec.ts";
+import { allContainers } from "./visit-containers.ts";
+
+/**
+ * Removes from a spec what belongs to features that 1.36 ships switched off, unless the stored spec uses them already:
+ * ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload (schedulingGroup) and ContainerStopSignals.
+ */
+export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined): void {
+  for (const kind of ["clusterTrustBundle", "podCertificate"] as const) {
+    if (old === undefined || !projectedSources(old).some((source) => source[kind] !== undefined)) {
+      for (const source of projectedSources(spec)) delete source[kind];
+    }
+  }
+  if (old?.schedulingGroup === undefined) delete spec.schedulingGroup;
+  if (old === undefined || !allContainers(old).some((c) => c.lifecycle?.stopSignal !== undefined)) {
+    dropStopSignals(spec);
+  }
+}
+
+function projectedSources(spec: PodSpec): ProjectedSource[] {
+  return (spec.volumes ?? []).flatMap((volume: Volume) => {
+    const projected = volume.projected as { sources?: ProjectedSource[] } | undefined;
+    return projected?.sources ?? [];
+  });
+}
+
+function dropStopSignals(spec: PodSpec): void {
+  for (const container of allContainers(spec)) {
+    if (container.lifecycle?.stopSignal === undefined) continue;
+    delete container.lifecycle.stopSignal;
+    if (Object.keys(container.lifecycle).length === 0) delete container.lifecycle;
+  }
+}
