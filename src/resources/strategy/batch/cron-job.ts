@@ -1,0 +1,64 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import { printedSelector } from "../printed.ts";
+import { scheduleProblem } from "./cron-schedule.ts";
+import { checkJobSpec } from "./job.ts";
+import { timeZoneProblem } from "./time-zone.ts";
+import type { CronJobSpec } from "./types.ts";
+
+/** Its jobs' names get eleven characters more, and have to be labels. */
+export const MAX_CRON_JOB_NAME = 52;
+const POLICIES = ["Allow", "Forbid", "Replace"];
+
+/** spec of a CronJob; `old` on update. */
+export function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
+  if (at.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
+  at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
+  const { timeZone } = spec;
+  if (timeZone !== undefined && timeZone !== old?.timeZone) checkTimeZone(timeZone, at.child("timeZone"));
+  at.requireSupported("concurrencyPolicy", spec.concurrencyPolicy, POLICIES);
+  checkJobTemplate(spec, old, at.child("jobTemplate").child("spec"));
+  at.nonNegative("successfulJobsHistoryLimit", spec.successfulJobsHistoryLimit);
+  at.nonNegative("failedJobsHistoryLimit", spec.failedJobsHistoryLimit);
+}
+
+function checkSchedule(
+  { schedule = "", timeZone }: CronJobSpec,
+  old: CronJobSpec | undefined,
+  at: FieldReport,
+): void {
+  const problem = scheduleProblem(schedule);
+  if (problem !== undefined) at.invalid(schedule, problem);
+  if (!schedule.includes("TZ")) return;
+  const inherited = old?.schedule?.includes("TZ") ?? false;
+  if (!inherited) at.invalid(schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+  else if (timeZone !== undefined) {
+    at.invalid(schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule");
+  }
+}
+
+function checkTimeZone(name: string, at: FieldReport): void {
+  if (name === "") at.invalid(name, "timeZone must be nil or non-empty string");
+  else if (!name.split("/").every(isNamePart)) at.invalid(name, `unknown time zone ${name}`);
+  else {
+    if (name.toLowerCase() === "local") {
+      at.invalid(
+        name,
+        "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones",
+      );
+    }
+    const problem = timeZoneProblem(name);
+    if (problem !== undefined) at.invalid(name, problem);
+  }
+}
+
+const isNamePart = (part: string): boolean =>
+  /^[A-Za-z.\-_0-9+]{1,14}$/.test(part) && part !== "." && part !== ".." && !part.startsWith("-");
+
+function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
+  const job = spec.jobTemplate?.spec ?? {};
+  checkJobSpec(job, old?.jobTemplate?.spec, at);
+  if (job.selector !== undefined) {
+    at.child("selector").invalid(printedSelector(job.selector), "`selector` will be auto-generated");
+  }
+  if (job.manualSelector === true) at.child("manualSelector").notSupported(true, ["nil", "false"]);
+}
