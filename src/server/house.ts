@@ -17,6 +17,8 @@ export interface House {
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
   readonly recorder: Recorder;
+  /** What `/metrics` answers. */
+  metrics(): Promise<{ contentType: string; text: string }>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly uid: () => string;

@@ -3,6 +3,7 @@ import { badRequest } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
+import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { assertVerb, type Target } from "./target.ts";
@@ -26,8 +27,7 @@ export async function create(house: House, context: RequestContext, target: Targ
 
 /** The body, with everything of it that is the server's business settled. */
 async function readNew(house: House, context: RequestContext, target: Target, options: WriteOptions): Promise<KubeObject> {
-  const registry = house.registry();
-  const lookup = target.resource.custom ? undefined : registry.kind;
+  const lookup = target.resource.custom ? undefined : kindLookup(house);
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
   context.requestObject = object;
   wipeSystemMetadata(object);

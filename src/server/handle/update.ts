@@ -3,6 +3,7 @@ import { clone } from "../../json/object.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { Strategy } from "../../resources/kind.ts";
 import type { House } from "../house.ts";
+import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
@@ -17,7 +18,7 @@ import { parseWriteOptions } from "./write/write-options.ts";
 export async function update(house: House, context: RequestContext, target: Target): Promise<Answer> {
   assertVerb(target, "update");
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const lookup = target.resource.custom ? undefined : house.registry().kind;
+  const lookup = target.resource.custom ? undefined : kindLookup(house);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
   context.requestObject = sent;
   settleNamespace(sent, target);

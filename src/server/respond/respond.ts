@@ -7,7 +7,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, type Status, StatusError } from "../../api/status.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer, ValueAnswer } from "./answer.ts";
+import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { type Accepted, negotiate } from "./negotiate.ts";
 import { makeTable, parseIncludeObject, partialMetadata } from "./table.ts";
 

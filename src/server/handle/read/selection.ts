@@ -37,8 +37,9 @@ export function parseSelection(kind: KindDefinition, query: URLSearchParams, nam
 const EVERYTHING: Selection = { everything: true, name: undefined, matches: () => true };
 
 function fieldReader(kind: KindDefinition, field: string): (object: KubeObject) => string {
+  if (field === "metadata.name") return ({ metadata }) => metadata.name ?? "";
+  if (field === "metadata.namespace" && kind.namespaceSelectable !== false) return ({ metadata }) => metadata.namespace ?? "";
   const known = kind.selectableFields.get(field);
   if (known !== undefined) return known;
   throw badRequest(kind.unknownFieldSelector(field));
 }
-

@@ -6,12 +6,13 @@ import { clone } from "../../../json/object.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { storageKey, type Target } from "../target.ts";
+import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
 import { seal } from "../write/store-new.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { created } from "./create-subresource.ts";
+import { bindingKind } from "./passing-kinds.ts";
 import { readPassing } from "./read-passing.ts";
 
 const POD_BINDING = { group: "", resource: "pods/binding" };
@@ -19,7 +20,7 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
 /** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
 export async function bind(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const binding = await readPassing(house, context, house.registry().passing("", "v1", "Binding"), options);
+  const binding = await readPassing(house, context, bindingKind(), options);
   settleNamespace(binding, target);
   const name = target.name || (binding.metadata.name ?? "");
   if (target.name !== "" && binding.metadata.name !== target.name)
@@ -49,8 +50,7 @@ function validateBinding(binding: KubeObject): void {
 }
 
 async function assign(house: House, target: Target, name: string, binding: KubeObject, dryRun: boolean): Promise<void> {
-  const pods = house.registry().resource("", "pods");
-  const key = storageKey(pods, target.namespace, name);
+  const key = `/registry/pods/${target.namespace}/${name}`;
   for (;;) {
     const entry = await house.storage.get(key);
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, name);
@@ -77,7 +77,7 @@ function checkUid(binding: KubeObject, pod: KubeObject, key: string): void {
 function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
   const pod = clone(old) as KubeObject;
   const name = pod.metadata.name ?? "";
-  const spec = (pod.spec ?? {}) as JsonObject & { nodeName?: string; schedulingGates?: unknown[] };
+  const spec = (pod.spec ?? {}) as JsonObject & { nodeName?: string; schedulingGates?: JsonObject[] };
   const node = ((binding.target ?? {}) as { name?: string }).name ?? "";
   if (pod.metadata.deletionTimestamp !== undefined)
     throw conflict(POD_BINDING, name, `pod ${name} is being deleted, cannot be assigned to a host`);

@@ -12,12 +12,13 @@ import { settleNamespace } from "../write/identity.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { created } from "./create-subresource.ts";
 import { chargeBudget } from "./disruption-budget.ts";
+import { evictionKind } from "./passing-kinds.ts";
 import { readPassing } from "./read-passing.ts";
 
 /** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */
 export async function evict(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const eviction = await readPassing(house, context, house.registry().passing("policy", "v1", "Eviction"), options);
+  const eviction = await readPassing(house, context, evictionKind(), options);
   settleNamespace(eviction, target);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",

@@ -2,8 +2,9 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { readObject } from "../write/read-object.ts";
+import { type KindLookup, readObject } from "../write/read-object.ts";
 import type { WriteOptions } from "../write/write-options.ts";
+import { kindLookup } from "./passing-kinds.ts";
 
 /** The body of a request object that is never stored: Binding, Eviction, the reviews. */
 export async function readPassing(
@@ -12,10 +13,10 @@ export async function readPassing(
   kind: KindDefinition,
   options: WriteOptions,
 ): Promise<KubeObject> {
-  const registry = house.registry();
+  const registered = kindLookup(house);
   // Old versions of Eviction name the same fields: they are read as today's.
-  const lookup: typeof registry.kind = (group, version, name) =>
-    name === kind.kind && group === kind.group ? kind : registry.kind(group, version, name);
+  const lookup: KindLookup = (group, version, name) =>
+    name === kind.kind && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
   context.requestObject = object;
   return object;

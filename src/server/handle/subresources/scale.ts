@@ -20,6 +20,7 @@ import { seal, writeContext } from "../write/store-new.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "../write/write-options.ts";
 import { applyRequest } from "../patch/apply-request.ts";
+import { kindLookup, scaleKind } from "./passing-kinds.ts";
 import { replicasOf, scaleManagedFields, scaleOf, withReplicas } from "./scale-object.ts";
 import { shownScale } from "./scale-columns.ts";
 
@@ -55,7 +56,7 @@ async function parentOf(house: House, target: Target): Promise<Entry> {
 
 async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const sent = await readObject(context, house.registry().scaleKind, options.fieldValidation, house.registry().kind);
+  const sent = await readObject(context, scaleKind(), options.fieldValidation, kindLookup(house));
   context.requestObject = sent;
   settleNamespace(sent, target);
   settleName(sent, target.name);
@@ -67,7 +68,7 @@ async function readPatch(house: House, context: RequestContext, target: Target):
   const options = parseWriteOptions("PatchOptions", context.request.rawQuery, context.request.query, type === "apply");
   const bytes = await readBytes(context);
   if (type === "apply") await applyRequest(house, context, target, bytes, options);
-  const kind = house.registry().scaleKind;
+  const kind = scaleKind();
   const change =
     type === "json" ? jsonPatchChange(bytes) : type === "merge" ? mergePatchChange(bytes) : strategicPatchChange(bytes, kind.shape);
   return {

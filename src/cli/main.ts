@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { serveCommand } from "./commands/serve.ts";
+import { PACKAGE_VERSION } from "./package-version.ts";
+
+/** The only reader of argv and the only one who sets an exit code. */
+const program = new Command("sallyport")
+  .description("Kubernetes' dynamic admission control as one small API server.")
+  .version(PACKAGE_VERSION)
+  .showHelpAfterError("(add --help for a list)")
+  .addCommand(serveCommand());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`sallyport: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

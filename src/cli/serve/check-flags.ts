@@ -1,0 +1,72 @@
+import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
+import type { AuthorizationMode } from "../../server/options.ts";
+import { parseIpRange } from "../../server/services/ip-range.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+
+export interface CheckedFlags {
+  readonly authorizationModes: readonly AuthorizationMode[];
+  readonly serviceClusterIpRange: string;
+  readonly serviceOverrides: ServiceOverrides;
+  readonly v1beta1Registration: boolean;
+}
+
+const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
+const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
+
+/** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
+export function checkFlags(flags: ServeFlags): CheckedFlags {
+  if (flags.etcdServers !== undefined)
+    throw new Error("--etcd-servers is not supported yet: objects are kept in a directory of this machine, see --data-dir");
+  const port = Number(flags.securePort);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--secure-port: ${JSON.stringify(flags.securePort)} is no port; give a number from 0 (any free one) to 65535`);
+  if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
+    throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
+  checkRange(flags.serviceClusterIpRange);
+  return {
+    authorizationModes: modesOf(flags.authorizationMode),
+    serviceClusterIpRange: flags.serviceClusterIpRange,
+    serviceOverrides: overridesOf(flags.service),
+    v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
+  };
+}
+
+function checkRange(cidr: string): void {
+  try {
+    parseIpRange(cidr);
+  } catch (error) {
+    throw new Error(`--service-cluster-ip-range: ${(error as Error).message}`);
+  }
+}
+
+function modesOf(names: readonly string[]): readonly AuthorizationMode[] {
+  const modes = names.map((name) => {
+    const mode = MODES.find((m) => m === name);
+    if (mode === undefined)
+      throw new Error(`--authorization-mode: ${JSON.stringify(name)} is unknown; there are ${MODES.join(", ")}`);
+    return mode;
+  });
+  return modes.length === 0 ? ["RBAC"] : modes;
+}
+
+function overridesOf(services: readonly string[]): ServiceOverrides {
+  const overrides = new Map<string, string>();
+  for (const text of services) {
+    const match = /^([^/=]+\/[^/=]+)=(.+:\d+)$/.exec(text);
+    if (match === null) throw new Error(`--service: ${JSON.stringify(text)} must look like namespace/name=127.0.0.1:9443`);
+    overrides.set(match[1] ?? "", match[2] ?? "");
+  }
+  return overrides;
+}
+
+/** `group/version=true`, `api/beta=false`; the last one about this version counts. */
+function runtimeSetting(settings: readonly string[], name: string): boolean | undefined {
+  let result: boolean | undefined;
+  for (const setting of settings) {
+    const [key = "", value = "true"] = setting.split("=");
+    if (value !== "true" && value !== "false")
+      throw new Error(`--runtime-config: ${JSON.stringify(setting)} must be group/version=true or =false`);
+    if (key === name || key === "api/all" || key === "api/beta") result = value === "true";
+  }
+  return result;
+}

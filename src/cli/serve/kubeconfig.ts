@@ -1,0 +1,28 @@
+import { stringify } from "yaml";
+
+export interface KubeconfigInput {
+  /** `https://127.0.0.1:6443`. */
+  readonly server: string;
+  /** PEM of what vouches for the server. */
+  readonly ca: string;
+  readonly client: { readonly cert: string; readonly key: string };
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+/** A kubeconfig with one cluster and its administrator. */
+export function kubeconfigText({ server, ca, client }: KubeconfigInput): string {
+  return stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "sallyport", cluster: { server, "certificate-authority-data": base64(ca) } }],
+    users: [
+      {
+        name: "admin",
+        user: { "client-certificate-data": base64(client.cert), "client-key-data": base64(client.key) },
+      },
+    ],
+    contexts: [{ name: "sallyport", context: { cluster: "sallyport", user: "admin" } }],
+    "current-context": "sallyport",
+  });
+}

@@ -1,0 +1,121 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createCluster } from "../../cluster/cluster.ts";
+import { startControllers } from "../../controllers/start-controllers.ts";
+import { ensureCertificates, type Certificates } from "../../http/certificates/ensure-certificates.ts";
+import { type Listening, serve } from "../../http/serve.ts";
+import { type Authenticator } from "../../server/authenticate/authenticate.ts";
+import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
+import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
+import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+import { admissionOptions } from "./admission-options.ts";
+import { checkFlags } from "./check-flags.ts";
+import { kubeconfigText } from "./kubeconfig.ts";
+import { createLog } from "./log.ts";
+import { recorderOptions } from "./recorders.ts";
+import { printWelcome } from "./welcome.ts";
+
+/** From flags to a server that answers; returns when it has stopped. */
+export async function startServing(flags: ServeFlags): Promise<void> {
+  const startedAt = performance.now();
+  const checked = checkFlags(flags);
+  const certificates = await certificatesFor(flags);
+  const log = createLog(flags.logLevel);
+  const recording = await recorderOptions(flags);
+  const cluster = await createCluster({
+    storage: await openStorage(flags),
+    ...checked,
+    ...(await admissionOptions(flags)),
+    authenticators: await authenticatorsOf(flags),
+    recorders: recording.recorders,
+    metrics: recording.metrics,
+    log,
+  });
+  const listening = await listen(flags, certificates, cluster.handle, log);
+  const controllers = startControllers(cluster, flags.controllers, log);
+  const kubeconfig = await writeKubeconfig(flags, certificates, listening);
+  printWelcome({ address: urlOf(listening), kubeconfig, inMemory: flags.inMemory === true, dataDir: flags.dataDir, milliseconds: performance.now() - startedAt });
+  await untilAsked();
+  controllers.stop();
+  await listening.close();
+  await cluster.stop();
+  await recording.close();
+}
+
+async function certificatesFor(flags: ServeFlags): Promise<Certificates> {
+  const certDir = flags.certDir ?? join(flags.dataDir, "certs");
+  const admin = { commonName: "admin", organizations: ["system:masters"] };
+  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin } });
+}
+
+function openStorage(flags: ServeFlags): Storage | Promise<Storage> {
+  return flags.inMemory ? createMemoryStorage() : openLmdbStorage({ path: join(flags.dataDir, "data") });
+}
+
+async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
+  const tokens = flags.tokenAuthFile === undefined ? undefined : parseTokenFile(await readNamed(flags.tokenAuthFile, "--token-auth-file"));
+  return [clientCertificate(Date.now), ...(tokens === undefined ? [] : [bearerToken(tokens)])];
+}
+
+/** Errors about files name the flag. */
+export async function readNamed(file: string, flag: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new Error(`${flag}: cannot read ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function listen(flags: ServeFlags, certificates: Certificates, handle: Parameters<typeof serve>[0], log: ReturnType<typeof createLog>): Promise<Listening> {
+  const own = await ownCertificate(flags);
+  const extra = flags.clientCaFile === undefined ? "" : await readNamed(flags.clientCaFile, "--client-ca-file");
+  try {
+    return await serve(handle, {
+      cert: own?.cert ?? certificates.serving.cert,
+      key: own?.key ?? certificates.serving.key,
+      clientCa: `${certificates.ca.cert}\n${extra}`,
+      host: flags.bindAddress,
+      port: Number(flags.securePort),
+      onError: (error, request) => log("error", "request crashed", { path: request.path, error: String((error as Error).stack ?? error) }),
+    });
+  } catch (error) {
+    throw new Error(`cannot listen on ${flags.bindAddress}:${flags.securePort}: ${(error as Error).message} (--secure-port 0 picks a free port)`, { cause: error });
+  }
+}
+
+async function ownCertificate(flags: ServeFlags): Promise<{ cert: string; key: string } | undefined> {
+  if (flags.tlsCertFile === undefined || flags.tlsPrivateKeyFile === undefined) return undefined;
+  return {
+    cert: await readNamed(flags.tlsCertFile, "--tls-cert-file"),
+    key: await readNamed(flags.tlsPrivateKeyFile, "--tls-private-key-file"),
+  };
+}
+
+const urlOf = ({ address, port }: Listening): string => {
+  const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
+  return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+};
+
+async function writeKubeconfig(flags: ServeFlags, certificates: Certificates, listening: Listening): Promise<string> {
+  const file = flags.writeKubeconfig ?? join(flags.dataDir, "kubeconfig");
+  const admin = certificates.clients.admin;
+  if (admin === undefined) throw new Error("the administrator's certificate is missing");
+  const own = await ownCertificate(flags);
+  const ca = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, kubeconfigText({ server: urlOf(listening), ca, client: admin }), { mode: 0o600 });
+  return file;
+}
+
+/** SIGTERM or SIGINT; a second one ends at once. */
+function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const asked = (): void => {
+      process.once("SIGINT", () => process.exit(130));
+      resolve();
+    };
+    process.once("SIGTERM", asked);
+    process.once("SIGINT", asked);
+  });
+}

@@ -1,0 +1,86 @@
+import type { HookTarget } from "../admission/hook.ts";
+import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import type { WebhookAnswer } from "../http/webhook-client/answer.ts";
+import type { WebhookClient } from "../http/webhook-client/client.ts";
+import type { Credentials } from "../http/webhook-client/credentials.ts";
+import { resolveService, type ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
+import type { ClientConfig } from "../http/webhook-client/target.ts";
+import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
+import type { ServiceLookup } from "../server/options.ts";
+
+export interface WebhookCallerOptions {
+  /** `ns/name` → `host:port`: looked at before the store's Services. */
+  readonly overrides: ServiceOverrides;
+  /** Per plugin: who the server is for a `host:port`. */
+  readonly mutatingCredentials?: (hostPort: string) => Credentials;
+  readonly validatingCredentials?: (hostPort: string) => Credentials;
+}
+
+export interface WebhookCaller {
+  call(target: HookTarget, body: Uint8Array, options: CallOptions, services: ServiceLookup): Promise<TransportResult>;
+  close(): Promise<void>;
+}
+
+/** Between the engine's hook targets and the clients that reach them; a target keeps its client as long as it lives. */
+export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
+  let lookup: ServiceLookup | undefined;
+  const transportFor = (credentialsFor: ((hostPort: string) => Credentials) | undefined): WebhookTransport =>
+    createWebhookTransport({
+      resolveService: (service) => resolveService(service, { ...lookupOf(lookup), overrides: options.overrides }),
+      ...(credentialsFor === undefined ? {} : { credentialsFor }),
+    });
+  const transports = {
+    mutating: transportFor(options.mutatingCredentials),
+    validating: transportFor(options.validatingCredentials),
+  };
+  const clients = new WeakMap<HookTarget, WebhookClient>();
+  const clientOf = (target: HookTarget): WebhookClient => {
+    const known = clients.get(target);
+    if (known !== undefined) return known;
+    const client = transports[target.phase].prepare(configOf(target));
+    clients.set(target, client);
+    return client;
+  };
+  return {
+    async call(target, body, { timeoutMs, timeoutParam, signal }, services) {
+      lookup = services;
+      const answer = await clientOf(target).post(body, {
+        deadline: performance.now() + timeoutMs,
+        timeoutParam,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      return resultOf(answer);
+    },
+    async close() {
+      await Promise.all([transports.mutating.close(), transports.validating.close()]);
+    },
+  };
+}
+
+function lookupOf(lookup: ServiceLookup | undefined): Parameters<typeof resolveService>[1] {
+  return {
+    serviceOf: (namespace, name) => lookup?.service(namespace, name),
+    endpointSlicesOf: (namespace, name) => lookup?.endpointSlices(namespace, name) ?? [],
+  };
+}
+
+function configOf({ address, caBundle }: HookTarget): ClientConfig {
+  const ca = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle, "base64").toString() };
+  if (address.kind === "url") return { ...ca, url: address.url };
+  if (address.kind === "none") return ca;
+  const { namespace, name, port, path } = address;
+  return { ...ca, service: { namespace, name, port, path } };
+}
+
+function resultOf(answer: WebhookAnswer): TransportResult {
+  if (answer.kind === "answer") return answer;
+  const { message, code, canceled, timedOut, stage, deprecated } = answer;
+  const certificates =
+    deprecated === undefined
+      ? []
+      : [
+          ...(deprecated.missingSan ? [{ kind: "missing-san", host: deprecated.host } as const] : []),
+          ...(deprecated.sha1 ? [{ kind: "insecure-sha1", host: deprecated.host } as const] : []),
+        ];
+  return { kind: "error", message, code, canceled, timedOut, unusable: stage === "client", certificates };
+}

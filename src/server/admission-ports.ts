@@ -1,0 +1,118 @@
+import { parse as parseYaml } from "yaml";
+import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { Document } from "../json/document.ts";
+import type { KindDefinition } from "../resources/kind.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import type { Storage } from "../storage/storage.ts";
+import { passingKind } from "./handle/subresources/passing-kinds.ts";
+import type { FullServerOptions, ServiceLookup } from "./options.ts";
+import type { Views } from "./views/views.ts";
+
+/** What the admission engine needs, in terms of registry, storage and views. */
+export function admissionPorts(
+  options: FullServerOptions,
+  storage: Storage,
+  views: Views,
+  registry: () => Registry,
+): AdmissionPorts {
+  const services = serviceLookup(views);
+  return {
+    convert: (object, target) => convert(registry(), object, target),
+    toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
+    decode: (value, kind) => decode(registry(), value, kind),
+    applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
+    equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
+    kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
+    kindsRevision: () => registry(),
+    namespaceLabels: (name) => labelsOf(storage, views, name),
+    call: (target, body, call) => options.call(target, body, call, services),
+    now: () => performance.now(),
+    uid: options.uid,
+    parseYaml: (text) => parseYaml(text),
+    lookup: storedObjects(storage, registry),
+    log: options.log,
+  };
+}
+
+/** The cache first; what is missing there is looked for in the store. */
+function labelsOf(storage: Storage, views: Views, name: string): Labels | undefined | Promise<Labels | undefined> {
+  const cached = views.of("namespaces").get("", name);
+  if (cached !== undefined) return cached.metadata.labels ?? NO_LABELS;
+  return storage
+    .get(`/registry/namespaces/${name}`)
+    .then((entry) => (entry === undefined ? undefined : ((entry.document.value as KubeObject).metadata.labels ?? NO_LABELS)));
+}
+
+type Labels = Readonly<Record<string, string>>;
+const NO_LABELS: Labels = {};
+
+function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
+  return { ...parseGroupVersion(apiVersion), kind };
+}
+
+const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
+  registry.findKind(group, version, kind);
+
+const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => foundOf(registry, gvk)?.kind ?? passingKind(gvk);
+
+/** An object of the hub version in the version of a rule. */
+function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
+  if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
+  const found = foundOf(registry, target) ?? declared(registry, object, target);
+  if (found === undefined) throw new Error(`no kind "${target.kind}" is registered for version "${formatGroupVersion(target)}" in scheme "pkg/runtime/scheme.go:111"`);
+  return found.fromHub(object);
+}
+
+function declared(registry: Registry, object: KubeObject, target: GroupVersionKind): KindDefinition | undefined {
+  const own = foundOf(registry, gvkOf(object));
+  const all = own?.resource.declaredVersions ?? [];
+  return all.find((kind) => kind.version === target.version);
+}
+
+function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): KubeObject {
+  const object = kindOf(registry, gvk).decode(value);
+  object.apiVersion = formatGroupVersion(gvk);
+  object.kind = gvk.kind;
+  return object;
+}
+
+/** For the built-in plugins: straight from the store, which has everything in memory. */
+function storedObjects(storage: Storage, registry: () => Registry): Lookup {
+  const prefixOf = (group: string, plural: string): string | undefined => registry().resource(group, plural)?.storagePrefix;
+  return {
+    async get(group, plural, namespace, name) {
+      const prefix = prefixOf(group, plural);
+      const entry = await storage.get(`/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}${name}`);
+      return entry?.document.value as KubeObject | undefined;
+    },
+    async list(group, plural, namespace = "") {
+      const prefix = prefixOf(group, plural);
+      const { entries } = await storage.list(`/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}`);
+      return entries.map((entry) => entry.document.value as KubeObject);
+    },
+    async chargeQuota(quota, used) {
+      const { namespace = "", name = "", resourceVersion = "" } = quota.metadata;
+      const status = { ...(quota.status as JsonObject | undefined), used: { ...used } };
+      const result = await storage.update(`/registry/resourcequotas/${namespace}/${name}`, Number(resourceVersion), (revision) =>
+        sealQuota({ ...quota, status }, revision),
+      );
+      return result.kind === "written";
+    },
+  };
+}
+
+const sealQuota = (quota: KubeObject, revision: number): Document<KubeObject> =>
+  new Document({ ...quota, metadata: { ...quota.metadata, resourceVersion: String(revision) } });
+
+function serviceLookup(views: Views): ServiceLookup {
+  const services = views.of("services/specs");
+  const slices = views.of("endpointslices");
+  return {
+    service: (namespace, name) => services.get(namespace, name),
+    endpointSlices: (namespace, service) =>
+      slices.list(namespace).filter((slice) => slice.metadata.labels?.["kubernetes.io/service-name"] === service),
+  };
+}

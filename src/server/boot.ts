@@ -1,0 +1,56 @@
+import { memoryRequest } from "../api/memory-request.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { StatusError } from "../api/status.ts";
+import { bootObjects } from "../resources/builtin/boot-objects.ts";
+import { parseGroupVersion } from "../api/group-version.ts";
+import { clone } from "../json/object.ts";
+import { parseRequestInfo } from "./accept/request-info.ts";
+import { createWarningRecorder } from "./accept/warning-recorder.ts";
+import { createObject } from "./handle/create.ts";
+import type { Target } from "./handle/target.ts";
+import type { House } from "./house.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** What is there from the first moment on: the system namespaces, the service of the API itself (api-surface B.1). */
+export async function createBootObjects(house: House): Promise<void> {
+  for (const object of bootObjects()) await createIfMissing(house, clone(object) as KubeObject);
+}
+
+async function createIfMissing(house: House, object: KubeObject): Promise<void> {
+  const { group, version } = parseGroupVersion(object.apiVersion ?? "");
+  const found = house.registry().findKind(group, version, object.kind ?? "");
+  if (found === undefined) return;
+  const target: Target = {
+    ...found,
+    subresource: undefined,
+    namespace: object.metadata.namespace ?? "",
+    name: "",
+  };
+  found.kind.applyDefaults(object);
+  const options = { dryRun: false, fieldManager: "kube-apiserver", fieldValidation: "Ignore", force: undefined, given: {} } as const;
+  try {
+    await createObject(house, internalContext(house), target, object, options);
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.reason !== "AlreadyExists") throw error;
+  }
+}
+
+/** A request of the server to itself. */
+function internalContext(house: House): RequestContext {
+  const request = memoryRequest({ url: "/" });
+  return {
+    request,
+    info: parseRequestInfo(request),
+    auditId: "",
+    receivedAt: house.now(),
+    warnings: createWarningRecorder(),
+    user: { username: "system:apiserver", groups: ["system:masters", "system:authenticated"] },
+    impersonator: undefined,
+    timeoutMs: 60_000,
+    authorization: undefined,
+    verdicts: [],
+    requestObject: undefined,
+    responseObject: undefined,
+    objectName: "",
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import type { KindDefinition, ResourceDefinition, SubresourceDefinition } from "../../../resources/kind.ts";
+import type { FoundKind, RegisteredGroup, Registry } from "../../../resources/registry.ts";
+
+/** Legacy discovery (api-surface A.1): APIResourceList of one group version; undefined when it is not served. */
+export function resourceList(registry: Registry, group: string, version: string): JsonObject | undefined {
+  const found = registry.group(group)?.versions.find((v) => v.version === version);
+  if (found === undefined) return undefined;
+  return {
+    kind: "APIResourceList",
+    ...(group === "" ? {} : { apiVersion: "v1" }),
+    groupVersion: formatGroupVersion({ group, version }),
+    resources: found.resources.flatMap(legacyResources),
+  };
+}
+
+function legacyResources({ resource, kind }: FoundKind): Json[] {
+  const own: JsonObject = {
+    name: kind.plural,
+    singularName: kind.singular,
+    namespaced: resource.namespaced,
+    kind: kind.kind,
+    verbs: [...resource.verbs].sort(),
+    ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
+    ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
+    ...(resource.verbs.includes("get") ? { storageVersionHash: storageVersionHash(resource) } : {}),
+  };
+  return [own, ...[...resource.subresources.values()].map((s) => legacySubresource(resource, kind, s))];
+}
+
+function legacySubresource({ namespaced }: ResourceDefinition, kind: KindDefinition, sub: SubresourceDefinition): JsonObject {
+  const other = sub.kind !== undefined && formatGroupVersion(sub.kind) !== formatGroupVersion(kind) ? sub.kind : undefined;
+  return {
+    name: `${kind.plural}/${sub.name}`,
+    singularName: "",
+    namespaced,
+    ...(other === undefined ? {} : { group: other.group, version: other.version }),
+    kind: sub.kind?.kind ?? kind.kind,
+    verbs: [...sub.verbs].sort(),
+  };
+}
+
+/** Eight bytes of a hash over group, version and kind of what is stored. */
+function storageVersionHash({ hub }: ResourceDefinition): string {
+  const text = `${hub.group}/${hub.version}/${hub.kind}`;
+  return createHash("sha256").update(text).digest().subarray(0, 8).toString("base64");
+}
+
+/** `/apis`. */
+export function groupList(registry: Registry): JsonObject {
+  const groups = registry.groups.filter((g) => g.name !== "").map((g): Json => groupOf(g));
+  return { kind: "APIGroupList", apiVersion: "v1", groups };
+}
+
+/** `/apis/{group}`, and an item of `/apis`. */
+export function groupOf(group: RegisteredGroup): JsonObject {
+  const versions = group.versions.map(({ version }) => ({
+    groupVersion: formatGroupVersion({ group: group.name, version }),
+    version,
+  }));
+  return { name: group.name, versions, preferredVersion: versions[0] ?? null };
+}
+
+/** Aggregated discovery (A.2): everything of the core group (`/api`) or of all others (`/apis`). */
+export function aggregated(registry: Registry, core: boolean, apiVersion: string): JsonObject {
+  const groups = registry.groups.filter((g) => (g.name === "") === core);
+  return {
+    kind: "APIGroupDiscoveryList",
+    apiVersion,
+    metadata: {},
+    items: groups.map((group) => ({
+      metadata: group.name === "" ? {} : { name: group.name },
+      versions: group.versions.map(({ version, resources }) => ({
+        version,
+        resources: resources.map(aggregatedResource),
+        freshness: "Current",
+      })),
+    })),
+  };
+}
+
+function aggregatedResource({ resource, kind }: FoundKind): JsonObject {
+  const subresources = [...resource.subresources.values()].map(
+    (sub): Json => ({
+      subresource: sub.name,
+      responseKind: responseKind(sub.kind ?? kind),
+      verbs: [...sub.verbs].sort(),
+    }),
+  );
+  return {
+    resource: kind.plural,
+    responseKind: responseKind(kind),
+    scope: resource.namespaced ? "Namespaced" : "Cluster",
+    singularResource: kind.singular,
+    verbs: [...resource.verbs].sort(),
+    ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
+    ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
+    ...(subresources.length === 0 ? {} : { subresources }),
+  };
+}
+
+const responseKind = ({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject => ({
+  group,
+  version,
+  kind,
+});

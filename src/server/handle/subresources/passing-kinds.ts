@@ -1,0 +1,64 @@
+import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
+import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { decodeTyped } from "../../../resources/decode/decode.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { House } from "../../house.ts";
+import type { KindLookup } from "../write/read-object.ts";
+
+const made = new Map<string, KindDefinition>();
+
+/** A built-in kind that is never stored: Scale, Eviction, Binding, the options of connect subresources, reviews. */
+export function passingKind({ group, version, kind }: GroupVersionKind): KindDefinition {
+  const table = group === "" ? "core" : (group.split(".")[0] ?? group);
+  const typeName = `${table}/${version}.${kind}`;
+  const known = made.get(typeName);
+  if (known !== undefined) return known;
+  const definition = makeKind({ group, version, kind }, typeName);
+  made.set(typeName, definition);
+  return definition;
+}
+
+function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
+  const shape = builtinShape(typeName);
+  return {
+    ...gvk,
+    plural: "",
+    singular: "",
+    listKind: "",
+    shortNames: [],
+    categories: [],
+    shape,
+    decode(value, problems, literals) {
+      const object = decodeTyped(value, shape, problems, literals) as KubeObject;
+      object.metadata ??= {};
+      object.kind = gvk.kind;
+      object.apiVersion = formatGroupVersion(gvk);
+      return object;
+    },
+    applyDefaults: () => {},
+    toHub: (object) => object,
+    fromHub: (object) => object,
+    columns: [],
+    cells: () => [],
+    selectableFields: new Map(),
+    unknownFieldSelector: (label) => `field label not supported: ${label}`,
+  };
+}
+
+export const scaleKind = (): KindDefinition => passingKind({ group: "autoscaling", version: "v1", kind: "Scale" });
+export const evictionKind = (): KindDefinition => passingKind({ group: "policy", version: "v1", kind: "Eviction" });
+export const bindingKind = (): KindDefinition => passingKind({ group: "", version: "v1", kind: "Binding" });
+
+/** Kinds by the names in a body, stored or passing. */
+export function kindLookup(house: House): KindLookup {
+  return (group, version, kind) => house.registry().kind(group, version, kind) ?? passingOrNone(group, version, kind);
+}
+
+function passingOrNone(group: string, version: string, kind: string): KindDefinition | undefined {
+  try {
+    return passingKind({ group, version, kind });
+  } catch {
+    return undefined;
+  }
+}

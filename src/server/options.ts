@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { BuiltinPlugin, HookTarget, PolicyHook } from "../admission/hook.ts";
+import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { ResourceDefinition } from "../resources/kind.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Authenticator } from "./authenticate/authenticate.ts";
+import type { Log, VersionInfo } from "./house.ts";
+import type { Recorder } from "./record/recorder.ts";
+
+/** What a server is made of. Only `storage`, `resources` and `call` have no default. */
+export interface ServerOptions {
+  /** Closed by whoever opened it. */
+  readonly storage: Storage;
+  /** The built-in kinds that are served. */
+  readonly resources: readonly ResourceDefinition[];
+  /** One POST to a webhook. */
+  call(target: HookTarget, body: Uint8Array, options: CallOptions, services: ServiceLookup): Promise<TransportResult>;
+  readonly authenticators?: readonly Authenticator[];
+  /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
+  readonly authorizationModes?: readonly AuthorizationMode[];
+  /** Built-in admission plugins that are on. */
+  readonly plugins?: readonly (BuiltinPlugin | PolicyHook)[];
+  /** Default: on. */
+  readonly mutatingWebhooks?: boolean;
+  readonly validatingWebhooks?: boolean;
+  /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
+  readonly serviceClusterIpRange?: string;
+  readonly recorders?: readonly Recorder[];
+  /** What `/metrics` answers; default: nothing. */
+  metrics?(): Promise<{ contentType: string; text: string }>;
+  readonly version?: VersionInfo;
+  /** Milliseconds since the epoch; default Date.now. */
+  readonly now?: () => number;
+  /** Random (version 4) UUIDs. */
+  readonly uid?: () => string;
+  /** In [0, 1). */
+  readonly random?: () => number;
+  readonly log?: Log;
+}
+
+export type AuthorizationMode = "RBAC" | "AlwaysAllow" | "AlwaysDeny";
+
+/** How a webhook's service reference is looked up: Services and EndpointSlices of the store. */
+export interface ServiceLookup {
+  service(namespace: string, name: string): KubeObject | undefined;
+  endpointSlices(namespace: string, service: string): readonly KubeObject[];
+}
+
+export type FullServerOptions = Required<ServerOptions>;
+
+/** Options → options without holes: behind this nothing is optional. */
+export function completeOptions(options: ServerOptions): FullServerOptions {
+  return {
+    authenticators: [],
+    authorizationModes: ["RBAC"],
+    plugins: [],
+    mutatingWebhooks: true,
+    validatingWebhooks: true,
+    serviceClusterIpRange: "10.0.0.0/24",
+    recorders: [],
+    metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
+    version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },
+    now: Date.now,
+    uid: randomUUID,
+    random: Math.random,
+    log: () => {},
+    ...options,
+  };
+}

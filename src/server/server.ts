@@ -1,0 +1,91 @@
+import { createAdmissionEngine } from "../admission/engine.ts";
+import type { Handler } from "../api/exchange.ts";
+import { createRegistry } from "../resources/registry.ts";
+import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
+import { admissionPorts } from "./admission-ports.ts";
+import {
+  type Authorizer,
+  alwaysAllow,
+  alwaysDeny,
+  discoveryForAuthenticated,
+  privilegedGroup,
+  publicInformation,
+  unionAuthorizer,
+} from "./authorize/authorize.ts";
+import { rbacAuthorizer } from "./authorize/rbac.ts";
+import { createBootObjects } from "./boot.ts";
+import type { House } from "./house.ts";
+import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
+import { createPipeline } from "./pipeline.ts";
+import { combineRecorders } from "./record/recorder.ts";
+import { serviceAddresses } from "./services/service-addresses.ts";
+import { createViews } from "./views/create-views.ts";
+import { keepCustomResources } from "./views/custom-resources.ts";
+import { definitionNames } from "./views/definition-names.ts";
+import { keepPlan } from "./views/plan-view.ts";
+import { rbacLookup } from "./views/rbac-lookup.ts";
+import type { Views } from "./views/views.ts";
+
+/** A server without a port: one request in, one response out. */
+export interface Server {
+  readonly handle: Handler;
+  readonly house: House;
+  /** Ends views and watches. The storage is closed by whoever opened it. */
+  close(): void;
+}
+
+/** Prefixes of the store that requests look things up in. */
+const VIEWS = [
+  "namespaces",
+  "mutatingwebhookconfigurations",
+  "validatingwebhookconfigurations",
+  "roles",
+  "rolebindings",
+  "clusterroles",
+  "clusterrolebindings",
+  "apiextensions.k8s.io/customresourcedefinitions",
+  "services/specs",
+  "endpointslices",
+];
+
+/** Wires the rooms. Opens no port, reads no file. */
+export async function createServer(given: ServerOptions): Promise<Server> {
+  const options = completeOptions(given);
+  const { storage, now, uid, random, log, version } = options;
+  let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
+  const views = await createViews(storage, VIEWS);
+  const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry));
+  const house: House = {
+    storage,
+    registry: () => registry,
+    engine,
+    authorize: authorizerOf(options.authorizationModes, views),
+    views,
+    sideWork: new Map([
+      ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
+      ["apiextensions.k8s.io/customresourcedefinitions", definitionNames(views, now)],
+    ]),
+    recorder: combineRecorders(options.recorders),
+    metrics: options.metrics,
+    now,
+    uid,
+    random,
+    log,
+    version,
+  };
+  keepCustomResources(views, () => registry, (next) => {
+    registry = next;
+  });
+  keepPlan(views, engine, options);
+  await createBootObjects(house);
+  return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };
+}
+
+function authorizerOf(modes: readonly AuthorizationMode[], views: Views): Authorizer {
+  const byMode: Readonly<Record<AuthorizationMode, () => Authorizer[]>> = {
+    RBAC: () => [publicInformation, discoveryForAuthenticated, rbacAuthorizer(rbacLookup(views))],
+    AlwaysAllow: () => [alwaysAllow],
+    AlwaysDeny: () => [alwaysDeny],
+  };
+  return unionAuthorizer([privilegedGroup, ...modes.flatMap((mode) => byMode[mode]())]);
+}

@@ -1,0 +1,86 @@
+import { invalid, invalidObject } from "../../api/field-error.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { SideWork } from "../handle/write/side-work.ts";
+import type { Views } from "../views/views.ts";
+import { type IpRange, parseIpRange } from "./ip-range.ts";
+import { NodePorts } from "./node-ports.ts";
+
+interface ServiceSpec extends JsonObject {
+  type?: string;
+  clusterIP?: string;
+  clusterIPs?: string[];
+  ipFamilies?: string[];
+  ipFamilyPolicy?: string;
+}
+
+/**
+ * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type.
+ * What is in use is read from the stored Services; what is being written is reserved meanwhile, so that no address is
+ * given out twice.
+ */
+export function serviceAddresses(views: Views, cidr: string, random: () => number): SideWork {
+  const range = parseIpRange(cidr);
+  const services = views.of("services/specs");
+  const reserved = new Set<string>();
+  const ports = new NodePorts(() => services.list(), random);
+  return {
+    begin(object, old) {
+      const spec = (object.spec ?? {}) as ServiceSpec;
+      const release = [reserveAddress(object, spec, old), ports.reserve(object, spec, old)];
+      const done = (): void => {
+        for (const undo of release) undo();
+      };
+      return { commit: done, abort: done };
+    },
+  };
+
+  function reserveAddress(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
+    if (spec.type === "ExternalName" || spec.clusterIP === "None") return () => {};
+    const kept = ((old?.spec ?? {}) as ServiceSpec).clusterIP ?? "";
+    if ((spec.clusterIP ?? "") === "" && kept !== "" && kept !== "None") setAddress(spec, kept);
+    const address = spec.clusterIP ?? "";
+    if (address !== "" && address === kept) return () => {};
+    const chosen = address === "" ? choose() : claim(object, address);
+    setAddress(spec, chosen);
+    reserved.add(chosen);
+    return () => void reserved.delete(chosen);
+  }
+
+  function inUse(): Set<string> {
+    const used = new Set(reserved);
+    for (const service of services.list()) {
+      for (const address of ((service.spec ?? {}) as ServiceSpec).clusterIPs ?? []) used.add(address);
+    }
+    return used;
+  }
+
+  function choose(): string {
+    const used = inUse();
+    const candidates = range.size - 2;
+    const start = Math.floor(random() * candidates);
+    for (let i = 0; i < candidates; i++) {
+      const address = range.address(1 + ((start + i) % candidates));
+      if (!used.has(address)) return address;
+    }
+    throw new Error("failed to allocate a serviceIP: range is full");
+  }
+
+  function claim(object: KubeObject, address: string): string {
+    if (!isInside(range, address)) throw refuse(object, address, `failed to allocate IP ${address}: the provided network does not match the current range`);
+    if (inUse().has(address)) throw refuse(object, address, `failed to allocate IP ${address}: provided IP is already allocated`);
+    return address;
+  }
+}
+
+const isInside = (range: IpRange, address: string): boolean => range.contains(address);
+
+function setAddress(spec: ServiceSpec, address: string): void {
+  spec.clusterIP = address;
+  spec.clusterIPs = [address];
+  spec.ipFamilies ??= ["IPv4"];
+  spec.ipFamilyPolicy ??= "SingleStack";
+}
+
+const refuse = (object: KubeObject, address: string, why: string): Error =>
+  invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [invalid("spec.clusterIPs", [address], why)]);
