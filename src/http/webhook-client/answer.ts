@@ -1,0 +1,36 @@
+/** What came of calling a webhook. */
+export type WebhookAnswer =
+  | {
+      readonly kind: "answer";
+      /** 200 to 206. */
+      readonly status: number;
+      /** The header as sent; the empty string when there was none. */
+      readonly contentType: string;
+      readonly body: Buffer;
+    }
+  | WebhookFailure;
+
+export interface WebhookFailure {
+  readonly kind: "error";
+  /** `client`: nothing could be sent (class 3 of spec 5.6, `could not get REST client: `); `call`: everything else. */
+  readonly stage: "client" | "call";
+  /** Go's text without the prefixes `could not get REST client: ` and `failed to call webhook: `. */
+  readonly message: string;
+  /** The status that metrics count: the HTTP code of the answer, that of a Status in its body, 500 or 503. */
+  readonly code: number;
+  /** The caller's signal ended the call. */
+  readonly canceled: boolean;
+  readonly timedOut: boolean;
+  /** Outdated ways of a server certificate that the audit log names (spec 10.3), and the host that has it. */
+  readonly deprecated?: { readonly host: string; readonly missingSan: boolean; readonly sha1: boolean };
+}
+
+export interface PostOptions {
+  /** Milliseconds of `performance.now()` at which the call ends. */
+  readonly deadline: number;
+  /** The value of the query parameter `timeout`, such as `10s`; absent: no query. */
+  readonly timeoutParam?: string;
+  readonly signal?: AbortSignal;
+  /** More headers, names and values by turns: those of a trace. */
+  readonly headers?: readonly string[];
+}

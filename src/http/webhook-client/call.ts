@@ -1,0 +1,186 @@
+import type { Dispatcher } from "undici";
+import { connectionError, isGoError } from "./go-error.ts";
+import { headText } from "./head-error.ts";
+import type { Facts } from "./observed.ts";
+import type { Expiring, Ticket, TimerWheel } from "./timer-wheel.ts";
+import { handshakeText } from "./tls-error.ts";
+
+/** One request on its way and what came back. */
+export type Outcome =
+  | { readonly kind: "response"; readonly status: number; readonly head: ResponseHead; readonly body: Buffer }
+  | {
+      readonly kind: "failure";
+      /** Go's text about what went wrong, without the URL. */
+      readonly message: string;
+      /** It went wrong after the head of the answer. */
+      readonly inBody: boolean;
+      readonly canceled: boolean;
+      readonly timedOut: boolean;
+    };
+
+/** The headers of an answer that decide what happens next; the empty string where absent. */
+export interface ResponseHead {
+  contentType: string;
+  contentEncoding: string;
+  retryAfter: string;
+  location: string;
+}
+
+export interface CallOptions {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly path: string;
+  readonly method: "POST" | "GET";
+  /** Names and values by turns. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array | string | null;
+  /** Milliseconds of `performance.now()`. */
+  readonly deadline: number;
+  /** What is appended to `context deadline exceeded` at this deadline, in the head and in the body. */
+  readonly overrun: readonly [string, string];
+  readonly signal: AbortSignal | undefined;
+  readonly wheel: TimerWheel;
+  readonly facts: WeakMap<Error, Facts>;
+  /** Bytes of body before we refuse to read on. */
+  readonly maxBody: number;
+}
+
+/** Sends one request and reads the whole answer. Never rejects. */
+export function call(options: CallOptions): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const handler = new CallHandler(options, resolve);
+    handler.start();
+  });
+}
+
+class CallHandler implements Dispatcher.DispatchHandler, Expiring {
+  readonly #options: CallOptions;
+  readonly #resolve: (outcome: Outcome) => void;
+  readonly #head: ResponseHead = { contentType: "", contentEncoding: "", retryAfter: "", location: "" };
+  readonly #chunks: Buffer[] = [];
+  readonly #onAbort: (() => void) | undefined;
+  #size = 0;
+  #status = 0;
+  #over = false;
+  #ticket: Ticket | undefined;
+  #abort: ((error?: Error) => void) | undefined;
+
+  constructor(options: CallOptions, resolve: (outcome: Outcome) => void) {
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#onAbort = options.signal === undefined ? undefined : () => this.#cancel();
+  }
+
+  start(): void {
+    const { dispatcher, origin, path, method, headers, body, deadline, wheel, signal } = this.#options;
+    if (signal?.aborted === true) return this.#cancel();
+    const left = deadline - performance.now();
+    if (left <= 0) return this.expire();
+    this.#ticket = wheel.schedule(this, left);
+    if (this.#onAbort !== undefined) signal?.addEventListener("abort", this.#onAbort);
+    try {
+      dispatcher.dispatch({ origin, path, method, headers: headers as string[], body }, this);
+    } catch (error) {
+      this.onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  expire(): void {
+    const suffix = this.#options.overrun[this.#status === 0 ? 0 : 1];
+    this.#fail(`context deadline exceeded${suffix}`, { timedOut: true });
+    this.#abort?.();
+  }
+
+  #cancel(): void {
+    this.#fail("context canceled", { canceled: true });
+    this.#abort?.();
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    this.#abort = abort;
+    if (this.#over) abort();
+  }
+
+  onHeaders(status: number, headers: Buffer[]): boolean {
+    if (status < 200) return true;
+    this.#status = status;
+    readHead(headers, this.#head);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#size > this.#options.maxBody) {
+      this.#fail("http: response body too large", {});
+      this.#abort?.();
+    }
+    return true;
+  }
+
+  onComplete(): void {
+    const [first] = this.#chunks;
+    const body =
+      this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#settle({ kind: "response", status: this.#status, head: this.#head, body });
+  }
+
+  onError(error: Error): void {
+    if (!this.#over) this.#fail(this.#describe(error), {});
+  }
+
+  #describe(reported: Error): string {
+    if (isGoError(reported)) return reported.message;
+    const facts = this.#options.facts.get(reported);
+    const error: Error & { readonly code?: string; readonly syscall?: string } = facts?.trouble() ?? reported;
+    const { code = "" } = error;
+    if (code.startsWith("ERR_SSL_") && facts !== undefined) return handshakeText(error, facts.ends);
+    if (error.syscall !== undefined && facts !== undefined) return connectionError(error, facts.ends);
+    const ended = code === "UND_ERR_SOCKET" || /EOF/.test(code);
+    const unreadable = error.name === "HTTPParserError";
+    if (this.#status !== 0) return ended ? "unexpected EOF" : bodyText(code, unreadable, error.message);
+    if (code === "UND_ERR_HEADERS_OVERFLOW") return HEAD_TOO_LARGE;
+    const head = facts?.head() ?? Buffer.alloc(0);
+    if (ended) return head.length === 0 ? "EOF" : headText(head, true);
+    return unreadable || code.startsWith("UND_ERR_RES") ? headText(head, false) : error.message;
+  }
+
+  #fail(message: string, { canceled = false, timedOut = false }): void {
+    this.#settle({ kind: "failure", message, inBody: this.#status !== 0, canceled, timedOut });
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.#over) return;
+    this.#over = true;
+    if (this.#ticket !== undefined) this.#options.wheel.cancel(this.#ticket);
+    if (this.#onAbort !== undefined) this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#resolve(outcome);
+  }
+}
+
+const HEAD_TOO_LARGE =
+  "net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10485760 bytes; aborted";
+
+function bodyText(code: string, unreadable: boolean, message: string): string {
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "unexpected EOF";
+  if (!unreadable) return message;
+  return /chunk size/.test(message) ? "invalid byte in chunk length" : "malformed chunked encoding";
+}
+
+/** Looks at the length of each name first: nearly all headers are none of ours. */
+function readHead(headers: readonly Buffer[], head: ResponseHead): void {
+  for (let i = 0; i + 1 < headers.length; i += 2) {
+    const key = headers[i];
+    if (
+      key === undefined ||
+      (key.length !== 8 && key.length !== 11 && key.length !== 12 && key.length !== 16)
+    )
+      continue;
+    const name = key.toString("latin1").toLowerCase();
+    const value = headers[i + 1]?.toString("latin1") ?? "";
+    if (name === "content-type") head.contentType ||= value;
+    else if (name === "content-encoding") head.contentEncoding ||= value;
+    else if (name === "retry-after") head.retryAfter ||= value;
+    else if (name === "location") head.location ||= value;
+  }
+}

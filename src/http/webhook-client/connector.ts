@@ -1,0 +1,204 @@
+import type { X509Certificate } from "node:crypto";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
+import { dialError, type Ends, goError, isGoError, joinHostPort } from "./go-error.ts";
+import { Sniffer } from "./sniff.ts";
+import type { TimerWheel } from "./timer-wheel.ts";
+import { handshakeText, isNotTls, notTlsText } from "./tls-error.ts";
+import { distrustText, validityText } from "./verify-chain.ts";
+import { verifyName } from "./verify-name.ts";
+
+/** Everything that connections of one target share. */
+export interface ConnectorOptions {
+  readonly wheel: TimerWheel;
+  /** Whom to trust, and how to show who we are; made anew only when a client certificate changes. May throw. */
+  secureContext(): SecureContext;
+  /** The trusted certificates, for the reason when something is not trusted. */
+  roots(): readonly X509Certificate[];
+  /** The name to ask for and to verify; absent: that in the URL. */
+  readonly serverName: string | undefined;
+  /** Address to dial instead of the one in the URL (`host:port`). May throw or reject with Go's text. */
+  resolve(hostPort: string): string | Promise<string>;
+  /** Told of each connection that is open, and when it closes. */
+  track(socket: Socket): void;
+  /** Milliseconds since 1970, for the validity of certificates. */
+  now(): number;
+}
+
+export interface ConnectRequest {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}
+
+const DIAL_TIMEOUT = 30_000;
+const HANDSHAKE_TIMEOUT = 10_000;
+const KEEP_ALIVE = 30_000;
+
+/** Opens connections the way Go's transport does, and fails with its words. */
+export class Connector {
+  readonly #options: ConnectorOptions;
+  #session: { readonly ticket: Buffer; readonly notAfter: number } | undefined;
+  /** The server answered with something that is no TLS: from now on look at what it says. */
+  #sniffs = false;
+
+  constructor(options: ConnectorOptions) {
+    this.#options = options;
+  }
+
+  async connect({ protocol, hostname, port }: ConnectRequest): Promise<Socket> {
+    const isTls = protocol === "https:";
+    const named = joinHostPort(hostname, port === "" ? (isTls ? 443 : 80) : port);
+    const address = await this.#options.resolve(named);
+    if (!isTls) return this.#dial(address);
+    try {
+      return await this.#secure(address, hostname);
+    } catch (error) {
+      if (isGoError(error) || !(error instanceof Error) || this.#sniffs) throw error;
+      // OpenSSL does not tell what it got instead of TLS: only a second look does.
+      this.#sniffs = true;
+      return this.#secure(address, hostname);
+    }
+  }
+
+  async #dial(address: string): Promise<Socket> {
+    const colon = address.lastIndexOf(":");
+    const host = address.slice(0, colon).replace(/^\[(.*)\]$/, "$1");
+    const port = Number(address.slice(colon + 1));
+    const { wheel, track } = this.#options;
+    return new Promise((resolve, reject) => {
+      const socket = openSocket(host, port, reject);
+      if (socket === undefined) return;
+      const ticket = wheel.schedule(
+        { expire: () => socket.destroy(goError(`dial tcp ${joinHostPort(host, port)}: i/o timeout`)) },
+        DIAL_TIMEOUT,
+      );
+      const onError = (error: Error) => {
+        wheel.cancel(ticket);
+        reject(isGoError(error) ? error : dialError(error, host, port));
+      };
+      socket.once("error", onError);
+      socket.once("connect", () => {
+        wheel.cancel(ticket);
+        socket.off("error", onError);
+        track(socket);
+        resolve(socket);
+      });
+    });
+  }
+
+  async #secure(address: string, hostname: string): Promise<Socket> {
+    const serverName = this.#options.serverName ?? hostname;
+    const raw = await this.#dial(address);
+    const ends = endsOf(raw);
+    const sniffer = this.#sniffs ? new Sniffer(raw) : undefined;
+    const socket = this.#startTls(sniffer ?? raw, serverName);
+    try {
+      await this.#handshake(socket, raw);
+    } catch (error) {
+      socket.destroy();
+      raw.destroy();
+      throw this.#explain(error, ends, sniffer, raw);
+    }
+    this.#sniffs = false;
+    const problem = this.#verify(socket, serverName);
+    if (problem === undefined) return socket;
+    socket.destroy();
+    throw goError(`tls: failed to verify certificate: ${problem}`);
+  }
+
+  #startTls(transport: Duplex, serverName: string): TLSSocket {
+    const { now } = this.#options;
+    const session = this.#session;
+    return connectTls({
+      socket: transport,
+      secureContext: this.#options.secureContext(),
+      ALPNProtocols: ["http/1.1"],
+      // Verified below, in Go's order and words.
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
+      ...(isIP(serverName) === 0 ? { servername: serverName.replace(/\.$/, "") } : {}),
+      ...(session !== undefined && session.notAfter > now() ? { session: session.ticket } : {}),
+    });
+  }
+
+  #handshake(socket: TLSSocket, raw: Socket): Promise<void> {
+    const { wheel } = this.#options;
+    return new Promise((resolve, reject) => {
+      const ticket = wheel.schedule(
+        { expire: () => socket.destroy(goError("net/http: TLS handshake timeout")) },
+        HANDSHAKE_TIMEOUT,
+      );
+      const settle = (error?: Error) => {
+        wheel.cancel(ticket);
+        socket.off("error", settle).off("close", onClose).off("secureConnect", onSecure);
+        // What comes between two owners of the socket must not bring the process down.
+        socket.on("error", ignore);
+        raw.on("error", ignore);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const onClose = () =>
+        settle(goError(raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : "EOF"));
+      const onSecure = () => settle();
+      socket.on("error", settle).on("close", onClose).on("secureConnect", onSecure);
+    });
+  }
+
+  #explain(error: unknown, ends: Ends, sniffer: Sniffer | undefined, raw: Socket): Error {
+    if (isGoError(error) || !(error instanceof Error))
+      return goError(error instanceof Error ? error.message : String(error));
+    if (isNotTls(error)) return sniffer === undefined ? error : goError(notTlsText(sniffer.first), error);
+    const text = handshakeText(error, ends);
+    return goError(text === "EOF" && raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : text, error);
+  }
+
+  /** Undefined when the certificate is good; else Go's text. Resumed sessions were verified when they began. */
+  #verify(socket: TLSSocket, serverName: string): string | undefined {
+    const leaf = socket.getPeerX509Certificate();
+    const notAfter = leaf === undefined ? 0 : Date.parse(leaf.validTo);
+    socket.on("session", (ticket) => {
+      this.#session = { ticket, notAfter };
+    });
+    if (socket.isSessionReused()) return undefined;
+    if (leaf === undefined) return "x509: certificate signed by unknown authority";
+    const { now, roots } = this.#options;
+    const problem = validityText(leaf, now()) ?? verifyName(leaf, serverName);
+    if (problem !== undefined || socket.authorized) return problem;
+    const found = String(socket.authorizationError);
+    return distrustText({ leaf, intermediates: issuersOf(leaf), roots: roots(), found, now: now() });
+  }
+}
+
+function openSocket(host: string, port: number, reject: (error: Error) => void): Socket | undefined {
+  try {
+    const socket = connectTcp({
+      host,
+      port,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE,
+    });
+    return socket;
+  } catch (error) {
+    reject(dialError(error instanceof Error ? error : new Error(String(error)), host, port));
+    return undefined;
+  }
+}
+
+function issuersOf(leaf: X509Certificate): readonly X509Certificate[] {
+  const issuers: X509Certificate[] = [];
+  for (let at = leaf.issuerCertificate; at !== undefined && !issuers.includes(at); at = at.issuerCertificate)
+    issuers.push(at);
+  return issuers;
+}
+
+export function endsOf(socket: Socket): Ends {
+  return {
+    local: joinHostPort(socket.localAddress ?? "", socket.localPort ?? 0),
+    remote: joinHostPort(socket.remoteAddress ?? "", socket.remotePort ?? 0),
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,23 @@
+import { gunzipSync } from "node:zlib";
+
+/** The body without its gzip, or Go's text about what is wrong with it. Other encodings are left alone, as Go does. */
+export function decodeBody(body: Buffer, encoding: string, maxBytes: number): Buffer | string {
+  if (encoding.toLowerCase() !== "gzip" || body.length === 0) return body;
+  if (body.length < 10) return "unexpected EOF";
+  if (body[0] !== 0x1f || body[1] !== 0x8b || body[2] !== 8) return "gzip: invalid header";
+  try {
+    return gunzipSync(body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  const message = error instanceof Error ? error.message : String(error);
+  if (code === "Z_BUF_ERROR") return "unexpected EOF";
+  if (code === "ERR_BUFFER_TOO_LARGE") return "http: response body too large";
+  return /incorrect (data|length) check/.test(message)
+    ? "gzip: invalid checksum"
+    : "flate: corrupt input before offset 0";
+}

@@ -1,0 +1,43 @@
+import { quote } from "../../api/field-error.ts";
+
+/** Where an answer sends the client. */
+export type Redirect =
+  | { readonly kind: "follow"; readonly url: URL; readonly text: string; readonly keepsBody: boolean }
+  | { readonly kind: "error"; readonly message: string; readonly text?: string };
+
+/** Go's rules: 301 to 303 become a GET without a body, 307 and 308 repeat; no `Location` means that the answer counts. */
+export function redirectOf(status: number, location: string, from: URL): Redirect | undefined {
+  const keepsBody = status === 307 || status === 308;
+  if (location === "" || !(keepsBody || status === 301 || status === 302 || status === 303)) return undefined;
+  const problem = locationProblem(location);
+  if (problem !== undefined) {
+    const detail = `parse ${quote(location)}: ${problem}`;
+    return { kind: "error", message: `failed to parse Location header ${quote(location)}: ${detail}` };
+  }
+  if (!URL.canParse(location, from.href))
+    return { kind: "error", message: "http: no Host in request URL", text: location };
+  const url = new URL(location, from);
+  const text = /^[a-z][a-z0-9+.-]*:/i.test(location)
+    ? location
+    : `${url.origin}${url.pathname}${url.search}${url.hash}`;
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return {
+      kind: "error",
+      message: `unsupported protocol scheme ${quote(url.protocol.slice(0, -1))}`,
+      text,
+    };
+  }
+  // WHATWG's parser takes `https:///x` for the host x.
+  if (/^https?:\/{3}/i.test(location))
+    return { kind: "error", message: "http: no Host in request URL", text };
+  return { kind: "follow", url, text, keepsBody };
+}
+
+function locationProblem(location: string): string | undefined {
+  if (location.startsWith(":")) return "missing protocol scheme";
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(location)?.[1] ?? "";
+  const bad = /[ <>"\\^`{|}]/.exec(host)?.[0];
+  if (bad !== undefined) return `invalid character ${quote(bad)} in host name`;
+  const escape = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(location)?.[0];
+  return escape === undefined ? undefined : `invalid URL escape ${quote(escape)}`;
+}

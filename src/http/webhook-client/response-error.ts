@@ -1,0 +1,73 @@
+import { parse as parseYaml } from "yaml";
+import { quote } from "../../api/field-error.ts";
+import { isJsonObject } from "../../api/json.ts";
+import { parseMediaType } from "./media-type.ts";
+
+export interface ResponseError {
+  readonly message: string;
+  /** What metrics count: the HTTP code, or the code of a Status in the body. */
+  readonly code: number;
+}
+
+/** As much of a body as goes into a message, in bytes. */
+const QUOTED_BYTES = 2048;
+
+const TEXTS: Readonly<Record<number, string>> = {
+  400: "the server rejected our request for an unknown reason",
+  401: "the server has asked for the client to provide credentials",
+  404: "the server could not find the requested resource",
+  405: "the server does not allow this method on the requested resource",
+  409: "the server reported a conflict",
+  422: "the server rejected our request due to an error in our request",
+  429: "the server has received too many requests and has asked us to try again later",
+  503: "the server is currently unable to handle the request",
+  504: "the server was unable to return a response in the time allotted, but may still be processing the request",
+};
+
+/** What the reference's client says about a status outside 200 to 206 (spec 8.7). */
+export function responseError(status: number, contentType: string, body: Uint8Array): ResponseError {
+  const media = parseMediaType(contentType === "" ? "application/json" : contentType);
+  if (media.kind === "error") return { message: `Internal error occurred: ${media.message}`, code: 500 };
+  const told = statusIn(body);
+  if (told !== undefined) return told;
+  const isText = contentType === "" || media.type.startsWith("text/");
+  const said = isText ? new TextDecoder().decode(body.subarray(0, QUOTED_BYTES)).trim() : "unknown";
+  return { message: textFor(status, said), code: status };
+}
+
+function textFor(status: number, said: string): string {
+  if (status === 403 || status === 415) return said;
+  if (status === 406) {
+    const generic = "the server was unable to respond with a content type that the client supports";
+    return said === "" || said === "unknown" ? generic : said;
+  }
+  const text = TEXTS[status];
+  if (text !== undefined) return text;
+  if (status >= 500)
+    return `an error on the server (${quote(said)}) has prevented the request from succeeding`;
+  return `the server responded with the status code ${status} but did not return more information`;
+}
+
+/** A failure Status in the body, as JSON or YAML, speaks for itself; anything else is passed over. */
+function statusIn(body: Uint8Array): ResponseError | undefined {
+  const value = decode(body);
+  if (!isJsonObject(value) || value.kind !== "Status" || value.status !== "Failure") return undefined;
+  const { message = "", code = 0 } = value;
+  if (typeof message !== "string" || typeof code !== "number" || !Number.isInteger(code)) return undefined;
+  return { message, code };
+}
+
+function decode(body: Uint8Array): unknown {
+  if (body.byteLength === 0) return undefined;
+  const text = new TextDecoder().decode(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (!text.includes("kind:")) return undefined;
+  }
+  try {
+    return parseYaml(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,223 @@
+import type { X509Certificate } from "node:crypto";
+import type { Socket } from "node:net";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { type buildConnector, type Dispatcher, Pool } from "undici";
+import { parseCaBundle } from "./ca-bundle.ts";
+import { createClient, type WebhookClient } from "./client.ts";
+import { Connector, type ConnectorOptions } from "./connector.ts";
+import { ANONYMOUS, type Credentials } from "./credentials.ts";
+import { goError } from "./go-error.ts";
+import { type Facts, observe } from "./observed.ts";
+import { systemRoots } from "./system-roots.ts";
+import { type ClientConfig, type ServiceReference, type Target, targetOf } from "./target.ts";
+import { TimerWheel } from "./timer-wheel.ts";
+
+export interface WebhookTransportOptions {
+  /**
+   * Where a Service can be reached, `host:port`; asked for each new connection. May throw or reject with the text that
+   * the reference would give. Without it a service is an error.
+   */
+  readonly resolveService?: (service: Required<Omit<ServiceReference, "path">>) => string | Promise<string>;
+  /** Who we are for a `host:port` (spec 8.8). May throw with Go's text. Default: nobody. */
+  readonly credentialsFor?: (hostPort: string) => Credentials;
+  /** PEM, used where a configuration names no CA. Default: the system's own. */
+  readonly systemRoots?: () => string;
+  /** Bytes that an answer may have; default 64 MiB. The reference knows no limit. */
+  readonly maxBody?: number;
+  /** Milliseconds since 1970; default: the clock. */
+  readonly now?: () => number;
+}
+
+export interface WebhookTransport {
+  /**
+   * Makes a client for one configuration; clients of equal configurations share connections. What makes it unusable is
+   * found here and told by every `post`, until somebody prepares it anew.
+   */
+  prepare(config: ClientConfig): WebhookClient;
+  /** Closes every connection; calls under way fail. */
+  close(): Promise<void>;
+}
+
+/** Clients kept for configurations that come again; the reference keeps 200. */
+const CLIENTS_KEPT = 1000;
+const MAX_BODY = 64 << 20;
+const MAX_HEADERS = 10 << 20;
+const IDLE = 90_000;
+
+/** The connections to all webhooks (spec 8.4): HTTP/1.1, kept alive, one timer for all deadlines. */
+export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
+  const wheel = new TimerWheel();
+  const sockets = new Set<Socket>();
+  const clients = new Map<string, WebhookClient>();
+  const pools = new Set<WeakRef<Dispatcher>>();
+  const now = options.now ?? Date.now;
+  const system = remembered(options.systemRoots ?? systemRoots);
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  };
+  const shared: Shared = { options, wheel, track, now, system, pools };
+
+  const prepare = (config: ClientConfig): WebhookClient => {
+    const key = JSON.stringify([config.url, config.caBundle, config.service]);
+    const known = clients.get(key);
+    if (known !== undefined) return known;
+    const client = build(config, shared);
+    if (client.usable) {
+      const oldest = clients.size < CLIENTS_KEPT ? undefined : clients.keys().next().value;
+      if (oldest !== undefined) clients.delete(oldest);
+      clients.set(key, client);
+    }
+    return client;
+  };
+  const close = async () => {
+    clients.clear();
+    const closing = [...pools].map((pool) => pool.deref()?.destroy());
+    pools.clear();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closing);
+  };
+  return { prepare, close };
+}
+
+interface Shared {
+  readonly options: WebhookTransportOptions;
+  readonly wheel: TimerWheel;
+  track(socket: Socket): void;
+  now(): number;
+  system(): string;
+  /** Pools live as long as a client that uses them. */
+  readonly pools: Set<WeakRef<Dispatcher>>;
+}
+
+function build(config: ClientConfig, shared: Shared): WebhookClient & { readonly usable: boolean } {
+  const target = targetOf(config);
+  if (typeof target === "string") return unusable(config.url ?? "", target);
+  try {
+    const credentials = shared.options.credentialsFor?.(target.hostPort) ?? ANONYMOUS;
+    const { secureContext, roots } = trustOf(config.caBundle ?? "", credentials, shared);
+    secureContext();
+    const dispatcher = poolsOf(target, { secureContext, roots }, shared);
+    const { wheel } = shared;
+    const maxBody = shared.options.maxBody ?? MAX_BODY;
+    const client = createClient({ target, credentials, wheel, maxBody, ...dispatcher });
+    return { ...client, usable: true };
+  } catch (error) {
+    return unusable(target.origin + target.path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A client that tells with each call why there is none (class 3 of spec 5.6). */
+function unusable(url: string, message: string): WebhookClient & { readonly usable: boolean } {
+  const answer = {
+    kind: "error",
+    stage: "client",
+    message,
+    code: 500,
+    canceled: false,
+    timedOut: false,
+  } as const;
+  return { url, usable: false, post: async () => answer };
+}
+
+interface Trust {
+  secureContext(): SecureContext;
+  roots(): readonly X509Certificate[];
+}
+
+/** Throws with Go's text when the bundle or the client certificate cannot be used. */
+function trustOf(caBundle: string, credentials: Credentials, shared: Shared): Trust {
+  const bundle = caBundle === "" ? undefined : parseCaBundle(caBundle);
+  if (bundle?.kind === "error") throw goError(bundle.message);
+  const ca =
+    bundle === undefined ? shared.system() : bundle.certificates.map((certificate) => certificate.toString());
+  let shown: { cert: string; key: string } | undefined;
+  let context: SecureContext | undefined;
+  const secureContext = () => {
+    const own = credentials.clientCertificate?.();
+    if (context !== undefined && own?.cert === shown?.cert && own?.key === shown?.key) return context;
+    context = createContext(ca, own);
+    shown = own;
+    return context;
+  };
+  const roots = remembered(() => bundle?.certificates ?? certificatesIn(shared.system()));
+  return { secureContext, roots };
+}
+
+function createContext(ca: string | string[], own: { cert: string; key: string } | undefined): SecureContext {
+  try {
+    return createSecureContext({ ca, minVersion: "TLSv1.2", allowPartialTrustChain: true, ...own });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    if (own === undefined) throw error;
+    if (!own.cert.includes("-----BEGIN"))
+      throw goError("tls: failed to find any PEM data in certificate input", error);
+    if (!own.key.includes("-----BEGIN"))
+      throw goError("tls: failed to find any PEM data in key input", error);
+    if (/mismatch/i.test(text)) throw goError("tls: private key does not match public key", error);
+    throw goError(`tls: failed to parse private key`, error);
+  }
+}
+
+function certificatesIn(pem: string): readonly X509Certificate[] {
+  const parsed = parseCaBundle(pem);
+  return parsed.kind === "certificates" ? parsed.certificates : [];
+}
+
+/** One pool for each origin: redirects lead to others than the target's own. */
+function poolsOf(target: Target, trust: Trust, shared: Shared) {
+  const facts = new WeakMap<Error, Facts>();
+  const { service } = target;
+  const { resolveService } = shared.options;
+  const connectorOptions: ConnectorOptions = {
+    wheel: shared.wheel,
+    secureContext: trust.secureContext,
+    roots: trust.roots,
+    serverName: service === undefined ? undefined : target.serverName,
+    track: shared.track,
+    now: shared.now,
+    resolve: (hostPort) => {
+      if (service === undefined || hostPort !== target.hostPort) return hostPort;
+      if (resolveService === undefined) throw goError(`service "${service.name}" not found`);
+      return resolveService(service);
+    },
+  };
+  const connectWith =
+    (connector: Connector): buildConnector.connector =>
+    (request, done) => {
+      connector.connect(request).then(
+        (socket) => {
+          observe(socket, facts);
+          done(null, socket);
+        },
+        (error: Error) => done(error, null),
+      );
+    };
+  const byOrigin = new Map<string, Dispatcher>();
+  const dispatcher = (origin: string): Dispatcher => {
+    const known = byOrigin.get(origin);
+    if (known !== undefined) return known;
+    const pool = new Pool(origin, {
+      connect: connectWith(new Connector(connectorOptions)),
+      pipelining: 1,
+      keepAliveTimeout: IDLE,
+      keepAliveMaxTimeout: IDLE,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: MAX_HEADERS,
+    });
+    byOrigin.set(origin, pool);
+    for (const other of shared.pools) if (other.deref() === undefined) shared.pools.delete(other);
+    shared.pools.add(new WeakRef(pool));
+    return pool;
+  };
+  return { dispatcher, facts };
+}
+
+function remembered<T>(make: () => T): () => T {
+  let value: { readonly made: T } | undefined;
+  return () => {
+    value ??= { made: make() };
+    return value.made;
+  };
+}
