@@ -105,11 +105,13 @@ const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" |
 };
 
 const ANY: AnyShape = { kind: "any" };
+const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true };
 const plainScalars = new Map<ScalarType, ScalarShape>();
 
 function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
   switch (code) {
     case "R":
+      return RAW_EXTENSION;
     case "F":
     case "J":
       return ANY;

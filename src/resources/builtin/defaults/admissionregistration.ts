@@ -1,0 +1,86 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
+import { each, ensure, unset, within } from "./fill.ts";
+
+interface WebhookDefaults {
+  readonly failurePolicy: string;
+  readonly matchPolicy: string;
+  readonly timeoutSeconds: number;
+}
+
+const V1: WebhookDefaults = { failurePolicy: "Fail", matchPolicy: "Equivalent", timeoutSeconds: 10 };
+const V1BETA1: WebhookDefaults = { failurePolicy: "Ignore", matchPolicy: "Exact", timeoutSeconds: 30 };
+
+function fillWebhook(webhook: JsonObject, defaults: WebhookDefaults): void {
+  unset(webhook, "failurePolicy", defaults.failurePolicy);
+  unset(webhook, "matchPolicy", defaults.matchPolicy);
+  ensure(webhook, "namespaceSelector");
+  ensure(webhook, "objectSelector");
+  unset(webhook, "timeoutSeconds", defaults.timeoutSeconds);
+  within(webhook, "clientConfig", (client) =>
+    within(client, "service", (service) => unset(service, "port", 443)),
+  );
+  each(webhook, "rules", fillRule);
+}
+
+const fillRule = (rule: JsonObject): void => unset(rule, "scope", "*");
+
+/** v1beta1 did not ask for these two (api-surface B.3). */
+function fillFormerlyOptional(webhook: JsonObject): void {
+  unset(webhook, "sideEffects", "Unknown");
+  const versions: Json | undefined = webhook.admissionReviewVersions;
+  if (!Array.isArray(versions) || versions.length === 0) webhook.admissionReviewVersions = ["v1beta1"];
+}
+
+const fillMutating: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => {
+    fillWebhook(webhook, V1);
+    unset(webhook, "reinvocationPolicy", "Never");
+  });
+
+const fillValidating: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => fillWebhook(webhook, V1));
+
+const fillMutatingV1beta1: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => {
+    fillWebhook(webhook, V1BETA1);
+    fillFormerlyOptional(webhook);
+    unset(webhook, "reinvocationPolicy", "Never");
+  });
+
+const fillValidatingV1beta1: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => {
+    fillWebhook(webhook, V1BETA1);
+    fillFormerlyOptional(webhook);
+  });
+
+function fillMatchResources(match: JsonObject): void {
+  unset(match, "matchPolicy", "Equivalent");
+  ensure(match, "namespaceSelector");
+  ensure(match, "objectSelector");
+  each(match, "resourceRules", fillRule);
+  each(match, "excludeResourceRules", fillRule);
+}
+
+const fillPolicy: ApplyDefaults = (policy) => {
+  const spec = ensure(policy, "spec");
+  unset(spec, "failurePolicy", "Fail");
+  within(spec, "matchConstraints", fillMatchResources);
+};
+
+const fillBinding: ApplyDefaults = (binding) =>
+  within(binding, "spec", (spec) => within(spec, "matchResources", fillMatchResources));
+
+export const admissionregistrationDefaults: DefaultsTable = {
+  MutatingAdmissionPolicy: fillPolicy,
+  MutatingAdmissionPolicyBinding: fillBinding,
+  MutatingWebhookConfiguration: fillMutating,
+  ValidatingAdmissionPolicy: fillPolicy,
+  ValidatingAdmissionPolicyBinding: fillBinding,
+  ValidatingWebhookConfiguration: fillValidating,
+};
+
+export const admissionregistrationV1beta1Defaults: DefaultsTable = {
+  MutatingWebhookConfiguration: fillMutatingV1beta1,
+  ValidatingWebhookConfiguration: fillValidatingV1beta1,
+};

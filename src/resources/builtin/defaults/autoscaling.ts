@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { removeRoundTripAnnotations } from "../../convert/autoscaler-annotations.ts";
+import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
+import { ensure, part, unset } from "./fill.ts";
+
+/** Average utilisation of the CPU in percent that is aimed at when nothing is said. */
+export const DEFAULT_CPU_UTILIZATION = 80;
+
+const fillV1: ApplyDefaults = (autoscaler) => unset(ensure(autoscaler, "spec"), "minReplicas", 1);
+
+const fillV2: ApplyDefaults = (autoscaler) => {
+  const spec = ensure(autoscaler, "spec");
+  unset(spec, "minReplicas", 1);
+  unset(spec, "metrics", [cpuMetric(DEFAULT_CPU_UTILIZATION)]);
+  fillBehavior(part(spec, "behavior"));
+  removeRoundTripAnnotations(autoscaler.metadata);
+};
+
+export function cpuMetric(averageUtilization: number): JsonObject {
+  return { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization } } };
+}
+
+const PERIOD_SECONDS = 15;
+
+/** A behavior that is given at all is completed in both directions. */
+function fillBehavior(behavior: JsonObject | undefined): void {
+  if (behavior === undefined) return;
+  const percent = { type: "Percent", value: 100, periodSeconds: PERIOD_SECONDS };
+  const up = ensure(behavior, "scaleUp");
+  unset(up, "stabilizationWindowSeconds", 0);
+  unset(up, "selectPolicy", "Max");
+  unset(up, "policies", [{ type: "Pods", value: 4, periodSeconds: PERIOD_SECONDS }, { ...percent }]);
+  const down = ensure(behavior, "scaleDown");
+  unset(down, "selectPolicy", "Max");
+  unset(down, "policies", [percent]);
+}
+
+export const autoscalingV1Defaults: DefaultsTable = { HorizontalPodAutoscaler: fillV1 };
+export const autoscalingV2Defaults: DefaultsTable = { HorizontalPodAutoscaler: fillV2 };

@@ -1,0 +1,32 @@
+import type { JsonObject } from "../../../api/json.ts";
+import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
+import { ensure, part, parts, unset, within, zero } from "./fill.ts";
+
+const fillServicePort = (client: JsonObject): void =>
+  within(client, "service", (service) => unset(service, "port", 443));
+
+const fillDefinition: ApplyDefaults = (definition) => {
+  const spec = ensure(definition, "spec");
+  fillNames(ensure(spec, "names"));
+  unset(spec, "conversion", { strategy: "None" });
+  const webhook = part(part(spec, "conversion"), "webhook");
+  within(webhook, "clientConfig", fillServicePort);
+  const stored = parts(spec, "versions").find((version) => version.storage === true);
+  const status = ensure(definition, "status");
+  const versions = status.storedVersions;
+  if (stored !== undefined && (!Array.isArray(versions) || versions.length === 0)) {
+    status.storedVersions = [stored.name ?? ""];
+  }
+};
+
+function fillNames(names: JsonObject): void {
+  const kind = typeof names.kind === "string" ? names.kind : "";
+  if (kind === "") return;
+  zero(names, "singular", kind.toLowerCase());
+  zero(names, "listKind", `${kind}List`);
+}
+
+const fillApiService: ApplyDefaults = (service) => within(service, "spec", fillServicePort);
+
+export const apiextensionsDefaults: DefaultsTable = { CustomResourceDefinition: fillDefinition };
+export const apiregistrationDefaults: DefaultsTable = { APIService: fillApiService };
