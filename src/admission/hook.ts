@@ -106,18 +106,20 @@ export interface HookTarget {
   readonly phase: "mutating" | "validating";
   readonly hook: string;
   readonly configuration: string;
-  readonly address:
-    | { readonly kind: "url"; readonly url: string }
-    | {
-        readonly kind: "service";
-        readonly namespace: string;
-        readonly name: string;
-        readonly port: number;
-        readonly path: string;
-      }
-    | { readonly kind: "none" };
-  /** As in the configuration: base64 of PEM. Absent: system roots. */
-  readonly caBundle: string | undefined;
+  /** As registered, one of url and service. */
+  readonly clientConfig: WebhookClientConfig;
+}
+
+export interface WebhookClientConfig {
+  readonly url?: string;
+  readonly service?: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+  /** PEM, already out of its base64. Absent: system roots. */
+  readonly caBundle?: string;
 }
 
 /** How one hook is asked: in the version of the rule that matched. */

@@ -9,8 +9,10 @@ export type {
   PluginContext,
   PluginResult,
   PolicyHook,
+  WebhookClientConfig,
   WebhookHook,
 } from "./hook.ts";
+export { createBuiltinPlugins } from "./hooks/builtin/builtin-plugins.ts";
 export type { Filter } from "./match/should-call.ts";
 export type { Outcome } from "./outcome.ts";
 export { compilePlan, EMPTY_PLAN, type Plan, type PlanOptions, type Stage } from "./plan.ts";

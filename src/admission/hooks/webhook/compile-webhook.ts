@@ -1,7 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
-import type { CompiledSelector, HookTarget, MatchCondition, Rule, WebhookHook } from "../../hook.ts";
-import { cleanPath } from "./clean-path.ts";
+import type {
+  CompiledSelector,
+  HookTarget,
+  MatchCondition,
+  Rule,
+  WebhookClientConfig,
+  WebhookHook,
+} from "../../hook.ts";
 
 type Phase = WebhookHook["phase"];
 
@@ -83,29 +89,32 @@ function compileTarget(
   clientConfig: Json | undefined,
   phase: Phase,
 ): HookTarget {
-  const { url, service, caBundle } = isJsonObject(clientConfig) ? clientConfig : {};
+  const config = isJsonObject(clientConfig) ? clientConfig : {};
+  return { phase, hook, configuration, clientConfig: compileClientConfig(config) };
+}
+
+function compileClientConfig({ url, service, caBundle }: JsonObject): WebhookClientConfig {
   return {
-    phase,
-    hook,
-    configuration,
-    address: addressOf(url, service),
-    caBundle: typeof caBundle === "string" && caBundle !== "" ? caBundle : undefined,
+    ...(typeof url === "string" ? { url } : {}),
+    ...(isJsonObject(service) ? { service: compileService(service) } : {}),
+    ...(typeof caBundle === "string" && caBundle !== ""
+      ? { caBundle: Buffer.from(caBundle, "base64").toString() }
+      : {}),
   };
 }
 
-/** A service comes first, as in the reference, should both be there. */
-function addressOf(url: Json | undefined, service: Json | undefined): HookTarget["address"] {
-  if (isJsonObject(service)) {
-    const { namespace, name, port, path } = service;
-    return {
-      kind: "service",
-      namespace: text(namespace),
-      name: text(name),
-      port: typeof port === "number" ? port : 443,
-      path: cleanPath(text(path)),
-    };
-  }
-  return typeof url === "string" ? { kind: "url", url } : { kind: "none" };
+function compileService({
+  namespace,
+  name,
+  port,
+  path,
+}: JsonObject): NonNullable<WebhookClientConfig["service"]> {
+  return {
+    namespace: text(namespace),
+    name: text(name),
+    ...(typeof path === "string" ? { path } : {}),
+    ...(typeof port === "number" ? { port } : {}),
+  };
 }
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");

@@ -1,0 +1,74 @@
+import type { Attributes } from "../../src/admission/attributes.ts";
+import { candidateOf } from "../../src/admission/match/candidates.ts";
+import { isExempt } from "../../src/admission/match/exempt.ts";
+import { type Match, shouldCall } from "../../src/admission/match/should-call.ts";
+import { compilePlan } from "../../src/admission/plan.ts";
+import type { AdmissionPorts } from "../../src/admission/ports.ts";
+import { stubPorts } from "../../src/admission/stub-ports.ts";
+import { Versions } from "../../src/admission/versioned.ts";
+import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
+import type { JsonObject } from "../../src/api/json.ts";
+import type { KubeObject } from "../../src/api/meta.ts";
+
+export interface MatchOneInput {
+  readonly webhook: JsonObject;
+  readonly attributes: Attributes;
+  readonly object: KubeObject | null;
+  readonly ports?: Partial<AdmissionPorts>;
+  readonly excludeVirtualResources?: boolean;
+}
+
+/** Whether one webhook is called for one request; undefined: no rule matches, or nobody may be called. */
+export async function matchOne(input: MatchOneInput): Promise<Match | undefined> {
+  const { webhook, attributes, object } = input;
+  const ports = stubPorts(input.ports);
+  const plan = compilePlan([], [{ metadata: { name: "c" }, webhooks: [webhook] }]);
+  const hook = plan.validating[0];
+  if (hook === undefined) throw new Error("no hook in the plan");
+  if (isExempt(attributes, input.excludeVirtualResources ?? false)) return undefined;
+  const candidate = candidateOf(hook, attributes, ports);
+  if (candidate === undefined) return undefined;
+  return shouldCall(candidate, {
+    attributes,
+    object,
+    oldObject: attributes.oldObject,
+    name: attributes.name,
+    ports,
+    namespaceLabels: ports.namespaceLabels,
+    versioned: ({ kind }) => ({
+      object: object === null ? null : new Versions(object, ports).in(kind),
+      oldObject: attributes.oldObject === null ? null : new Versions(attributes.oldObject, ports).in(kind),
+    }),
+  });
+}
+
+/** Labels by namespace; when the table is absent every namespace exists without labels. */
+export function namespacesOf(
+  table: Record<string, Record<string, string>> | undefined,
+): Pick<AdmissionPorts, "namespaceLabels"> {
+  if (table === undefined) return { namespaceLabels: () => ({}) };
+  return { namespaceLabels: (name) => (Object.hasOwn(table, name) ? (table[name] ?? {}) : undefined) };
+}
+
+export interface AttributeFacts {
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  readonly kind: GroupVersionKind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly operation: Attributes["operation"];
+  readonly oldObject?: KubeObject | null;
+}
+
+export const attributesOf = (facts: AttributeFacts): Attributes => ({
+  operation: facts.operation,
+  kind: facts.kind,
+  resource: facts.resource,
+  subresource: facts.subresource,
+  name: facts.name,
+  namespace: facts.namespace,
+  user: { username: "", groups: [] },
+  dryRun: false,
+  options: null,
+  oldObject: facts.oldObject ?? null,
+});

@@ -1,0 +1,34 @@
+import type { BuiltinPlugin } from "../../hook.ts";
+import { defaultIngressClass } from "./default-ingress-class.ts";
+import { defaultStorageClass } from "./default-storage-class.ts";
+import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { limitRanger } from "./limit-ranger.ts";
+import { namespaceLifecycle } from "./namespace-lifecycle.ts";
+import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import { priority } from "./priority.ts";
+import { resourceQuota } from "./resource-quota.ts";
+import { runtimeClass } from "./runtime-class.ts";
+import { serviceAccount } from "./service-account.ts";
+import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
+import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
+
+/**
+ * All built-in plugins that there are, each on by default in the reference; pick by name. Make the list once for a server:
+ * some remember what they have seen.
+ */
+export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
+  return [
+    namespaceLifecycle(),
+    limitRanger,
+    serviceAccount,
+    taintNodesByCondition,
+    priority,
+    defaultTolerationSeconds,
+    defaultStorageClass,
+    storageObjectInUseProtection,
+    persistentVolumeClaimResize,
+    runtimeClass,
+    defaultIngressClass,
+    resourceQuota(),
+  ];
+}

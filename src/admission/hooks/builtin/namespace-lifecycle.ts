@@ -1,0 +1,98 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
+import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
+import { record } from "./fields.ts";
+import { forbid } from "./forbid.ts";
+
+const IMMORTAL: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
+const FORCE_LIVE_MS = 30_000;
+const FORCE_LIVE_NAMES = 100;
+
+/** No new content in namespaces that are missing or going away (admission.md 2.3). Asked before any webhook. */
+export function namespaceLifecycle(): BuiltinPlugin {
+  const recentlyDeleted = new RecentlyDeleted();
+  return {
+    kind: "builtin",
+    name: "NamespaceLifecycle",
+    operations: new Set(["CREATE", "UPDATE", "DELETE"]),
+    admit: (context) => admit(context, recentlyDeleted),
+  };
+}
+
+function admit(context: PluginContext, deleted: RecentlyDeleted): PluginResult | Promise<PluginResult> {
+  const { operation, kind, resource, namespace } = context.attributes;
+  const isNamespace = kind.kind === "Namespace" && kind.group === "";
+  if (isNamespace && operation === "DELETE") return deleteNamespace(context, deleted);
+  if (isNamespace || namespace === "" || operation !== "CREATE") return undefined;
+  // Whoever asks what he may do must not learn which namespaces exist.
+  if (resource.group === "authorization.k8s.io" && resource.resource === "localsubjectaccessreviews")
+    return undefined;
+  return createContent(context, deleted);
+}
+
+function deleteNamespace({ attributes, ports }: PluginContext, deleted: RecentlyDeleted): PluginResult {
+  if (IMMORTAL.has(attributes.name)) {
+    return forbidden(attributes.resource, attributes.name, "this namespace may not be deleted");
+  }
+  deleted.add(attributes.name, ports.now());
+  return undefined;
+}
+
+function createContent(
+  context: PluginContext,
+  deleted: RecentlyDeleted,
+): PluginResult | Promise<PluginResult> {
+  const { lookup, attributes, ports } = context;
+  const cached = lookup.get("", "namespaces", "", attributes.namespace);
+  const decide = (namespace: KubeObject | undefined): PluginResult | Promise<PluginResult> => {
+    const doubtful =
+      namespace === undefined || (isActive(namespace) && deleted.has(attributes.namespace, ports.now()));
+    return doubtful && lookup.live ? askStore(context) : judge(context, namespace);
+  };
+  return cached instanceof Promise ? cached.then(decide) : decide(cached);
+}
+
+async function askStore(context: PluginContext): Promise<PluginResult> {
+  const { lookup, attributes } = context;
+  try {
+    return judge(context, await lookup.live?.("", "namespaces", "", attributes.namespace));
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "NotFound") return error;
+    return internalError(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function judge(context: PluginContext, namespace: KubeObject | undefined): PluginResult {
+  const name = context.attributes.namespace;
+  if (namespace === undefined) return notFound({ group: "", resource: "namespaces" }, name);
+  if (record(namespace.status).phase !== "Terminating") return undefined;
+  return forbid(context, `unable to create new content in namespace ${name} because it is being terminated`, [
+    {
+      reason: "NamespaceTerminating",
+      message: `namespace ${name} is being terminated`,
+      field: "metadata.namespace",
+    },
+  ]);
+}
+
+const isActive = (namespace: KubeObject): boolean => record(namespace.status).phase !== "Terminating";
+
+/** Names of namespaces whose deletion a cache may not have seen yet. */
+class RecentlyDeleted {
+  readonly #until = new Map<string, number>();
+
+  add(name: string, now: number): void {
+    this.#until.delete(name);
+    this.#until.set(name, now + FORCE_LIVE_MS);
+    for (const oldest of this.#until.keys()) {
+      if (this.#until.size <= FORCE_LIVE_NAMES) break;
+      this.#until.delete(oldest);
+    }
+  }
+
+  has(name: string, now: number): boolean {
+    const until = this.#until.get(name);
+    if (until !== undefined && until <= now) this.#until.delete(name);
+    return until !== undefined && until > now;
+  }
+}
