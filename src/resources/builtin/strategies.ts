@@ -2,6 +2,9 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Strategy } from "../kind.ts";
 import { admissionregistrationStrategies } from "../strategy/admissionregistration.ts";
 import { appsStrategies } from "../strategy/apps.ts";
+import { autoscalingStrategies } from "../strategy/autoscaling.ts";
+import { batchStrategies } from "../strategy/batch.ts";
+import { rbacStrategies } from "../strategy/rbac.ts";
 import {
   countGeneration,
   keepField,
@@ -15,7 +18,13 @@ import { type Manners, mannersOf } from "./manners.ts";
 /** Strategies by `group/plural` or `group/plural/subresource`; the core group is empty: `/pods`. */
 export type StrategyTable = ReadonlyMap<string, Strategy>;
 
-const TABLES: readonly StrategyTable[] = [admissionregistrationStrategies, appsStrategies];
+const TABLES: readonly StrategyTable[] = [
+  admissionregistrationStrategies,
+  appsStrategies,
+  autoscalingStrategies,
+  batchStrategies,
+  rbacStrategies,
+];
 
 /**
  * The strategy of a built-in resource. `statusOf`: its type (`apps/v1.Deployment`) when it has a status. It is taken from `overrides`, else the tables of the house, else the default one. What
