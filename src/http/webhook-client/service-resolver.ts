@@ -1,0 +1,91 @@
+import { isIPv6 } from "node:net";
+import { quote } from "../../api/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { goError, joinHostPort } from "./go-error.ts";
+import type { ServiceReference } from "./target.ts";
+
+/** `namespace/name` → `host:port`: services that are somewhere else than the store says. */
+export type ServiceOverrides = ReadonlyMap<string, string>;
+
+export interface ServiceLookups {
+  /** The Service object; undefined when there is none. */
+  serviceOf(namespace: string, name: string): JsonObject | undefined;
+  /** The EndpointSlice objects that belong to a Service. */
+  endpointSlicesOf(namespace: string, name: string): readonly JsonObject[];
+  readonly overrides: ServiceOverrides;
+  /** Where the server itself listens (`host:port`): what `default/kubernetes` on 443 leads to. */
+  readonly loopback?: string;
+  /** A number from 0 up to 1, for the choice among endpoints; default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Where a Service can be reached, as `host:port`: an override, a ready endpoint, the cluster address, in this order.
+ * Throws with the reference's text (spec 8.2). The reference itself asks either for endpoints or for the address; we
+ * have no network that would lead an address to endpoints.
+ */
+export function resolveService(
+  service: Required<Omit<ServiceReference, "path">>,
+  lookups: ServiceLookups,
+): string {
+  const { namespace, name, port } = service;
+  const override = lookups.overrides.get(`${namespace}/${name}`);
+  if (override !== undefined) return override;
+  if (lookups.loopback !== undefined && namespace === "default" && name === "kubernetes" && port === 443)
+    return lookups.loopback;
+  const spec = lookups.serviceOf(namespace, name)?.spec;
+  if (!isJsonObject(spec)) throw goError(`service ${quote(name)} not found`);
+  const type = typeof spec.type === "string" ? spec.type : "ClusterIP";
+  if (type === "ExternalName") return joinHostPort(text(spec.externalName), port);
+  if (!ROUTED.has(type)) throw goError(`unsupported service type ${quote(type)}`);
+  const endpoint = endpointOf(
+    spec,
+    port,
+    lookups.endpointSlicesOf(namespace, name),
+    lookups.random ?? Math.random,
+  );
+  if (endpoint !== undefined) return endpoint;
+  if (spec.clusterIP === "None") throw goError('cannot route to service with ClusterIP "None"');
+  if (portOf(spec, port) === undefined)
+    throw goError(`no service port ${port} found for service ${quote(name)}`);
+  return joinHostPort(text(spec.clusterIP), port);
+}
+
+const ROUTED = new Set(["ClusterIP", "NodePort", "LoadBalancer"]);
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+function objects(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function portOf(spec: JsonObject, port: number): JsonObject | undefined {
+  return objects(spec.ports).find((candidate) => candidate.port === port);
+}
+
+/** A ready endpoint behind the port of that name; those of the Service's first address family are preferred. */
+function endpointOf(
+  spec: JsonObject,
+  port: number,
+  slices: readonly JsonObject[],
+  random: () => number,
+): string | undefined {
+  const servicePort = portOf(spec, port);
+  if (servicePort === undefined) return undefined;
+  const found = slices.flatMap((slice) => addressesIn(slice, text(servicePort.name)));
+  const family = Array.isArray(spec.ipFamilies) ? spec.ipFamilies[0] : undefined;
+  const preferred = found.filter(({ address }) => isIPv6(address) === (family === "IPv6"));
+  const choice = preferred.length > 0 ? preferred : found;
+  const chosen = choice[Math.floor(random() * choice.length)];
+  return chosen === undefined ? undefined : joinHostPort(chosen.address, chosen.port);
+}
+
+function addressesIn(slice: JsonObject, portName: string): readonly { address: string; port: number }[] {
+  const port = objects(slice.ports).find((candidate) => text(candidate.name) === portName)?.port;
+  if (typeof port !== "number") return [];
+  return objects(slice.endpoints).flatMap(({ addresses, conditions }) => {
+    const address = Array.isArray(addresses) ? addresses[0] : undefined;
+    const ready = !isJsonObject(conditions) || conditions.ready !== false;
+    return ready && typeof address === "string" ? [{ address, port }] : [];
+  });
+}
