@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin } from "../admission/hook.ts";
+import type { KubeObject } from "../api/meta.ts";
 import type { Credentials } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/builtin/builtin-resources.ts";
@@ -30,6 +32,10 @@ export interface ClusterOptions {
 
 /** A whole control plane: the server with its connections to webhooks. It has no port: give `handle` to `serve`. */
 export interface Cluster extends Server {
+  /** A bearer token with every right, for the controllers of this process. */
+  readonly token: string;
+  /** Calls back with every object under a prefix of the store, and again whenever one changes. */
+  observe(storagePrefix: string, listener: (object: KubeObject) => void): void;
   /** Ends watches and connections; then closes the storage. */
   stop(): Promise<void>;
 }
@@ -42,17 +48,33 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     ...(mutatingCredentials === undefined ? {} : { mutatingCredentials }),
     ...(validatingCredentials === undefined ? {} : { validatingCredentials }),
   });
+  const token = randomUUID();
   const server = await createServer({
     ...rest,
+    authenticators: [loopbackToken(token), ...(rest.authenticators ?? [])],
     resources: builtinResources({ v1beta1Registration }),
     call: caller.call,
   });
   return {
     ...server,
+    token,
+    observe(storagePrefix, listener) {
+      const view = server.house.views.of(storagePrefix);
+      for (const object of view.list()) listener(object);
+      view.onChange(({ object, deleted }) => {
+        if (!deleted) listener(object);
+      });
+    },
     async stop() {
       server.close();
       await caller.close();
       await options.storage.close();
     },
   };
+}
+
+/** Only calls in memory can carry it: nobody else knows the token. */
+function loopbackToken(token: string): Authenticator {
+  const user = { username: "system:apiserver", groups: ["system:masters"] };
+  return ({ headers }) => (headers.authorization === `Bearer ${token}` ? user : undefined);
 }

@@ -64,12 +64,13 @@ function lookupOf(lookup: ServiceLookup | undefined): Parameters<typeof resolveS
   };
 }
 
-function configOf({ address, caBundle }: HookTarget): ClientConfig {
-  const ca = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle, "base64").toString() };
-  if (address.kind === "url") return { ...ca, url: address.url };
-  if (address.kind === "none") return ca;
-  const { namespace, name, port, path } = address;
-  return { ...ca, service: { namespace, name, port, path } };
+function configOf({ clientConfig }: HookTarget): ClientConfig {
+  const { url, service, caBundle } = clientConfig;
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(service === undefined ? {} : { service }),
+    ...(caBundle === undefined ? {} : { caBundle }),
+  };
 }
 
 function resultOf(answer: WebhookAnswer): TransportResult {

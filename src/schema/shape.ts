@@ -35,6 +35,8 @@ export interface ObjectShape {
   readonly kind: "object";
   /** The Go type as decode errors print it: package and name, `v1.PodSpec`; "" for custom resources. */
   readonly goType: string;
+  /** Name in the tables of built-in types: `core/v1.PodSpec`; absent for custom resources. */
+  readonly typeName?: string;
   /** Made at the first look: types refer to one another in circles. */
   readonly fields: ReadonlyMap<string, Field>;
   /** Owned as a whole by one manager (structType atomic). */
@@ -88,6 +90,8 @@ export interface ListShape {
 /** Anything goes and nothing is looked at: RawExtension, FieldsV1, apiextensions' JSON. */
 export interface AnyShape {
   readonly kind: "any";
+  /** Owned as a whole by one manager: RawExtension. Else objects are owned by their members. */
+  readonly atomic?: boolean;
   /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
   readonly union?: SchemaUnion;
 }

@@ -61,7 +61,7 @@ const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => fo
 /** An object of the hub version in the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
   if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
-  const found = foundOf(registry, target) ?? declared(registry, object, target);
+  const found = foundOf(registry, target)?.kind ?? declared(registry, object, target);
   if (found === undefined) throw new Error(`no kind "${target.kind}" is registered for version "${formatGroupVersion(target)}" in scheme "pkg/runtime/scheme.go:111"`);
   return found.fromHub(object);
 }

@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createCluster } from "../../cluster/cluster.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { ensureCertificates, type Certificates } from "../../http/certificates/ensure-certificates.ts";
 import { type Listening, serve } from "../../http/serve.ts";
-import { type Authenticator } from "../../server/authenticate/authenticate.ts";
+import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
@@ -14,6 +14,7 @@ import { checkFlags } from "./check-flags.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
 import { recorderOptions } from "./recorders.ts";
+import { readNamed } from "./read-named.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** From flags to a server that answers; returns when it has stopped. */
@@ -56,15 +57,6 @@ function openStorage(flags: ServeFlags): Storage | Promise<Storage> {
 async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
   const tokens = flags.tokenAuthFile === undefined ? undefined : parseTokenFile(await readNamed(flags.tokenAuthFile, "--token-auth-file"));
   return [clientCertificate(Date.now), ...(tokens === undefined ? [] : [bearerToken(tokens)])];
-}
-
-/** Errors about files name the flag. */
-export async function readNamed(file: string, flag: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new Error(`${flag}: cannot read ${file}: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 async function listen(flags: ServeFlags, certificates: Certificates, handle: Parameters<typeof serve>[0], log: ReturnType<typeof createLog>): Promise<Listening> {

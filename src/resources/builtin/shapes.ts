@@ -23,17 +23,17 @@ class BuiltinShape implements ObjectShape {
   readonly goType: string;
   readonly atomic: boolean;
   readonly preserveUnknown = false;
-  readonly #typeName: string;
+  readonly typeName: string;
   #fields: ReadonlyMap<string, Field> | undefined;
 
   constructor(typeName: string) {
-    this.#typeName = typeName;
+    this.typeName = typeName;
     this.goType = goTypeOf(typeName);
     this.atomic = mergeRulesOf(typeName).atomic;
   }
 
   get fields(): ReadonlyMap<string, Field> {
-    this.#fields ??= new Map(fieldsOf(this.#typeName, "").map((field) => [field.name, field]));
+    this.#fields ??= new Map(fieldsOf(this.typeName, "").map((field) => [field.name, field]));
     return this.#fields;
   }
 }

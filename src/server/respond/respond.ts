@@ -20,6 +20,7 @@ const PLAIN: Accepted = { encoding: "json", pretty: false, as: undefined, metaVe
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
   if (answer.kind === "raw") return withCommonHeaders(context, answer.response);
   if (answer.kind === "status") return respondStatus(context, answer.status);
+  if (answer.kind === "object") context.responseObject = answer.document.value;
   const accepted = acceptedBy(context);
   const contentType = answer.kind === "value" ? answer.contentType : undefined;
   const body = encodeAnswer(context, answer, accepted);
@@ -41,7 +42,8 @@ export function respondError(context: RequestContext, error: StatusError): Serve
 
 function respondStatus(context: RequestContext, status: Status, accepted = acceptedBy(context)): ServerResponse {
   const headers = { "content-type": mediaType(accepted) };
-  const body = encodeValue(statusValue(status), accepted);
+  context.responseObject = statusValue(status);
+  const body = encodeValue(context.responseObject, accepted);
   return withCommonHeaders(context, { status: status.code ?? 200, headers, body });
 }
 

@@ -1,7 +1,8 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { guardManagedFields } from "../../../resources/apply/guard.ts";
 import { managerName } from "../../../resources/apply/manager-name.ts";
-import { updateManagedFields } from "../../../resources/apply/update-managed-fields.ts";
+import { updateManagedFields, type VersionedPair } from "../../../resources/apply/update-managed-fields.ts";
 import { equal } from "../../../json/equal.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -28,9 +29,23 @@ export function stampManager(house: House, context: RequestContext, target: Targ
     subresource: subresource?.name ?? "",
     now: house.now(),
     resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
+    ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
   if (entries.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = entries;
+}
+
+/** Entries made through another version are compared in that version. */
+function versionsOf({ resource, kind }: Target, object: KubeObject, live: KubeObject | undefined) {
+  return (apiVersion: string): VersionedPair | undefined => {
+    const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
+    if (version === undefined) return undefined;
+    return {
+      shape: version.shape,
+      live: live === undefined ? undefined : version.fromHub(live),
+      object: version.fromHub(kind.toHub(object)),
+    };
+  };
 }
 
 /** A webhook that breaks them is overruled, with a warning. */

@@ -1,0 +1,35 @@
+import type { BuiltinPlugin } from "../../admission/hook.ts";
+import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+
+export interface AdmissionFlags {
+  readonly plugins: readonly BuiltinPlugin[];
+  readonly mutatingWebhooks: boolean;
+  readonly validatingWebhooks: boolean;
+}
+
+const MUTATING = "MutatingAdmissionWebhook";
+const VALIDATING = "ValidatingAdmissionWebhook";
+
+/** Which plugins are on: those of the reference's default that we have, and what the two flags say (admission.md 2.1). */
+export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlags> {
+  const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
+  checkNames(enabled, disabled);
+  const isOn = (name: string): boolean => !disabled.includes(name);
+  return {
+    plugins: createBuiltinPlugins().filter(({ name }) => isOn(name)),
+    mutatingWebhooks: isOn(MUTATING),
+    validatingWebhooks: isOn(VALIDATING),
+  };
+}
+
+function checkNames(enabled: readonly string[], disabled: readonly string[]): void {
+  const known: readonly string[] = PLUGIN_ORDER;
+  const both = enabled.filter((name) => disabled.includes(name));
+  if (both.length > 0)
+    throw new Error(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
+  for (const [flag, names] of [["enable", enabled], ["disable", disabled]] as const)
+    for (const name of names)
+      if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
+}

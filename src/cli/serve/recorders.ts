@@ -1,0 +1,39 @@
+import { createWriteStream } from "node:fs";
+import { createAudit } from "../../server/record/audit.ts";
+import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
+import { createMetrics } from "../../server/record/metrics.ts";
+import type { Recorder } from "../../server/record/recorder.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+import { readNamed } from "./read-named.ts";
+
+export interface Recording {
+  readonly recorders: readonly Recorder[];
+  readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  close(): Promise<void>;
+}
+
+/** Metrics always, audit where it was asked for. */
+export async function recorderOptions(flags: ServeFlags): Promise<Recording> {
+  const metrics = createMetrics();
+  const audit = await auditOf(flags);
+  return {
+    recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
+    metrics: metrics.text,
+    close: async () => audit?.close(),
+  };
+}
+
+async function auditOf(flags: ServeFlags): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
+  const { auditLogPath, auditPolicyFile } = flags;
+  if (auditLogPath === undefined) {
+    if (auditPolicyFile !== undefined) throw new Error("--audit-policy-file says what to write: --audit-log-path has to say where");
+    return undefined;
+  }
+  const policy = auditPolicyFile === undefined ? METADATA_OF_ALL : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
+  if (auditLogPath === "-") return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
+  const stream = createWriteStream(auditLogPath, { flags: "a", mode: 0o600 });
+  return {
+    recorder: createAudit(policy, (line) => stream.write(line)),
+    close: () => new Promise((resolve) => stream.end(resolve)),
+  };
+}

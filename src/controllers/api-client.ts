@@ -1,0 +1,45 @@
+import type { Handler } from "../api/exchange.ts";
+import { isStream } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { memoryRequest } from "../api/memory-request.ts";
+
+/** A client of the server's own API, in memory: what controllers work with. */
+export interface ApiClient {
+  get(path: string): Promise<ApiResult>;
+  send(method: "POST" | "PUT" | "DELETE" | "PATCH", path: string, body?: JsonObject, contentType?: string): Promise<ApiResult>;
+}
+
+export interface ApiResult {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** `token`: a bearer token that the server knows. */
+export function createApiClient(handle: Handler, token: string, userAgent: string): ApiClient {
+  const request = async (method: string, path: string, body?: JsonObject, contentType = "application/json"): Promise<ApiResult> => {
+    const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, accept: "application/json" };
+    const response = await handle(
+      memoryRequest({
+        method,
+        url: path,
+        headers: body === undefined ? headers : { ...headers, "content-type": contentType },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    return { status: response.status, body: parse(response.body) };
+  };
+  return { get: (path) => request("GET", path), send: request };
+}
+
+function parse(body: Awaited<ReturnType<Handler>>["body"]): JsonObject {
+  if (body === undefined || isStream(body)) return {};
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+export const itemsOf = (list: JsonObject): KubeObject[] => (list.items ?? []) as unknown as KubeObject[];

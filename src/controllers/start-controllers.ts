@@ -1,0 +1,56 @@
+import type { Handler } from "../api/exchange.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { createApiClient } from "./api-client.ts";
+import { finishDefinition } from "./definition-cleanup.ts";
+import { finishNamespace } from "./namespace-deletion.ts";
+import { createWorkQueue } from "./work-queue.ts";
+
+/** What controllers need of the server: its API, and to be told when objects change. */
+export interface ControllerHost {
+  readonly handle: Handler;
+  /** A bearer token with every right. */
+  readonly token: string;
+  /** Calls back with every object that is there and whenever one changes. */
+  observe(storagePrefix: string, listener: (object: KubeObject) => void): void;
+}
+
+export type ControllerLog = (level: "warn", message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+interface Controller {
+  readonly name: string;
+  readonly prefix: string;
+  readonly finish: (api: ReturnType<typeof createApiClient>, name: string) => Promise<boolean>;
+}
+
+const CONTROLLERS: readonly Controller[] = [
+  { name: "namespace", prefix: "namespaces", finish: finishNamespace },
+  { name: "customresourcecleanup", prefix: "apiextensions.k8s.io/customresourcedefinitions", finish: finishDefinition },
+];
+
+/** The names that `--controllers` may have. */
+export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.map(({ name }) => name);
+
+/** Starts the loops that `wanted` names: `*` or nothing is all of them, `-name` leaves one out, `none` all. */
+export function startControllers(host: ControllerHost, wanted: readonly string[], log: ControllerLog): { stop(): void } {
+  const queues = CONTROLLERS.filter(({ name }) => isWanted(name, wanted)).map((controller) => {
+    const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
+    const queue = createWorkQueue(
+      (key) => controller.finish(api, key),
+      (key, error) => log("warn", "controller failed, will try again", { controller: controller.name, key, error: String(error) }),
+    );
+    host.observe(controller.prefix, ({ metadata }) => {
+      if (metadata.deletionTimestamp !== undefined) queue.add(metadata.name ?? "");
+    });
+    return queue;
+  });
+  return {
+    stop() {
+      for (const queue of queues) queue.stop();
+    },
+  };
+}
+
+function isWanted(name: string, wanted: readonly string[]): boolean {
+  if (wanted.includes(`-${name}`) || wanted.includes("none")) return false;
+  return wanted.includes(name) || wanted.includes("*") || wanted.every((w) => w.startsWith("-"));
+}

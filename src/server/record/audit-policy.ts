@@ -1,0 +1,80 @@
+import { parseAllDocuments } from "yaml";
+import { isJsonObject, type Json } from "../../api/json.ts";
+import type { RequestContext } from "../request-context.ts";
+
+export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
+export type AuditStage = "RequestReceived" | "ResponseStarted" | "ResponseComplete" | "Panic";
+
+/** audit.k8s.io/v1 Policy, compiled. */
+export interface AuditPolicy {
+  /** How much of this request is written, and at which stages nothing is. */
+  decide(context: RequestContext): { readonly level: AuditLevel; readonly omitStages: ReadonlySet<string>; readonly omitManagedFields: boolean };
+}
+
+interface Rule {
+  level: AuditLevel;
+  users?: string[];
+  userGroups?: string[];
+  verbs?: string[];
+  resources?: { group?: string; resources?: string[]; resourceNames?: string[] }[];
+  namespaces?: string[];
+  nonResourceURLs?: string[];
+  omitStages?: string[];
+  omitManagedFields?: boolean;
+}
+
+const LEVELS = new Set(["None", "Metadata", "Request", "RequestResponse"]);
+
+/** Without a policy file: metadata of everything. */
+export const METADATA_OF_ALL: AuditPolicy = policyOf([{ level: "Metadata" }], [], false);
+
+/** Throws an Error that says what is wrong with the file. The first rule that matches decides; none: level None. */
+export function parseAuditPolicy(text: string): AuditPolicy {
+  const [document] = parseAllDocuments(text);
+  const value: Json = document === undefined || document.errors.length > 0 ? null : document.toJS();
+  if (!isJsonObject(value) || value.kind !== "Policy" || value.apiVersion !== "audit.k8s.io/v1")
+    throw new Error("the audit policy must be a document with apiVersion: audit.k8s.io/v1 and kind: Policy");
+  const rules = (value.rules ?? []) as unknown as Rule[];
+  rules.forEach((rule, i) => {
+    if (!LEVELS.has(rule.level)) throw new Error(`audit policy: rules[${i}].level must be one of ${[...LEVELS].join(", ")}`);
+  });
+  return policyOf(rules, (value.omitStages ?? []) as string[], value.omitManagedFields === true);
+}
+
+function policyOf(rules: readonly Rule[], omitStages: readonly string[], omitManagedFields: boolean): AuditPolicy {
+  return {
+    decide(context) {
+      const rule = rules.find((r) => matches(r, context));
+      if (rule === undefined) return { level: "None", omitStages: new Set(), omitManagedFields };
+      return {
+        level: rule.level,
+        omitStages: new Set([...omitStages, ...(rule.omitStages ?? [])]),
+        omitManagedFields: rule.omitManagedFields ?? omitManagedFields,
+      };
+    },
+  };
+}
+
+function matches(rule: Rule, { info, user }: RequestContext): boolean {
+  if (!within(rule.users, user.username)) return false;
+  if (rule.userGroups?.length && !rule.userGroups.some((g) => user.groups.includes(g))) return false;
+  if (!within(rule.verbs, info.verb)) return false;
+  if (!info.isResource) return rule.nonResourceURLs?.length ? rule.nonResourceURLs.some((u) => matchesUrl(u, info.path)) : isOpen(rule);
+  if (rule.nonResourceURLs?.length) return false;
+  return within(rule.namespaces, info.namespace) && matchesResource(rule, info);
+}
+
+const within = (list: readonly string[] | undefined, value: string): boolean => !list?.length || list.includes(value);
+const isOpen = (rule: Rule): boolean => !rule.resources?.length && !rule.namespaces?.length;
+const matchesUrl = (url: string, path: string): boolean => (url.endsWith("*") ? path.startsWith(url.slice(0, -1)) : url === path);
+
+function matchesResource(rule: Rule, info: RequestContext["info"]): boolean {
+  if (!rule.resources?.length) return true;
+  const combined = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
+  return rule.resources.some(
+    ({ group = "", resources = [], resourceNames = [] }) =>
+      group === info.group &&
+      (resources.length === 0 || resources.some((r) => r === "*" || r === combined || r === `${info.resource}/*` || (info.subresource !== "" && r === `*/${info.subresource}`))) &&
+      within(resourceNames, info.name),
+  );
+}
