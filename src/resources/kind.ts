@@ -33,6 +33,11 @@ export interface ResourceDefinition {
   readonly registrations?: readonly Registration[];
   /** How replicas are read and written where they are not at `spec.replicas`: custom resources say it by paths. */
   readonly scale?: ScaleAccess;
+  /**
+   * What a stored object is today, in the hub version, where the schema or the hub may have changed since it was
+   * written. Answers its argument when nothing changed; cheap the second time. Absent: stored objects are as they are.
+   */
+  fromStore?(object: KubeObject): KubeObject;
 }
 
 export interface ScaleAccess {

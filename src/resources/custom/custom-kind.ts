@@ -1,0 +1,119 @@
+import { invalid, invalidObject } from "../../api/field-error.ts";
+import { getKey } from "../../json/object.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
+import { badRequest } from "../../api/status.ts";
+import type { ObjectShape } from "../../schema/shape.ts";
+import { builtinShape } from "../builtin/shapes.ts";
+import { DecodeError } from "../decode/decode-error.ts";
+import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import { type Columns, compileColumns } from "./columns.ts";
+import { type ConvertObject, readAs } from "./convert.ts";
+import type { CustomVersion } from "./custom-version.ts";
+import type { Definition } from "./definition-types.ts";
+import { deprecationWarning } from "./deprecation-warning.ts";
+import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
+import { selectableFieldsOf } from "./selectable-fields.ts";
+
+/** One version of a custom resource as the server knows kinds. Tables and shapes are made when first asked for. */
+export class CustomKind implements KindDefinition {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly listKind: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
+  readonly namespaceSelectable: boolean;
+  declare readonly deprecationWarning?: string;
+  readonly #own: CustomVersion;
+  readonly #hub: CustomVersion;
+  readonly #convert: ConvertObject;
+  #columns: Columns | undefined;
+  #shape: ObjectShape | undefined;
+
+  constructor(definition: Definition, own: CustomVersion, hub: CustomVersion, convert: ConvertObject) {
+    const { spec, status } = definition;
+    const names = status?.acceptedNames ?? spec.names;
+    this.group = spec.group;
+    this.version = own.name;
+    this.kind = names.kind;
+    this.plural = names.plural;
+    this.singular = names.singular ?? "";
+    this.listKind = names.listKind ?? "";
+    this.shortNames = names.shortNames ?? [];
+    this.categories = names.categories ?? [];
+    this.selectableFields = selectableFieldsOf(own.declared.selectableFields);
+    this.namespaceSelectable = spec.scope === "Namespaced";
+    const warning = deprecationWarning(spec, own.declared);
+    if (warning !== undefined) this.deprecationWarning = warning;
+    this.#own = own;
+    this.#hub = hub;
+    this.#convert = convert;
+  }
+
+  get shape(): ObjectShape {
+    this.#shape ??= this.#own.schema.toShape(builtinShape("meta/v1.ObjectMeta"));
+    return this.#shape;
+  }
+
+  /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */
+  decode(value: JsonObject, problems?: DecodeProblems): KubeObject {
+    this.#assertOwn(value);
+    const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
+    const { schema } = this.#own;
+    schema.prune(value, problems && ((path) => problems.unknown(path)));
+    schema.visitEmbedded(value, (resource, path) => coerceEmbedded(resource, path, problems));
+    return Object.assign(value, { metadata });
+  }
+
+  /** The reference needs a kind in the body, tolerates a missing version, and looks at another kind only when it validates. */
+  #assertOwn(value: JsonObject): void {
+    const { apiVersion, kind } = value;
+    for (const [name, text] of [["apiVersion", apiVersion], ["kind", kind]] as const) {
+      if (text !== undefined && typeof text !== "string") throw new DecodeError(`${name} must be a string`);
+    }
+    const { apiVersion: own } = this.#own;
+    if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== own) {
+      throw badRequest(
+        `the API version in the data (${apiVersion}) does not match the expected API version (${own})`,
+      );
+    }
+    if (kind === undefined || kind === "" || kind === this.kind) return;
+    throw invalidObject(this, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
+  }
+
+  applyDefaults(object: KubeObject): void {
+    this.#own.schema.applyDefaults(object);
+  }
+
+  toHub(object: KubeObject): KubeObject {
+    return this.#own === this.#hub ? object : this.#convert(object, this.#hub.apiVersion);
+  }
+
+  fromHub(object: KubeObject): KubeObject {
+    return this.#own === this.#hub ? object : readAs(object, this.#own, this.#convert);
+  }
+
+  get columns(): readonly Column[] {
+    return this.#table.columns;
+  }
+
+  cells(object: KubeObject, now: number): readonly Cell[] {
+    return this.#table.cells(object, now);
+  }
+
+  get #table(): Columns {
+    this.#columns ??= compileColumns(this.#own.declared.additionalPrinterColumns);
+    return this.#columns;
+  }
+
+  readonly unknownFieldSelector = (label: string): string => `field label not supported: ${label}`;
+}
+
+function nameOf({ metadata }: JsonObject): string {
+  const name = typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? metadata.name : "";
+  return typeof name === "string" ? name : "";
+}

@@ -1,0 +1,96 @@
+import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { KindDefinition, Registration, ResourceDefinition, SubresourceDefinition, Verb } from "../kind.ts";
+import { compareVersions } from "../registry.ts";
+import { type ConvertObject, conversionOf } from "./convert.ts";
+import { CustomKind } from "./custom-kind.ts";
+import { customStatusStrategy, customStrategy, type Versions } from "./custom-strategy.ts";
+import { type CompileRules, type CustomVersion, customVersion } from "./custom-version.ts";
+import { asDefinition, type Definition, type DefinitionNames } from "./definition-types.ts";
+import { customScale } from "./scale-access.ts";
+import { storedReader } from "./stored-reader.ts";
+
+export interface CustomResourceOptions {
+  /** Compiles `x-kubernetes-validations`; without it rules are not checked. */
+  readonly compileRules?: CompileRules;
+  /** Converts by webhook; without it objects of another version than the stored one cannot be read or written. */
+  readonly convert?: ConvertObject;
+}
+
+const VERBS: readonly Verb[] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
+const SCALE: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
+
+/**
+ * The resource that a definition defines. Names are those that were accepted (status.acceptedNames), versions the
+ * served ones, stable before beta before alpha. Throws an Error for a definition without a storage version, which
+ * validation lets nobody write.
+ */
+export function customResource(object: KubeObject, options: CustomResourceOptions = {}): ResourceDefinition {
+  const definition = asDefinition(object);
+  const { spec } = definition;
+  const names = definition.status?.acceptedNames ?? spec.names;
+  const versions = compileVersions(definition, options);
+  const kinds = kindsOf(definition, versions);
+  const scale = [versions.hub, ...versions.byName.values()].find((version) => version.scale !== undefined)?.scale;
+  return {
+    group: spec.group,
+    plural: names.plural,
+    namespaced: spec.scope === "Namespaced",
+    storagePrefix: `${spec.group}/${names.plural}`,
+    hub: kinds.hub,
+    versions: kinds.served,
+    strategy: customStrategy(versions),
+    subresources: subresourcesOf(versions),
+    verbs: VERBS,
+    custom: true,
+    registrations: registrationsOf(spec.group, names, versions),
+    ...(scale === undefined ? {} : { scale: customScale(scale) }),
+    fromStore: storedReader(versions),
+  };
+}
+
+function compileVersions(definition: Definition, { compileRules, convert }: CustomResourceOptions): Versions {
+  const { group, versions } = definition.spec;
+  const byName = new Map((versions ?? []).map((version) => [version.name, customVersion(group, version, compileRules)]));
+  const hub = [...byName.values()].find((version) => version.declared.storage);
+  if (hub === undefined) throw new Error("invalid CustomResourceDefinition, no storage version");
+  return { hub, byName, convert: conversionOf(definition, convert) };
+}
+
+function kindsOf(definition: Definition, versions: Versions): { hub: KindDefinition; served: KindDefinition[] } {
+  const kindOf = (version: CustomVersion): KindDefinition =>
+    new CustomKind(definition, version, versions.hub, versions.convert);
+  const hub = kindOf(versions.hub);
+  const served = [...versions.byName.values()]
+    .filter((version) => version.served)
+    .sort((a, b) => compareVersions(b.name, a.name))
+    .map((version) => (version === versions.hub ? hub : kindOf(version)));
+  return { hub, served };
+}
+
+/** A subresource exists as soon as one served version has it. */
+function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefinition> {
+  const all = [...versions.byName.values()].filter(({ served }) => served);
+  const subresources = new Map<string, SubresourceDefinition>();
+  const verbs = ["get", "patch", "update"] as const;
+  if (all.some(({ hasStatus }) => hasStatus)) {
+    subresources.set("status", { name: "status", verbs, style: "update", strategy: customStatusStrategy(versions) });
+  }
+  if (all.some(({ scale }) => scale !== undefined)) {
+    subresources.set("scale", { name: "scale", kind: SCALE, verbs, style: "scale" });
+  }
+  return subresources;
+}
+
+/** Every declared version, served or not: rules for one that is not served are called all the same. */
+function registrationsOf(group: string, { plural, kind }: DefinitionNames, { byName }: Versions): Registration[] {
+  return [...byName.values()].flatMap(({ name: version, hasStatus, scale }) => {
+    const resource: GroupVersionResource = { group, version, resource: plural };
+    const own: GroupVersionKind = { group, version, kind };
+    return [
+      { resource, subresource: "", kind: own },
+      ...(hasStatus ? [{ resource, subresource: "status", kind: own }] : []),
+      ...(scale === undefined ? [] : [{ resource, subresource: "scale", kind: SCALE }]),
+    ];
+  });
+}

@@ -1,0 +1,100 @@
+import type { FieldError } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
+import { clone } from "../../json/object.ts";
+import type { Strategy, WriteContext } from "../kind.ts";
+import { keepField, strategy } from "../strategy/strategy.ts";
+import { type ConvertObject, readAs } from "./convert.ts";
+import type { CustomVersion } from "./custom-version.ts";
+import { finalizerWarnings } from "./finalizer-warnings.ts";
+import { validateCustom, validateCustomStatus, validateCustomUpdate } from "./validate-custom.ts";
+
+/** All declared versions of a custom resource, and how to get from one to another. */
+export interface Versions {
+  readonly hub: CustomVersion;
+  readonly byName: ReadonlyMap<string, CustomVersion>;
+  readonly convert: ConvertObject;
+}
+
+const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
+
+/**
+ * The manners of a custom resource at its main endpoint. What a request writes is judged by the schema of the version
+ * in its URL; only what is stored is cut down to the schema of the hub.
+ */
+export function customStrategy(versions: Versions): Strategy {
+  const { hub } = versions;
+  return strategy({
+    ...NEITHER,
+    resetFields: hub.hasStatus ? [["status"]] : [],
+    prepareForCreate(object, context) {
+      if (versionOf(versions, context).hasStatus) delete object.status;
+      object.metadata.generation = 1;
+    },
+    prepareForUpdate(object, old, context) {
+      const version = versionOf(versions, context);
+      if (version.hasStatus) keepField(object, old, "status");
+      const { generation = 0 } = old.metadata;
+      const changed = !sameContent(object, seenIn(version, versions, old));
+      object.metadata.generation = changed ? generation + 1 : generation;
+    },
+    validateCreate(object, context) {
+      const version = versionOf(versions, context);
+      return validateCustom(version, writtenIn(version, versions, object));
+    },
+    validateUpdate(object, old, context) {
+      return judgeUpdate(validateCustomUpdate, versions, object, old, context);
+    },
+    warningsOnCreate: (object) => finalizerWarnings(object.metadata.finalizers, undefined),
+    warningsOnUpdate: (object, old) => finalizerWarnings(object.metadata.finalizers, old.metadata.finalizers),
+    canonicalize: (object) => hub.schema.prune(object),
+  });
+}
+
+/** The manners of the status endpoint: everything but status and the managed fields stays as it was. */
+export function customStatusStrategy(versions: Versions): Strategy {
+  return strategy({
+    ...NEITHER,
+    resetFields: [["metadata"], ["spec"]],
+    prepareForUpdate(object, old) {
+      const { status, metadata } = object;
+      for (const key of Object.keys(object)) delete object[key];
+      Object.assign(object, clone(old));
+      if (metadata.managedFields === undefined) delete object.metadata.managedFields;
+      else object.metadata.managedFields = metadata.managedFields;
+      if (status === undefined) delete object.status;
+      else object.status = status;
+    },
+    validateUpdate(object, old, context) {
+      return judgeUpdate(validateCustomStatus, versions, object, old, context);
+    },
+    canonicalize: (object) => versions.hub.schema.prune(object),
+  });
+}
+
+type JudgeUpdate = (version: CustomVersion, object: KubeObject, old: KubeObject) => FieldError[];
+
+function judgeUpdate(judge: JudgeUpdate, versions: Versions, object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] {
+  const version = versionOf(versions, context);
+  return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old));
+}
+
+const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>
+  byName.get(requestVersion) ?? hub;
+
+/** What is being written, as it was before it became the hub's. */
+const writtenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>
+  version === hub ? object : convert(object, version.apiVersion);
+
+/** What is stored, as a client of the version sees it. */
+const seenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>
+  version === hub ? object : readAs(object, version, convert);
+
+/** Whether two objects are alike but for their metadata. */
+function sameContent(object: KubeObject, old: KubeObject): boolean {
+  for (const key in object) if (!isIdentity(key) && !equal(object[key], old[key])) return false;
+  for (const key in old) if (!isIdentity(key) && old[key] !== undefined && object[key] === undefined) return false;
+  return true;
+}
+
+const isIdentity = (key: string): boolean => key === "metadata" || key === "apiVersion" || key === "kind";

@@ -1,0 +1,79 @@
+import { type FieldError, invalid, required } from "../../api/field-error.ts";
+import type { FieldPath } from "../../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
+import { clone, getKey } from "../../json/object.ts";
+import { builtinShape } from "../builtin/shapes.ts";
+import { DecodeError } from "../decode/decode-error.ts";
+import { decodeTyped } from "../decode/decode.ts";
+import type { DecodeProblems } from "../kind.ts";
+import { validateObjectMeta } from "../object-meta/validate-object-meta.ts";
+
+/**
+ * Reads metadata into its canonical form, in place: wrong types throw a DecodeError, unknown fields are dropped and
+ * named by `problems`. `path`: where the metadata lies.
+ */
+export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
+  if (value === null) return {};
+  if (!isJsonObject(value)) {
+    const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
+    throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
+  }
+  const report = problems && { unknown: (field: string) => problems.unknown(`${path}.${field}`) };
+  return decodeTyped(value, builtinShape("meta/v1.ObjectMeta"), report);
+}
+
+/** apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type. */
+export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {
+  for (const name of ["apiVersion", "kind"]) {
+    const value = getKey(resource, name);
+    if (value !== undefined && typeof value !== "string") throw invalidAt(path.child(name), value, "must be a string");
+  }
+  const metadata = getKey(resource, "metadata");
+  if (metadata === undefined) return;
+  try {
+    resource.metadata = decodeMeta(metadata, path.child("metadata").toString(), problems);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw invalidAt(path.child("metadata"), metadata, error.message);
+  }
+}
+
+function invalidAt(path: FieldPath, value: Json, detail: string): DecodeError {
+  const { field, message } = invalid(path.toString(), value, detail);
+  return new DecodeError(`${field}: ${message}`);
+}
+
+/** What is wrong with apiVersion, kind and metadata of a resource inside another one. They have been coerced. */
+export function validateEmbedded(resource: JsonObject, path: FieldPath): FieldError[] {
+  const metadata = getKey(resource, "metadata");
+  return [
+    ...apiVersionErrors(getKey(resource, "apiVersion"), path.child("apiVersion").toString()),
+    ...kindErrors(getKey(resource, "kind"), path.child("kind").toString()),
+    ...(isJsonObject(metadata) ? metadataErrors(metadata, path) : []),
+  ];
+}
+
+function apiVersionErrors(value: Json | undefined, at: string): FieldError[] {
+  if (value === undefined) return [required(at)];
+  if (typeof value !== "string") return [invalid(at, value, "must be a string")];
+  if (value === "") return [invalid(at, value, "must not be empty")];
+  return value.split("/").length > 2 ? [invalid(at, value, `unexpected GroupVersion string: ${value}`)] : [];
+}
+
+function kindErrors(value: Json | undefined, at: string): FieldError[] {
+  if (value === undefined) return [required(at)];
+  if (typeof value !== "string") return [invalid(at, value, "must be a string")];
+  if (value === "") return [invalid(at, value, "must not be empty")];
+  const problems = dns1035LabelProblems(value.toLowerCase());
+  if (problems.length === 0) return [];
+  return [invalid(at, value, `may have mixed case, but should otherwise match: ${problems.join(",")}`)];
+}
+
+/** Names are optional inside of other objects. */
+function metadataErrors(metadata: JsonObject, path: FieldPath): FieldError[] {
+  const named = { ...clone(metadata), name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename" };
+  const namespaced = typeof metadata.namespace === "string" && metadata.namespace !== "";
+  const errors = validateObjectMeta(named as JsonObject, { namespaced, nameProblems: nameIsPathSegment });
+  return errors.map((error) => ({ ...error, field: `${path}.${error.field}` }));
+}

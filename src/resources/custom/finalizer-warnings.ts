@@ -1,0 +1,21 @@
+import { quote } from "../../api/field-error.ts";
+import { qualifiedNameProblems } from "../../api/name-format.ts";
+
+const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
+const NONE: string[] = [];
+
+/** Warnings about finalizers that are new and whose names others may use as well. */
+export function finalizerWarnings(finalizers: readonly string[] | undefined, old: readonly string[] | undefined): string[] {
+  if (finalizers === undefined || finalizers.length === 0) return NONE;
+  const added = [...new Set(finalizers)].filter((name) => !(old ?? NONE).includes(name));
+  return added.sort().flatMap(warningsAbout);
+}
+
+function warningsAbout(name: string): string[] {
+  const prefix = `metadata.finalizers: ${quote(name)}: `;
+  const warnings = qualifiedNameProblems(name).map((problem) => prefix + problem);
+  if (name.includes("/") || STANDARD.has(name)) return warnings;
+  const path = name.includes(".") ? " including a path (/)" : "";
+  const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+  return [...warnings, prefix + advice];
+}

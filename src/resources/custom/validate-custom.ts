@@ -1,0 +1,74 @@
+import { type FieldError, type FieldErrorReason, invalid } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { CustomVersion } from "./custom-version.ts";
+import { validateEmbedded } from "./embedded-meta.ts";
+import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts";
+
+/** A new object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. */
+export function validateCustom(version: CustomVersion, object: KubeObject): FieldError[] {
+  const { schema } = version;
+  const errors = [
+    ...schema.validate(object),
+    ...scaleErrors(version, object),
+    ...embeddedErrors(version, object),
+    ...schema.findDuplicates(object),
+  ];
+  return withRules(version, errors, object, undefined);
+}
+
+/** A changed object; what was invalid before and did not change is let pass. */
+export function validateCustomUpdate(version: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+  const { schema } = version;
+  const errors = [
+    ...schema.validate(object, old),
+    ...scaleErrors(version, object),
+    ...embeddedErrors(version, object),
+    ...newDuplicates(version, object, old),
+  ];
+  return withRules(version, errors, object, old);
+}
+
+/** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
+export function validateCustomStatus(version: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+  const { schema, scale } = version;
+  const { status } = object;
+  const errors = [
+    ...(status === undefined ? [] : (schema.validateStatus?.(status, old.status, "status") ?? [])),
+    ...(scale === undefined ? [] : validateStatusReplicas(object, scale)),
+    ...newDuplicates(version, object, old),
+  ];
+  return withRules(version, errors, object, old);
+}
+
+function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {
+  return scale === undefined ? [] : [...validateSpecReplicas(object, scale), ...validateStatusReplicas(object, scale)];
+}
+
+function embeddedErrors({ schema }: CustomVersion, object: KubeObject): FieldError[] {
+  const errors: FieldError[] = [];
+  schema.visitEmbedded(object, (resource, path) => errors.push(...validateEmbedded(resource, path)));
+  return errors;
+}
+
+function newDuplicates({ schema }: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+  const errors = schema.findDuplicates(object);
+  return errors.length > 0 && schema.findDuplicates(old).length > 0 ? [] : errors;
+}
+
+/** Errors after which rules could fail for no good reason. */
+const BLOCKING: ReadonlySet<FieldErrorReason> = new Set<FieldErrorReason>([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+const NOT_CHECKED =
+  "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+
+function withRules({ schema, checkRules }: CustomVersion, errors: FieldError[], object: KubeObject, old: KubeObject | undefined): FieldError[] {
+  if (!schema.hasRules) return errors;
+  if (errors.some(({ reason }) => BLOCKING.has(reason))) return [...errors, invalid("<nil>", null, NOT_CHECKED)];
+  return checkRules === undefined ? errors : [...errors, ...checkRules(object, old)];
+}
