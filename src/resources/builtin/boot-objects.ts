@@ -4,8 +4,16 @@ import type { KubeObject } from "../../api/meta.ts";
 export function bootObjects(): readonly KubeObject[] {
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
-    priorityClass("system-node-critical", 2000001000, "Used for system critical pods that must not be moved from their current node."),
-    priorityClass("system-cluster-critical", 2000000000, "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary."),
+    priorityClass(
+      "system-node-critical",
+      2000001000,
+      "Used for system critical pods that must not be moved from their current node.",
+    ),
+    priorityClass(
+      "system-cluster-critical",
+      2000000000,
+      "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    ),
     KUBERNETES_SERVICE,
   ];
 }

@@ -1,13 +1,12 @@
-import type { KubeObject } from "../../api/meta.ts";
-
-/** Between one version of a kind and the hub. Results may share structure with the argument. */
-export interface Converter {
-  toHub(object: KubeObject): KubeObject;
-  fromHub(object: KubeObject): KubeObject;
-}
+import { autoscalerConverter } from "./autoscaler.ts";
+import type { Converter } from "./converter.ts";
+import { eventConverter } from "./event.ts";
 
 /** By `apiVersion kind` of the version that is not the hub. */
-const CONVERTERS: Readonly<Record<string, Converter>> = {};
+const CONVERTERS: Readonly<Record<string, Converter>> = {
+  "autoscaling/v1 HorizontalPodAutoscaler": autoscalerConverter,
+  "events.k8s.io/v1 Event": eventConverter,
+};
 
 /** Versions with the same fields differ in their apiVersion only. */
 export function sameFields(apiVersion: string, hubVersion: string): Converter {

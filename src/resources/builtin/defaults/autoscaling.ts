@@ -1,10 +1,8 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { removeRoundTripAnnotations } from "../../convert/autoscaler-annotations.ts";
+import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
 import { ensure, part, unset } from "./fill.ts";
-
-/** Average utilisation of the CPU in percent that is aimed at when nothing is said. */
-export const DEFAULT_CPU_UTILIZATION = 80;
 
 const fillV1: ApplyDefaults = (autoscaler) => unset(ensure(autoscaler, "spec"), "minReplicas", 1);
 
@@ -15,10 +13,6 @@ const fillV2: ApplyDefaults = (autoscaler) => {
   fillBehavior(part(spec, "behavior"));
   removeRoundTripAnnotations(autoscaler.metadata);
 };
-
-export function cpuMetric(averageUtilization: number): JsonObject {
-  return { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization } } };
-}
 
 const PERIOD_SECONDS = 15;
 
