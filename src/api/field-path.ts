@@ -96,10 +96,10 @@ export class FieldReport extends FieldPath {
     if (value !== undefined && value !== "") this.check(name, value, rule);
   }
 
-  /** Required where the value is absent, an empty text or an empty list; answers whether it is there. */
-  require(name: string, value: string | readonly unknown[] | number | undefined, detail = ""): boolean {
-    if (value !== undefined && value !== "" && value !== 0 && !(Array.isArray(value) && value.length === 0))
-      return true;
+  /** Required where the value is absent, null, an empty text or an empty list; answers whether it is there. */
+  require(name: string, value: string | readonly unknown[] | number | null | undefined, detail = ""): boolean {
+    const none = value === undefined || value === null || value === "" || value === 0;
+    if (!none && !(Array.isArray(value) && value.length === 0)) return true;
     this.child(name).required(detail);
     return false;
   }

@@ -11,8 +11,8 @@ export function printedMap(map: Readonly<Record<string, string>> | undefined): J
 }
 
 /** A label selector as errors quote it; null when there is none. */
-export function printedSelector(selector: LabelSelectorLike | undefined): object | null {
-  if (selector === undefined) return null;
+export function printedSelector(selector: LabelSelectorLike | null | undefined): object | null {
+  if (selector === undefined || selector === null) return null;
   const { matchLabels, matchExpressions = [] } = selector;
   return {
     ...(matchLabels === undefined ? {} : { matchLabels: printedMap(matchLabels) }),

@@ -16,12 +16,12 @@ import { trySelector } from "./workload.ts";
 const GROUP = "rbac.authorization.k8s.io";
 
 interface Role {
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | null;
   readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelectorLike[] };
 }
 
 interface PolicyRule {
-  readonly verbs?: readonly string[];
+  readonly verbs?: readonly string[] | null;
   readonly apiGroups?: readonly string[];
   readonly resources?: readonly string[];
   readonly resourceNames?: readonly string[];

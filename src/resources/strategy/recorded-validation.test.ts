@@ -131,15 +131,12 @@ class Play {
     const place = parsePath(this.#fill(request.path ?? ""));
     const body = this.#body(request);
     if (place === undefined || !isJsonObject(body) || request.query !== undefined) return undefined;
-    try {
-      const object = decoded(place.found, body, place.namespace);
-      const result =
-        request.method === "POST" ? this.#create(place, object) : this.#update(place, object, request);
-      if (result?.length === 0 && name !== undefined) this.#answers.set(name, object);
-      return result;
-    } catch {
-      return undefined;
-    }
+    const object = decoded(place.found, body, place.namespace);
+    if (object === undefined) return undefined;
+    const result =
+      request.method === "POST" ? this.#create(place, object) : this.#update(place, object, request);
+    if (result?.length === 0 && name !== undefined) this.#answers.set(name, object);
+    return result;
   }
 
   #create(place: Place, object: KubeObject): readonly FieldError[] | undefined {
@@ -230,8 +227,14 @@ function parsePath(path: string): Place | undefined {
   return found === undefined ? undefined : { found, namespace, name, subresource };
 }
 
-function decoded({ resource, kind }: FoundKind, body: JsonObject, namespace: string): KubeObject {
-  const object = kind.decode(clone(body));
+/** The body in the hub version; undefined when it is none of its kind. */
+function decoded({ resource, kind }: FoundKind, body: JsonObject, namespace: string): KubeObject | undefined {
+  let object: KubeObject;
+  try {
+    object = kind.decode(clone(body));
+  } catch {
+    return undefined;
+  }
   if (resource.namespaced) object.metadata.namespace = namespace;
   else delete object.metadata.namespace;
   kind.applyDefaults(object);

@@ -15,7 +15,7 @@ export interface PodTemplate extends JsonObject {
 }
 
 /** The compiled selector, undefined when it is broken. */
-export function trySelector(selector: LabelSelectorLike | undefined): LabelSelector | undefined {
+export function trySelector(selector: LabelSelectorLike | null | undefined): LabelSelector | undefined {
   try {
     return compileLabelSelector(selector as unknown as Json);
   } catch {
@@ -25,11 +25,11 @@ export function trySelector(selector: LabelSelectorLike | undefined): LabelSelec
 
 /** A selector that has to be there and has to select something; `kind` as in the message. */
 export function checkRequiredSelector(
-  selector: LabelSelectorLike | undefined,
+  selector: LabelSelectorLike | null | undefined,
   kind: string,
   at: FieldReport,
 ): void {
-  if (selector === undefined) {
+  if (selector === undefined || selector === null) {
     at.required();
     return;
   }
@@ -86,8 +86,8 @@ export function checkImmutable(
 }
 
 export function checkImmutableSelector(
-  selector: LabelSelectorLike | undefined,
-  old: LabelSelectorLike | undefined,
+  selector: LabelSelectorLike | null | undefined,
+  old: LabelSelectorLike | null | undefined,
   at: FieldReport,
 ): void {
   checkImmutable(selector, old, at, printedSelector(selector));

@@ -25,12 +25,12 @@ const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 export function checkDaemonSet(spec: DaemonSetSpec, old: DaemonSetSpec | undefined, at: FieldReport): void {
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
   const template = at.child("template");
-  checkLabelSelector(spec.selector, at.child("selector"), {
-    allowInvalidValues: selectorHasInvalidValues(old?.selector),
+  checkLabelSelector(spec.selector ?? undefined, at.child("selector"), {
+    allowInvalidValues: selectorHasInvalidValues(old?.selector ?? undefined),
   });
   const selector = trySelector(spec.selector);
   if (selector !== undefined) checkTemplateMatches(selector, spec.template, template);
-  if (spec.selector !== undefined) checkSelectorNotEmpty(spec.selector, "daemonset", at.child("selector"));
+  if (spec.selector) checkSelectorNotEmpty(spec.selector, "daemonset", at.child("selector"));
   checkPodTemplate(spec.template, old?.template, template);
   checkRunsForEver(spec.template, "DaemonSet", template);
   at.nonNegative("minReadySeconds", spec.minReadySeconds);

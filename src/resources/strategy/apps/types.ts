@@ -7,7 +7,7 @@ import type { PodTemplate } from "../workload.ts";
 export interface WorkloadSpec {
   readonly replicas?: number;
   readonly minReadySeconds?: number;
-  readonly selector?: LabelSelectorLike;
+  readonly selector?: LabelSelectorLike | null;
   readonly template?: PodTemplate;
   readonly revisionHistoryLimit?: number;
 }

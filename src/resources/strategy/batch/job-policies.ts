@@ -23,7 +23,7 @@ export function invalidWithoutValue(at: FieldReport, detail: string): void {
 
 /** What a failed pod means for the job. */
 export function checkFailurePolicy(spec: JobSpec, at: FieldReport): void {
-  const { rules = [] } = spec.podFailurePolicy ?? {};
+  const rules = spec.podFailurePolicy?.rules ?? [];
   const containers = new Set(
     ["containers", "initContainers"].flatMap((field) => containerNames(spec, field)),
   );
@@ -71,14 +71,14 @@ function checkPodConditions(conditions: NonNullable<FailureRule["onPodConditions
 }
 
 function checkExitCodes(codes: ExitCodes, containers: ReadonlySet<string>, at: FieldReport): void {
-  const { operator = "", containerName, values = [] } = codes;
+  const { operator = "", containerName } = codes;
   if (operator === "") at.child("operator").required(listed(OPERATORS));
   else at.supports("operator", operator, OPERATORS);
   if (containerName !== undefined && !containers.has(containerName)) {
     const wrong = "must be one of the container or initContainer names in the pod template";
     at.child("containerName").invalid(containerName, wrong);
   }
-  checkExitCodeValues(values, operator, at.child("values"));
+  checkExitCodeValues(codes.values ?? [], operator, at.child("values"));
 }
 
 function checkExitCodeValues(values: readonly number[], operator: string, at: FieldReport): void {
@@ -93,7 +93,7 @@ function checkExitCodeValues(values: readonly number[], operator: string, at: Fi
 
 /** When a job with indexes counts as done before all of them are. */
 export function checkSuccessPolicy(spec: JobSpec, at: FieldReport): void {
-  const { rules = [] } = spec.successPolicy ?? {};
+  const rules = spec.successPolicy?.rules ?? [];
   if (rules.length === 0) {
     at.child("rules").required("at least one rules must be specified when the successPolicy is specified");
   }

@@ -17,8 +17,8 @@ export interface JobSpec {
   readonly manualSelector?: boolean;
   readonly selector?: LabelSelectorLike;
   readonly template?: PodTemplate;
-  readonly podFailurePolicy?: { readonly rules?: readonly FailureRule[] };
-  readonly successPolicy?: { readonly rules?: readonly SuccessRule[] };
+  readonly podFailurePolicy?: { readonly rules?: readonly FailureRule[] | null };
+  readonly successPolicy?: { readonly rules?: readonly SuccessRule[] | null };
   readonly podReplacementPolicy?: string;
 }
 
@@ -31,7 +31,7 @@ export interface FailureRule {
 export interface ExitCodes {
   readonly containerName?: string;
   readonly operator?: string;
-  readonly values?: readonly number[];
+  readonly values?: readonly number[] | null;
 }
 
 export interface SuccessRule {
