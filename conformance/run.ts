@@ -64,8 +64,9 @@ async function runFile(
   const chosen = only === undefined ? cases : cases.filter(({ name }) => new RegExp(only).test(name));
   let passed = 0;
   let counted = 0;
-  for (const testCase of chosen) {
-    const result = await runCase(file, testCase);
+  const results = await runAll(file, chosen);
+  for (const [index, testCase] of chosen.entries()) {
+    const result = results[index] ?? failedWith("did not run");
     if (verbose && result.kind === "skipped")
       console.log(`skipped  ${file}: ${testCase.name}: ${result.why}`);
     if (result.kind === "skipped") tally.skipped += 1;
@@ -78,6 +79,22 @@ async function runFile(
   console.log(
     `${file}: ${passed} of ${counted}${counted < chosen.length ? `, ${chosen.length - counted} skipped` : ""}`,
   );
+}
+
+/** Some cases wait for seconds: several run side by side. */
+const SIDE_BY_SIDE = 8;
+
+async function runAll(file: string, cases: readonly Case[]): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < cases.length; index = next++) {
+      const testCase = cases[index];
+      if (testCase !== undefined) results[index] = await runCase(file, testCase);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  return results;
 }
 
 async function runCase(file: string, testCase: Case): Promise<CaseResult> {
