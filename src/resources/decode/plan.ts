@@ -92,7 +92,8 @@ function fieldPlan(field: Field): FieldPlan {
     goPath: field.goPath ?? field.name,
     pointer: field.pointer,
     always: field.always,
-    dropZero: !field.pointer && !field.always,
+    // An empty list of managed fields is a wish to begin anew, none at all is not.
+    dropZero: !field.pointer && !field.always && field.name !== "managedFields",
     plan: makePlan(field.shape),
   };
 }

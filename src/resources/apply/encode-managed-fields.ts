@@ -1,0 +1,36 @@
+import type { ManagedFieldsEntry } from "../../api/meta.ts";
+import type { Managed, Managers } from "./decode-managed-fields.ts";
+import { fieldsV1 } from "./field-set.ts";
+
+/** Entries as objects carry them: applied ones first, then by time, manager, version and subresource. */
+export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] {
+  return [...managers.values()].sort(byRank).map(encode);
+}
+
+function encode({ manager, operation, apiVersion, time, set, subresource }: Managed): ManagedFieldsEntry {
+  return {
+    ...(manager === "" ? {} : { manager }),
+    operation,
+    apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: "FieldsV1",
+    fieldsV1: fieldsV1(set),
+    ...(subresource === "" ? {} : { subresource }),
+  };
+}
+
+function byRank(a: Managed, b: Managed): number {
+  return (
+    order(a.operation, b.operation) ||
+    seconds(a.time) - seconds(b.time) ||
+    order(a.manager, b.manager) ||
+    order(a.apiVersion, b.apiVersion) ||
+    order(a.subresource, b.subresource)
+  );
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whole seconds since 1970; an entry without time counts as the oldest. */
+export const seconds = (time: string | undefined): number =>
+  time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);

@@ -1,0 +1,181 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import type { ObjectShape } from "../../schema/shape.ts";
+import { capManagers } from "./cap-managers.ts";
+import { type Comparison, compareObjects } from "./compare.ts";
+import { decodeLeniently, identityOf, type Managers } from "./decode-managed-fields.ts";
+import { emptyObject } from "./empty-object.ts";
+import { encodeManagedFields } from "./encode-managed-fields.ts";
+import {
+  difference,
+  EMPTY_SET,
+  type FieldSet,
+  isEmptySet,
+  recursiveDifference,
+  setOf,
+  union,
+} from "./field-set.ts";
+import { mergeTypeOf } from "./merge-type.ts";
+import { UnkeyedItemError } from "./path-element.ts";
+import { reconcile } from "./reconcile.ts";
+
+/** An ordinary write, as far as it matters who owns which field. */
+export interface FieldUpdate {
+  /** The object before, in the version of `object`; undefined on create. */
+  readonly live: KubeObject | undefined;
+  /** What is to be written, with the managedFields that the client sent. Not changed. */
+  readonly object: KubeObject;
+  readonly shape: ObjectShape;
+  /** Empty becomes `unknown`. */
+  readonly manager: string;
+  readonly apiVersion: string;
+  /** Empty at the main endpoint. A subresource does not look at the managedFields of the request. */
+  readonly subresource: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Fields, with all below them, that a write to this endpoint never owns. */
+  readonly resetFields: readonly (readonly string[])[];
+  /**
+   * Both objects in the version of an entry made through another one; undefined when the kind has no such version.
+   * Absent: there is no other version.
+   */
+  readonly inVersion?: (apiVersion: string) => VersionedPair | undefined;
+}
+
+export interface VersionedPair {
+  readonly shape: ObjectShape;
+  readonly live: JsonObject | undefined;
+  readonly object: JsonObject;
+}
+
+/**
+ * The managedFields of an object after a create, update or patch (not apply): the manager owns what it changed,
+ * the others lose it. An empty list says that the object has none. Never throws: an object whose lists cannot be
+ * keyed has no managed fields.
+ */
+export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
+  const managers = startingPoint(update);
+  if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
+  try {
+    return encodeManagedFields(capManagers(updateManagers(managers, update)));
+  } catch (error) {
+    if (error instanceof UnkeyedItemError) return [];
+    throw error;
+  }
+}
+
+/** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin anew. */
+function startingPoint({ live, object, subresource }: FieldUpdate): Managers {
+  const stored = live?.metadata.managedFields ?? [];
+  const sent = object.metadata.managedFields;
+  if (subresource !== "" || sent === undefined || sent === null) return decodeLeniently(stored);
+  if (isReset(sent)) return new Map();
+  const managers = decodeLeniently(sent);
+  return managers.size === 0 ? decodeLeniently(stored) : managers;
+}
+
+function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
+  const [first] = entries;
+  if (first === undefined) return true;
+  return (
+    entries.length === 1 &&
+    Object.values(first).every((member) => member === undefined || member === "" || member === null)
+  );
+}
+
+/** The managers after a write by one of them; throws UnkeyedItemError. */
+export function updateManagers(before: Managers, update: FieldUpdate): Managers {
+  const reset = resetSet(update.resetFields);
+  const own = compareVersion(update, reset);
+  const managers = loseChanged(before, update, own, reset);
+  const gained = difference(recursiveDifference(union(own.modified, own.added), reset), NEVER_OWNED);
+  if (!isEmptySet(gained)) gain(managers, update, gained);
+  return managers;
+}
+
+function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {
+  const { manager, apiVersion, subresource, now } = update;
+  const entry = { manager: manager || "unknown", operation: "Update", apiVersion, subresource } as const;
+  const id = identityOf(entry);
+  const set = union(gained, managers.get(id)?.set ?? EMPTY_SET);
+  managers.set(id, { ...entry, time: formatSeconds(now), set });
+}
+
+export const formatSeconds = (now: number): string => `${new Date(now).toISOString().slice(0, 19)}Z`;
+
+/** Everybody loses what changed and what is gone; who has nothing left is gone too. */
+function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, reset: FieldSet): Managers {
+  const lost = new Map<string, FieldSet | undefined>([[update.apiVersion, changedOf(own)]]);
+  const after: Managers = new Map();
+  for (const [id, managed] of before) {
+    const { apiVersion } = managed;
+    if (!lost.has(apiVersion)) lost.set(apiVersion, lostInVersion(update, apiVersion, reset));
+    const changed = lost.get(apiVersion);
+    if (changed === undefined) continue;
+    const set = difference(reconcile(managed.set, mergeTypeOf(shapeOf(update, apiVersion))), changed);
+    if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });
+  }
+  return after;
+}
+
+const changedOf = ({ added, modified, removed }: Comparison): FieldSet =>
+  union(union(modified, added), removed);
+
+function shapeOf(update: FieldUpdate, apiVersion: string): ObjectShape {
+  if (apiVersion === update.apiVersion) return update.shape;
+  return update.inVersion?.(apiVersion)?.shape ?? update.shape;
+}
+
+function lostInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): FieldSet | undefined {
+  const pair = update.inVersion?.(apiVersion);
+  return pair && changedOf(compareVersion(pair, reset));
+}
+
+function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet): Comparison {
+  const before = live === undefined ? emptyObject(shape) : withoutManagedFields(live);
+  const { added, modified, removed } = compareObjects(
+    mergeTypeOf(shape),
+    before,
+    withoutManagedFields(object),
+  );
+  return {
+    added: recursiveDifference(added, reset),
+    modified: recursiveDifference(modified, reset),
+    removed: recursiveDifference(removed, reset),
+  };
+}
+
+/** They are no fields of their own kind, and comparing them would cost more than all the rest. */
+function withoutManagedFields(object: JsonObject): JsonObject {
+  const { managedFields, ...metadata } = (object.metadata ?? {}) as JsonObject;
+  return managedFields === undefined ? object : { ...object, metadata };
+}
+
+const resetSets = new WeakMap<readonly (readonly string[])[], FieldSet>();
+
+function resetSet(paths: readonly (readonly string[])[]): FieldSet {
+  let set = resetSets.get(paths);
+  if (set === undefined) {
+    set = setOf(paths.map((path) => path.map((name) => `f:${name}`)));
+    resetSets.set(paths, set);
+  }
+  return set;
+}
+
+/** Identity and bookkeeping of an object belong to nobody. */
+export const NEVER_OWNED: FieldSet = setOf([
+  ["f:apiVersion"],
+  ["f:kind"],
+  ["f:metadata"],
+  ...[
+    "name",
+    "namespace",
+    "creationTimestamp",
+    "selfLink",
+    "uid",
+    "clusterName",
+    "generation",
+    "managedFields",
+    "resourceVersion",
+  ].map((name) => ["f:metadata", `f:${name}`]),
+]);
