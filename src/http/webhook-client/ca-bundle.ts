@@ -65,15 +65,8 @@ function parseCertificate(der: Buffer): X509Certificate | string {
   try {
     return new X509Certificate(der);
   } catch {
-    return sequenceLength(der.subarray(headerLength(der))) === undefined
-      ? "x509: malformed certificate"
-      : "x509: malformed tbs certificate";
+    return "x509: malformed tbs certificate";
   }
-}
-
-function headerLength(der: Buffer): number {
-  const first = der[1] ?? 0;
-  return first < 0x80 ? 2 : 2 + (first & 0x7f);
 }
 
 /** Header and content of a DER sequence in bytes; undefined when it is none. */

@@ -27,6 +27,9 @@ export interface ClientOptions {
   readonly maxBody: number;
 }
 
+/** What the reference calls itself towards webhooks. */
+export const USER_AGENT = "kube-apiserver-admission";
+
 /** One request of the client may take this long, whatever the deadline says. */
 const CLIENT_TIMEOUT = 30_000;
 const CLIENT_OVERRUN = [
@@ -45,7 +48,7 @@ export function createClient(options: ClientOptions): WebhookClient {
     "host",
     target.host,
     "user-agent",
-    "kube-apiserver-admission",
+    USER_AGENT,
     "accept",
     "application/json, */*",
     "accept-encoding",
@@ -87,6 +90,7 @@ async function withRetries(options: ClientOptions, sending: Sending): Promise<We
     const { outcome, url } = await withRedirects(options, sending);
     if (outcome.kind === "failure") return describeFailure(outcome, url, options.target);
     const { status, head } = outcome;
+    if (status === 401) options.credentials.rejected?.();
     const wait = status === 429 || status >= 500 ? retryDelay(head.retryAfter) : undefined;
     if (wait === undefined || attempt === MAX_RETRIES) return read(outcome, options);
     await pause(wait * 1000, sending.post, options.wheel);

@@ -5,7 +5,7 @@ import { type buildConnector, type Dispatcher, Pool } from "undici";
 import { parseCaBundle } from "./ca-bundle.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";
-import { ANONYMOUS, type Credentials } from "./credentials.ts";
+import { ANONYMOUS, type Credentials, type CredentialsFor } from "./credentials.ts";
 import { goError } from "./go-error.ts";
 import { type Facts, observe } from "./observed.ts";
 import { systemRoots } from "./system-roots.ts";
@@ -19,7 +19,7 @@ export interface WebhookTransportOptions {
    */
   readonly resolveService?: (service: Required<Omit<ServiceReference, "path">>) => string | Promise<string>;
   /** Who we are for a `host:port` (spec 8.8). May throw with Go's text. Default: nobody. */
-  readonly credentialsFor?: (hostPort: string) => Credentials;
+  readonly credentialsFor?: CredentialsFor;
   /** PEM, used where a configuration names no CA. Default: the system's own. */
   readonly systemRoots?: () => string;
   /** Bytes that an answer may have; default 64 MiB. The reference knows no limit. */
@@ -94,8 +94,14 @@ function build(config: ClientConfig, shared: Shared): WebhookClient & { readonly
   const target = targetOf(config);
   if (typeof target === "string") return unusable(config.url ?? "", target);
   try {
-    const credentials = shared.options.credentialsFor?.(target.hostPort) ?? ANONYMOUS;
-    const { secureContext, roots } = trustOf(config.caBundle ?? "", credentials, shared);
+    const caBundle = config.caBundle ?? "";
+    const told = {
+      server: target.origin,
+      caBundle,
+      ...(target.service === undefined ? {} : { tlsServerName: target.serverName }),
+    };
+    const credentials = shared.options.credentialsFor?.(target.hostPort, told) ?? ANONYMOUS;
+    const { secureContext, roots } = trustOf(caBundle, credentials, shared);
     secureContext();
     const dispatcher = poolsOf(target, { secureContext, roots }, shared);
     const { wheel } = shared;

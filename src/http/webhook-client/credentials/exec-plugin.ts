@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { quote } from "../../../api/field-error.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { parseJson } from "../../../json/parse.ts";
+import type { Credentials, CredentialsTarget } from "../credentials.ts";
+import { goError } from "../go-error.ts";
+import type { ExecConfig } from "./kubeconfig.ts";
+
+const GROUP = "client.authentication.k8s.io";
+const HINT = `
+
+It looks like you are trying to use a client-go credential plugin that is not installed.
+
+To learn more about this feature, consult the documentation available at:
+      https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins`;
+
+export interface ExecOptions {
+  readonly target: CredentialsTarget;
+  /** What the plugin runs with, besides what its configuration adds. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+}
+
+interface Granted {
+  readonly token: string;
+  readonly certificate: { readonly cert: string; readonly key: string } | undefined;
+  /** Milliseconds since 1970; absent: for good. */
+  readonly expires: number | undefined;
+}
+
+/**
+ * Credentials from a plugin that is run as a program (`client.authentication.k8s.io`). It runs when a call needs what is
+ * missing or out of date, never twice at a time. Throws at once when the configuration can never work.
+ */
+export function execCredentials(config: ExecConfig, options: ExecOptions): Credentials {
+  if (config.apiVersion !== `${GROUP}/v1` && config.apiVersion !== `${GROUP}/v1beta1`) {
+    throw goError(`exec plugin: invalid apiVersion ${quote(config.apiVersion)}`);
+  }
+  let granted: Granted | undefined;
+  let running: Promise<Granted> | undefined;
+  const refresh = (): Promise<Granted> => {
+    running ??= runPlugin(config, options)
+      .then((fresh) => {
+        granted = fresh;
+        return fresh;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const current = async (): Promise<Granted> => {
+    const known = granted;
+    const expired = known?.expires !== undefined && options.now() > known.expires;
+    return known === undefined || expired ? refresh() : known;
+  };
+  return {
+    headers: async () => {
+      try {
+        const { token } = await current();
+        return token === "" ? [] : ["authorization", `Bearer ${token}`];
+      } catch (error) {
+        throw goError(
+          `getting credentials: ${error instanceof Error ? error.message : String(error)}`,
+          error,
+        );
+      }
+    },
+    clientCertificate: () => granted?.certificate,
+    rejected: () => void refresh().catch(() => {}),
+  };
+}
+
+async function runPlugin(config: ExecConfig, options: ExecOptions): Promise<Granted> {
+  checkInteractive(config.interactiveMode);
+  const environment = { ...options.environment };
+  for (const { name, value } of config.env) environment[name] = value;
+  environment.KUBERNETES_EXEC_INFO = `${JSON.stringify(execInfo(config, options.target))}\n`;
+  return read(await run(config, environment), config.apiVersion);
+}
+
+/** A server has no terminal to offer. */
+function checkInteractive(mode: string): void {
+  if (mode === "Never" || mode === "IfAvailable") return;
+  const why =
+    mode === "Always" ? "standard input is not a terminal" : `unknown interactiveMode: ${quote(mode)}`;
+  throw goError(`exec plugin cannot support interactive mode: ${why}`);
+}
+
+function execInfo({ apiVersion, provideClusterInfo }: ExecConfig, target: CredentialsTarget): JsonObject {
+  const cluster: JsonObject = {
+    server: target.server,
+    ...(target.tlsServerName === undefined ? {} : { "tls-server-name": target.tlsServerName }),
+    ...(target.caBundle === ""
+      ? {}
+      : { "certificate-authority-data": Buffer.from(target.caBundle).toString("base64") }),
+    config: null,
+  };
+  return {
+    kind: "ExecCredential",
+    apiVersion,
+    spec: { ...(provideClusterInfo ? { cluster } : {}), interactive: false },
+  };
+}
+
+function run(config: ExecConfig, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const { command } = config;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...config.args], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.once("error", (error: NodeJS.ErrnoException) => reject(goError(startText(config, error), error)));
+    child.once("close", (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks).toString("utf8"));
+      else reject(goError(`exec: executable ${command} failed with exit code ${code ?? -1}`));
+    });
+  });
+}
+
+function startText({ command, installHint }: ExecConfig, error: NodeJS.ErrnoException): string {
+  const why =
+    error.code === "EACCES"
+      ? "permission denied"
+      : error.code === "ENOENT"
+        ? "no such file or directory"
+        : error.message;
+  if (command.includes("/")) return `exec: fork/exec ${command}: ${why}`;
+  return `exec: executable ${command} not found${HINT}${installHint === "" ? "" : `\n\n${installHint}`}`;
+}
+
+function read(output: string, apiVersion: string): Granted {
+  const value = decode(output);
+  if (value.apiVersion !== apiVersion) {
+    const returned = String(value.apiVersion);
+    throw goError(
+      `exec plugin is configured to use API version ${apiVersion}, plugin returned version ${returned}`,
+    );
+  }
+  const { status } = value;
+  if (!isJsonObject(status)) throw goError("exec plugin didn't return a status field");
+  const [token, cert, key] = [
+    textOf(status.token),
+    textOf(status.clientCertificateData),
+    textOf(status.clientKeyData),
+  ];
+  if (token === "" && cert === "" && key === "")
+    throw goError("exec plugin didn't return a token or cert/key pair");
+  if ((cert === "") !== (key === "")) throw goError("exec plugin returned only certificate or key, not both");
+  const expires = Date.parse(textOf(status.expirationTimestamp));
+  return {
+    token,
+    certificate: cert === "" ? undefined : { cert, key },
+    expires: Number.isNaN(expires) ? undefined : expires,
+  };
+}
+
+function decode(output: string): JsonObject {
+  let value: unknown;
+  try {
+    value = parseJson(output);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw goError(`decoding stdout: couldn't get version/kind; json parse error: ${why}`, error);
+  }
+  if (!isJsonObject(value))
+    throw goError("decoding stdout: couldn't get version/kind; json parse error: no object");
+  if (textOf(value.kind) === "") throw goError(`decoding stdout: Object 'Kind' is missing in '${output}'`);
+  if (value.kind !== "ExecCredential") {
+    throw goError(
+      `decoding stdout: no kind ${quote(textOf(value.kind))} is registered for version ${quote(textOf(value.apiVersion))}`,
+    );
+  }
+  return value;
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

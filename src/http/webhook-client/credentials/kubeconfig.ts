@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { parse as parseYaml, YAMLParseError } from "yaml";
+import { quote } from "../../../api/field-error.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { goError } from "../go-error.ts";
+
+/** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
+export interface KubeconfigUser {
+  readonly token: string;
+  readonly tokenFile: string;
+  readonly certificate: DataOrFile;
+  readonly key: DataOrFile;
+  readonly username: string;
+  readonly password: string;
+  readonly impersonate: Impersonation | undefined;
+  readonly exec: ExecConfig | undefined;
+  readonly hasAuthProvider: boolean;
+}
+
+/** Data wins over the file. Both empty: not given. */
+export interface DataOrFile {
+  readonly data: string;
+  readonly file: string;
+}
+
+export interface Impersonation {
+  readonly user: string;
+  readonly uid: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ExecConfig {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly apiVersion: string;
+  readonly installHint: string;
+  readonly provideClusterInfo: boolean;
+  readonly interactiveMode: string;
+}
+
+/** What of a kubeconfig decides who the server is for a webhook; clusters play no part. */
+export interface Kubeconfig {
+  readonly users: ReadonlyMap<string, KubeconfigUser>;
+  /** Context → name of its user. */
+  readonly contexts: ReadonlyMap<string, string>;
+  readonly currentContext: string;
+}
+
+/** Reads the file that an admission configuration names. Throws with the reference's text. */
+export function loadKubeconfig(path: string): Kubeconfig {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw goError(`stat ${path}: no such file or directory`);
+  try {
+    return parseKubeconfig(readFileSync(path, "utf8"), dirname(path));
+  } catch (error) {
+    throw goError(
+      `error loading config file ${quote(path)}: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    );
+  }
+}
+
+/** `directory`: what relative paths in it are relative to. Unknown fields are passed over. */
+export function parseKubeconfig(text: string, directory: string): Kubeconfig {
+  const root = parse(text);
+  if (root.kind !== undefined && root.kind !== "Config") {
+    throw goError(
+      `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))}`,
+    );
+  }
+  const users = namedEntries(root.users, "user", "*[]NamedAuthInfo into *map[string]*api.AuthInfo");
+  const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
+  return {
+    users: new Map([...users].map(([name, user]) => [name, userOf(user, directory)])),
+    contexts: new Map([...contexts].map(([name, context]) => [name, textOf(context.user)])),
+    currentContext: textOf(root["current-context"]),
+  };
+}
+
+function parse(text: string): JsonObject {
+  try {
+    const value: unknown = parseYaml(text) ?? {};
+    if (isJsonObject(value)) return value;
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw goError(`yaml: ${error.message.split("\n")[0]}`, error);
+  }
+  throw goError("couldn't get version/kind; json parse error: the file holds no object");
+}
+
+function namedEntries(list: unknown, field: string, types: string): ReadonlyMap<string, JsonObject> {
+  const entries = new Map<string, JsonObject>();
+  for (const entry of Array.isArray(list) ? list : []) {
+    if (!isJsonObject(entry)) continue;
+    const name = textOf(entry.name);
+    if (entries.has(name)) throw goError(`error converting ${types}: duplicate name ${quote(name)} in list`);
+    const value = entry[field];
+    entries.set(name, isJsonObject(value) ? value : {});
+  }
+  return entries;
+}
+
+function userOf(user: JsonObject, directory: string): KubeconfigUser {
+  const exec = user.exec;
+  return {
+    token: textOf(user.token),
+    tokenFile: path(user.tokenFile, directory),
+    certificate: {
+      data: decoded(user["client-certificate-data"]),
+      file: path(user["client-certificate"], directory),
+    },
+    key: { data: decoded(user["client-key-data"]), file: path(user["client-key"], directory) },
+    username: textOf(user.username),
+    password: textOf(user.password),
+    impersonate: impersonationOf(user),
+    exec: isJsonObject(exec) ? execOf(exec, directory) : undefined,
+    hasAuthProvider: isJsonObject(user["auth-provider"]),
+  };
+}
+
+function impersonationOf(user: JsonObject): Impersonation | undefined {
+  if (textOf(user.as) === "") return undefined;
+  const extra = user["as-user-extra"];
+  return {
+    user: textOf(user.as),
+    uid: textOf(user["as-uid"]),
+    groups: texts(user["as-groups"]),
+    extra: Object.fromEntries(
+      Object.entries(isJsonObject(extra) ? extra : {}).map(([key, values]) => [key, texts(values)]),
+    ),
+  };
+}
+
+function execOf(exec: JsonObject, directory: string): ExecConfig {
+  const command = textOf(exec.command);
+  return {
+    // A bare name is looked for in PATH; anything with a slash is a path.
+    command: command.includes("/") ? path(command, directory) : command,
+    args: texts(exec.args),
+    env: (Array.isArray(exec.env) ? exec.env : [])
+      .filter(isJsonObject)
+      .map(({ name, value }) => ({ name: textOf(name), value: textOf(value) })),
+    apiVersion: textOf(exec.apiVersion),
+    installHint: textOf(exec.installHint),
+    provideClusterInfo: exec.provideClusterInfo === true,
+    interactiveMode: textOf(exec.interactiveMode),
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+function path(value: unknown, directory: string): string {
+  const given = textOf(value);
+  return given === "" || isAbsolute(given) ? given : join(directory, given);
+}
+
+function decoded(value: unknown): string {
+  const base64 = textOf(value).replace(/[\r\n]/g, "");
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0)
+    throw goError("illegal base64 data at input byte 0");
+  return Buffer.from(base64, "base64").toString("utf8");
+}

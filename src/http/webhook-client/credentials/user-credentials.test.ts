@@ -1,0 +1,213 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import type { JsonObject } from "../../../api/json.ts";
+import type { Credentials } from "../credentials.ts";
+import { loadKubeconfig, parseKubeconfig } from "./kubeconfig.ts";
+import { kubeconfigCredentials } from "./user-credentials.ts";
+
+let dir: string;
+let time = 1_000_000;
+const target = { server: "https://hook.test:443", caBundle: "PEM" };
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "sallyport-credentials-"));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+function credentials(user: JsonObject, environment: Record<string, string> = {}): Credentials {
+  const config = parseKubeconfig(
+    stringify({ kind: "Config", apiVersion: "v1", users: [{ name: "*", user }] }),
+    dir,
+  );
+  return kubeconfigCredentials(config, { now: () => time, environment })("hook.test:443", target);
+}
+
+async function script(name: string, lines: string): Promise<string> {
+  const path = join(dir, name);
+  await writeFile(path, `#!/bin/sh\n${lines}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const plugin = (command: string, more: JsonObject = {}): JsonObject => ({
+  exec: { command, apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never", ...more },
+});
+
+const says = (status: JsonObject | undefined, apiVersion = "client.authentication.k8s.io/v1"): string =>
+  `echo '${JSON.stringify({ apiVersion, kind: "ExecCredential", ...(status === undefined ? {} : { status }) })}'`;
+
+describe("kubeconfigCredentials", () => {
+  it("kubeconfigCredentials reads a token file again after a minute and keeps what it had when that fails", async () => {
+    const tokenFile = join(dir, "token");
+    await writeFile(tokenFile, " one\n");
+    const { headers } = credentials({ tokenFile: "token" });
+    expect(headers()).toEqual(["authorization", "Bearer one"]);
+    await writeFile(tokenFile, "two");
+    expect(headers()).toEqual(["authorization", "Bearer one"]);
+    time += 60_000;
+    expect(headers()).toEqual(["authorization", "Bearer two"]);
+    await rm(tokenFile);
+    time += 60_000;
+    expect(headers()).toEqual(["authorization", "Bearer two"]);
+    expect(() => credentials({ tokenFile: "token" })).toThrow(`open ${tokenFile}: no such file or directory`);
+    expect(credentials({ tokenFile: "token", token: "inline" }).headers()).toEqual([
+      "authorization",
+      "Bearer inline",
+    ]);
+  });
+
+  it("kubeconfigCredentials sends impersonation headers", () => {
+    const user = {
+      token: "t",
+      as: "jane",
+      "as-uid": "7",
+      "as-groups": ["a", "b"],
+      "as-user-extra": { "Scopes/X": ["v1", "v2"] },
+    };
+    expect(credentials(user).headers()).toEqual([
+      "authorization",
+      "Bearer t",
+      "impersonate-user",
+      "jane",
+      "impersonate-uid",
+      "7",
+      "impersonate-group",
+      "a",
+      "impersonate-group",
+      "b",
+      "impersonate-extra-scopes%2fx",
+      "v1",
+      "impersonate-extra-scopes%2fx",
+      "v2",
+    ]);
+  });
+
+  it("kubeconfigCredentials shows a certificate only with its key", () => {
+    const data = Buffer.from("PEM").toString("base64");
+    const both = credentials({ "client-certificate-data": data, "client-key-data": data });
+    expect(both.clientCertificate?.()).toEqual({ cert: "PEM", key: "PEM" });
+    expect(credentials({ "client-certificate-data": data }).clientCertificate).toBeUndefined();
+    const absent = { "client-certificate": "absent.crt", "client-key": "absent.key" };
+    expect(() => credentials(absent)).toThrow(`open ${dir}/absent.crt: no such file or directory`);
+  });
+
+  it("kubeconfigCredentials refuses what excludes each other or is not supported", () => {
+    const both = "username/password or bearer token may be set, but not both";
+    expect(() => credentials({ token: "t", username: "u", password: "p" })).toThrow(both);
+    expect(() => credentials({ "auth-provider": { name: "gcp" } })).toThrow("auth provider not supported");
+    expect(() => credentials({ token: "a\nb" }).headers()).toThrow(
+      'net/http: invalid header field value for "Authorization"',
+    );
+  });
+
+  it("kubeconfigCredentials runs a plugin once and tells it what it may know", async () => {
+    const log = join(dir, "log");
+    const command = await script(
+      "plugin.sh",
+      `echo "$KUBERNETES_EXEC_INFO$1 $E1 $OWN" >> ${log}\n${says({ token: "fresh" })}`,
+    );
+    const more = { args: ["a1"], env: [{ name: "E1", value: "v" }], provideClusterInfo: true };
+    const { headers } = credentials(
+      { ...plugin(command, more), as: "jane" },
+      { PATH: "/bin:/usr/bin", OWN: "o" },
+    );
+    const expected = ["authorization", "Bearer fresh", "impersonate-user", "jane"];
+    expect(await Promise.all([headers(), headers()])).toEqual([expected, expected]);
+    expect(await headers()).toEqual(expected);
+    const cluster = { server: target.server, "certificate-authority-data": "UEVN", config: null };
+    const info = {
+      kind: "ExecCredential",
+      apiVersion: "client.authentication.k8s.io/v1",
+      spec: { cluster, interactive: false },
+    };
+    expect(await readFile(log, "utf8")).toBe(`${JSON.stringify(info)}\na1 v o\n`);
+  });
+
+  it("kubeconfigCredentials runs a plugin again when its token has expired or was refused", async () => {
+    const log = join(dir, "runs");
+    const expires = new Date(time + 5000).toISOString();
+    const command = await script(
+      "short.sh",
+      `echo x >> ${log}\n${says({ token: "t", expirationTimestamp: expires })}`,
+    );
+    const own = credentials(plugin(command), { PATH: "/bin:/usr/bin" });
+    const runs = async () => (await readFile(log, "utf8")).length / 2;
+    await own.headers();
+    await own.headers();
+    expect(await runs()).toBe(1);
+    own.rejected?.();
+    await own.headers();
+    await expect.poll(runs).toBe(2);
+    time += 6000;
+    await own.headers();
+    expect(await runs()).toBe(3);
+  });
+
+  it.each<[string, () => Promise<string>, string]>([
+    ["fails", () => script("fail.sh", "exit 3"), "exec: executable {} failed with exit code 3"],
+    [
+      "says nothing useful",
+      () => script("empty.sh", says({})),
+      "exec plugin didn't return a token or cert/key pair",
+    ],
+    ["has no status", () => script("none.sh", says(undefined)), "exec plugin didn't return a status field"],
+    [
+      "has half a certificate",
+      () => script("half.sh", says({ clientCertificateData: "x" })),
+      "exec plugin returned only certificate or key, not both",
+    ],
+    [
+      "speaks another version",
+      () => script("old.sh", says({ token: "x" }, "client.authentication.k8s.io/v1beta1")),
+      "exec plugin is configured to use API version client.authentication.k8s.io/v1, plugin returned version client.authentication.k8s.io/v1beta1",
+    ],
+    ["is not there", async () => join(dir, "absent.sh"), "exec: fork/exec {}: no such file or directory"],
+  ])("kubeconfigCredentials reports a plugin that %s", async (_name, command, expected) => {
+    const path = await command();
+    const own = credentials(plugin(path), { PATH: "/bin:/usr/bin" });
+    await expect(own.headers()).rejects.toThrow(`getting credentials: ${expected.replace("{}", path)}`);
+  });
+
+  it("kubeconfigCredentials says how to install a plugin that is not in PATH", async () => {
+    const own = credentials(plugin("nosuchplugin", { installHint: "get it" }), { PATH: "/bin" });
+    await expect(own.headers()).rejects.toThrow(
+      /^getting credentials: exec: executable nosuchplugin not found\n\nIt looks [\s\S]*plugins\n\nget it$/,
+    );
+  });
+
+  it("kubeconfigCredentials passes a plugin over when the user has other credentials", () => {
+    expect(credentials({ ...plugin("nosuchplugin"), token: "t" }).headers()).toEqual([
+      "authorization",
+      "Bearer t",
+    ]);
+  });
+
+  it("kubeconfigCredentials gives the server's own service the server's own credentials", () => {
+    const loopback: Credentials = { headers: () => ["authorization", "Bearer own"] };
+    const find = kubeconfigCredentials(undefined, { loopback });
+    expect(find("kubernetes.default.svc:443", target)).toBe(loopback);
+    expect(find("kubernetes.default.svc:8443", target).headers()).toEqual([]);
+  });
+});
+
+describe("loadKubeconfig", () => {
+  it("loadKubeconfig says what is wrong with a file", async () => {
+    const path = join(dir, "kubeconfig");
+    expect(() => loadKubeconfig(path)).toThrow(`stat ${path}: no such file or directory`);
+    await writeFile(
+      path,
+      stringify({
+        users: [
+          { name: "a", user: {} },
+          { name: "a", user: {} },
+        ],
+      }),
+    );
+    expect(() => loadKubeconfig(path)).toThrow(
+      /^error loading config file ".*": error converting .* duplicate name "a" in list$/,
+    );
+  });
+});

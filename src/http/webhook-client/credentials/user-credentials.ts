@@ -1,0 +1,119 @@
+import { ANONYMOUS, type Credentials, type CredentialsFor, type CredentialsTarget } from "../credentials.ts";
+import { goError } from "../go-error.ts";
+import { execCredentials } from "./exec-plugin.ts";
+import { readText, readToken, refreshed } from "./files.ts";
+import type { Impersonation, Kubeconfig, KubeconfigUser } from "./kubeconfig.ts";
+import { selectUser } from "./select-user.ts";
+
+export interface KubeconfigCredentialsOptions {
+  /** Whom the server is to itself: for `kubernetes.default.svc:443`, whatever the file says. */
+  readonly loopback?: Credentials;
+  /** What credential plugins run with; default: nothing, so that only plugins with an absolute path are found. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970; default: the clock. */
+  readonly now?: () => number;
+}
+
+const OWN_SERVICE = "kubernetes.default.svc:443";
+
+/** Looks up who the server is for each webhook in a kubeconfig (spec 8.8); without one it is nobody. */
+export function kubeconfigCredentials(
+  config: Kubeconfig | undefined,
+  options: KubeconfigCredentialsOptions = {},
+): CredentialsFor {
+  const { loopback } = options;
+  return (hostPort, target) => {
+    if (loopback !== undefined && hostPort === OWN_SERVICE) return loopback;
+    const selected = config === undefined ? undefined : selectUser(config, hostPort);
+    return selected === undefined ? ANONYMOUS : userCredentials(selected.user, target, options);
+  };
+}
+
+/** Everything that one user shows; throws with Go's text when it cannot work. */
+export function userCredentials(
+  user: KubeconfigUser,
+  target: CredentialsTarget,
+  { environment = {}, now = Date.now }: KubeconfigCredentialsOptions = {},
+): Credentials {
+  const bearer = bearerOf(user, now);
+  if (user.hasAuthProvider) throw goError("auth provider not supported");
+  const hasBasic = user.username !== "" || user.password !== "";
+  if (hasBasic && bearer !== undefined)
+    throw goError("username/password or bearer token may be set, but not both");
+  const clientCertificate = certificateOf(user, now);
+  const authorization = hasBasic
+    ? () => basic(user)
+    : bearer === undefined
+      ? undefined
+      : () => `Bearer ${bearer()}`;
+  const impersonation = impersonationHeaders(user.impersonate);
+  const headers = () =>
+    authorization === undefined
+      ? impersonation
+      : ["authorization", checked(authorization()), ...impersonation];
+  if (authorization !== undefined || clientCertificate !== undefined || user.exec === undefined) {
+    return { headers, ...(clientCertificate === undefined ? {} : { clientCertificate }) };
+  }
+  const plugin = execCredentials(user.exec, { target, environment, now });
+  return { ...plugin, headers: async () => [...(await plugin.headers()), ...impersonation] };
+}
+
+/** The file wins over the token beside it, as long as it can be read. */
+function bearerOf({ token, tokenFile }: KubeconfigUser, now: () => number): (() => string) | undefined {
+  if (tokenFile === "") return token === "" ? undefined : () => token;
+  if (token === "") readText(tokenFile);
+  const read = () => {
+    if (token === "") return readToken(tokenFile);
+    try {
+      return readToken(tokenFile);
+    } catch {
+      return token;
+    }
+  };
+  return refreshed(read, now);
+}
+
+function basic({ username, password }: KubeconfigUser): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}
+
+function checked(value: string): string {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if ((code < 0x20 && code !== 9) || code === 0x7f)
+      throw goError('net/http: invalid header field value for "Authorization"');
+  }
+  return value;
+}
+
+/** A certificate counts only with its key. */
+function certificateOf({ certificate, key }: KubeconfigUser, now: () => number) {
+  const read = () => ({
+    cert: certificate.data === "" && certificate.file !== "" ? readText(certificate.file) : certificate.data,
+    key: key.data === "" && key.file !== "" ? readText(key.file) : key.data,
+  });
+  const { cert, key: first } = read();
+  if (cert === "" || first === "") return undefined;
+  return refreshed(read, now);
+}
+
+function impersonationHeaders(impersonation: Impersonation | undefined): readonly string[] {
+  if (impersonation === undefined) return [];
+  const headers = ["impersonate-user", impersonation.user];
+  if (impersonation.uid !== "") headers.push("impersonate-uid", impersonation.uid);
+  for (const group of impersonation.groups) headers.push("impersonate-group", group);
+  for (const [key, values] of Object.entries(impersonation.extra)) {
+    for (const value of values) headers.push(`impersonate-extra-${escapeKey(key)}`, value);
+  }
+  return headers;
+}
+
+/** Percent-encodes what a header name cannot hold, the percent sign included. */
+function escapeKey(key: string): string {
+  return [...Buffer.from(key.toLowerCase())]
+    .map((byte) => {
+      const c = String.fromCharCode(byte);
+      return /[!#$&'*+\-.^_`|~0-9a-z]/.test(c) ? c : `%${byte.toString(16).padStart(2, "0")}`;
+    })
+    .join("");
+}
