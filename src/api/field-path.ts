@@ -97,7 +97,11 @@ export class FieldReport extends FieldPath {
   }
 
   /** Required where the value is absent, null, an empty text or an empty list; answers whether it is there. */
-  require(name: string, value: string | readonly unknown[] | number | null | undefined, detail = ""): boolean {
+  require(
+    name: string,
+    value: string | readonly unknown[] | number | null | undefined,
+    detail = "",
+  ): boolean {
     const none = value === undefined || value === null || value === "" || value === 0;
     if (!none && !(Array.isArray(value) && value.length === 0)) return true;
     this.child(name).required(detail);

@@ -1,0 +1,58 @@
+import type { FieldError } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { byteLength } from "../../../api/name-format.ts";
+import type { Strategy } from "../../kind.ts";
+import { strategy, view } from "../strategy.ts";
+import {
+  checkDataKeys,
+  checkImmutable,
+  type Data,
+  decodedLength,
+  MAX_DATA_BYTES,
+  sameData,
+} from "./key-values.ts";
+
+interface ConfigMap {
+  readonly data?: Data | undefined;
+  readonly binaryData?: Data | undefined;
+  readonly immutable?: boolean | undefined;
+}
+
+function check({ data = {}, binaryData = {} }: ConfigMap, at: FieldReport): void {
+  checkDataKeys(data, at.child("data"));
+  for (const key in binaryData) {
+    if (Object.hasOwn(data, key))
+      at.child("data").key(key).invalid(key, "duplicate of key present in binaryData");
+  }
+  checkDataKeys(binaryData, at.child("binaryData"));
+  if (isTooBig(data, binaryData)) at.tooLong(MAX_DATA_BYTES);
+}
+
+/** A UTF-16 unit takes at most three bytes: only big maps need counting. */
+function isTooBig(data: Data, binaryData: Data): boolean {
+  let bound = 0;
+  for (const key in data) bound += (data[key]?.length ?? 0) * 3;
+  for (const key in binaryData) bound += binaryData[key]?.length ?? 0;
+  if (bound <= MAX_DATA_BYTES) return false;
+  const texts = Object.values(data).reduce((sum, text) => sum + byteLength(text), 0);
+  return Object.values(binaryData).reduce((sum, text) => sum + decodedLength(text), texts) > MAX_DATA_BYTES;
+}
+
+function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
+  const at = new FieldReport("");
+  const map = view<ConfigMap>(object);
+  if (oldObject !== undefined) {
+    const old = view<ConfigMap>(oldObject);
+    const same = { data: sameData(map.data, old.data), binaryData: sameData(map.binaryData, old.binaryData) };
+    checkImmutable(map, old, same, at);
+  }
+  check(map, at);
+  return at.errors;
+}
+
+export const configMap: Strategy = strategy({
+  repeatsMeta: ["update", "create"],
+  validateCreate: (object) => validate(object),
+  validateUpdate: validate,
+});

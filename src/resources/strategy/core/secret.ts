@@ -1,0 +1,134 @@
+import type { FieldError } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { isJsonObject } from "../../../api/json.ts";
+import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
+import { parseJson } from "../../../json/parse.ts";
+import type { Strategy } from "../../kind.ts";
+import { strategy, view } from "../strategy.ts";
+import {
+  checkDataKeys,
+  checkImmutable,
+  type Data,
+  decodedLength,
+  MAX_DATA_BYTES,
+  sameData,
+} from "./key-values.ts";
+import { keyPairProblem } from "./tls-key-pair.ts";
+
+interface Secret {
+  readonly metadata: ObjectMeta;
+  readonly type?: string | undefined;
+  readonly data?: Data | undefined;
+  readonly immutable?: boolean | undefined;
+}
+
+const ACCOUNT_NAME = "kubernetes.io/service-account.name";
+
+type TypeCheck = (secret: Secret, data: FieldReport) => void;
+
+/** Keys of which all must be there. */
+const hasKeys =
+  (...keys: string[]): TypeCheck =>
+  ({ data = {} }, at) => {
+    for (const key of keys) if (!Object.hasOwn(data, key)) at.key(key).required();
+  };
+
+/** The value must be a JSON object; it is never shown. */
+const hasJson =
+  (key: string): TypeCheck =>
+  ({ data = {} }, at) => {
+    const value = Object.hasOwn(data, key) ? data[key] : undefined;
+    if (value === undefined) at.key(key).required();
+    else {
+      const problem = jsonObjectProblem(Buffer.from(value, "base64"));
+      if (problem !== undefined) at.key(key).invalid("<secret contents redacted>", problem);
+    }
+  };
+
+function jsonObjectProblem(bytes: Uint8Array): string | undefined {
+  try {
+    const value = parseJson(bytes);
+    if (value === null || isJsonObject(value)) return undefined;
+    const type = Array.isArray(value)
+      ? "array"
+      : typeof value === "boolean"
+        ? "bool"
+        : typeof value === "string"
+          ? "string"
+          : "number";
+    return `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
+  [
+    "kubernetes.io/service-account-token",
+    ({ metadata }, at) => {
+      if ((metadata.annotations?.[ACCOUNT_NAME] ?? "") !== "") return;
+      new FieldReport("metadata", undefined, at.errors).child("annotations").key(ACCOUNT_NAME).required();
+    },
+  ],
+  ["kubernetes.io/dockercfg", hasJson(".dockercfg")],
+  ["kubernetes.io/dockerconfigjson", hasJson(".dockerconfigjson")],
+  [
+    "kubernetes.io/basic-auth",
+    (secret, at) => {
+      const { data = {} } = secret;
+      if (Object.hasOwn(data, "username") || Object.hasOwn(data, "password")) return;
+      hasKeys("username", "password")(secret, at);
+    },
+  ],
+  [
+    "kubernetes.io/ssh-auth",
+    ({ data = {} }, at) => {
+      if ((data["ssh-privatekey"] ?? "") === "") at.key("ssh-privatekey").required();
+    },
+  ],
+  ["kubernetes.io/tls", hasKeys("tls.crt", "tls.key")],
+]);
+
+function check(secret: Secret, at: FieldReport): void {
+  const { data = {}, type = "" } = secret;
+  checkDataKeys(data, at);
+  let size = 0;
+  for (const key in data) size += decodedLength(data[key] ?? "");
+  if (size > MAX_DATA_BYTES) at.tooLong(MAX_DATA_BYTES);
+  TYPE_CHECKS.get(type)?.(secret, at);
+}
+
+function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
+  const root = new FieldReport("");
+  const secret = view<Secret>(object);
+  if (oldObject !== undefined) {
+    const old = view<Secret>(oldObject);
+    if ((secret.type ?? "") !== (old.type ?? ""))
+      root.child("type").invalid(secret.type ?? "", "field is immutable");
+    checkImmutable(secret, old, { data: sameData(secret.data, old.data) }, root);
+  }
+  check(secret, root.child("data"));
+  return root.errors;
+}
+
+function warnings(object: KubeObject): string[] {
+  const { type, data = {} } = view<Secret>(object);
+  if (type !== "kubernetes.io/tls") return [];
+  const problem = keyPairProblem(pem(data["tls.crt"]), pem(data["tls.key"]));
+  return problem === undefined ? [] : [problem];
+}
+
+const pem = (base64 = ""): string => Buffer.from(base64, "base64").toString("latin1");
+
+/** `stringData` has been folded into `data` by the defaults. */
+export const secret: Strategy = strategy({
+  repeatsMeta: ["update", "create"],
+  prepareForUpdate(object, old) {
+    const type = view<Secret>(old).type ?? "";
+    if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
+  },
+  validateCreate: (object) => validate(object),
+  validateUpdate: validate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
+});

@@ -1,0 +1,110 @@
+import type { FieldError } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { cidrWarnings, ipWarning } from "../../../api/ip-address.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { nameIsDnsLabel } from "../../../api/name-format.ts";
+import type { Strategy } from "../../kind.ts";
+import { keepField, statusCleaner, statusOnly, strategy, view } from "../strategy.ts";
+import { checkClusterIpsUpdate } from "./service-addresses.ts";
+import {
+  checkLoadBalancerStatus,
+  checkLoadBalancerUpdate,
+  checkService,
+  TOPOLOGY_HINTS,
+  TOPOLOGY_MODE,
+} from "./service-check.ts";
+import { dropTypeDependentFields } from "./service-type-change.ts";
+import { isExternalName, type Service } from "./service-types.ts";
+
+function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
+  const service = view<Service>(object);
+  const spec = new FieldReport("spec");
+  const annotations = new FieldReport("metadata", undefined, spec.errors).child("annotations");
+  if (oldObject === undefined) {
+    checkService(service, undefined, { annotations, spec });
+    return spec.errors;
+  }
+  const old = view<Service>(oldObject);
+  checkClusterIpsUpdate(service.spec, old.spec, spec);
+  checkLoadBalancerUpdate(service.spec, old.spec, spec);
+  checkService(service, old, { annotations, spec });
+  return spec.errors;
+}
+
+function validateStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [service, old] = [view<Service>(object), view<Service>(oldObject)];
+  const at = new FieldReport("status").child("loadBalancer");
+  checkLoadBalancerStatus(service.status?.loadBalancer, old.status?.loadBalancer, service.spec, at);
+  return at.errors;
+}
+
+const listed = (warning: string | undefined): string[] => (warning === undefined ? [] : [warning]);
+
+const ipWarnings = (path: string, ips: readonly string[] = []): string[] =>
+  ips.flatMap((ip, i) => listed(ipWarning(`${path}[${i}]`, ip)));
+
+function warnings(object: KubeObject): string[] {
+  const { metadata, spec } = view<Service>(object);
+  const { clusterIP = "", externalIPs = [], externalName = "", loadBalancerIP = "" } = spec;
+  const headless = spec.type === "ClusterIP" && clusterIP === "None";
+  const out: string[] = [];
+  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined) {
+    out.push(`annotation ${TOPOLOGY_HINTS} is deprecated, please use ${TOPOLOGY_MODE} instead`);
+  }
+  if (clusterIP !== "" && clusterIP !== "None") {
+    out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
+  }
+  if (headless) {
+    if (loadBalancerIP !== "") out.push("spec.loadBalancerIP is ignored for headless services");
+    if (externalIPs.length > 0) out.push("spec.externalIPs is ignored for headless services");
+    if (spec.sessionAffinity !== "None") out.push("spec.SessionAffinity is ignored for headless services");
+  }
+  out.push(...ipWarnings("spec.externalIPs", externalIPs));
+  if (externalIPs.length > 0 && !headless && !isExternalName(spec)) {
+    out.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
+  }
+  if (loadBalancerIP !== "") out.push(...listed(ipWarning("spec.loadBalancerIP", loadBalancerIP)));
+  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
+    out.push(...cidrWarnings(`spec.loadBalancerSourceRanges[${i}]`, range));
+  }
+  if (isExternalName(spec) && externalIPs.length > 0) {
+    out.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
+  }
+  if (!isExternalName(spec) && externalName !== "") {
+    out.push('spec.externalName is ignored when spec.type is not "ExternalName"');
+  }
+  if (spec.trafficDistribution === "PreferClose") {
+    out.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
+  }
+  return out;
+}
+
+function statusWarnings(object: KubeObject): string[] {
+  return (view<Service>(object).status?.loadBalancer?.ingress ?? []).flatMap(({ ip = "" }, i) =>
+    ip === "" ? [] : listed(ipWarning(`status.loadBalancer.ingress[${i}]`, ip)),
+  );
+}
+
+const clearStatus = statusCleaner("core/v1.Service");
+
+export const service: Strategy = strategy({
+  nameProblems: nameIsDnsLabel,
+  allowCreateOnUpdate: true,
+  returnDeletedObject: true,
+  resetFields: [["status"]],
+  prepareForCreate: clearStatus,
+  prepareForUpdate(object, old) {
+    keepField(object, old, "status");
+    dropTypeDependentFields(object, view<Service>(old).spec);
+  },
+  validateCreate: (object) => validate(object),
+  validateUpdate: validate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
+});
+
+export const serviceStatus: Strategy = statusOnly({
+  nameProblems: nameIsDnsLabel,
+  validateUpdate: validateStatus,
+  warningsOnUpdate: statusWarnings,
+});
