@@ -3,7 +3,7 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { WebhookAnswer } from "../http/webhook-client/answer.ts";
 import type { WebhookClient } from "../http/webhook-client/client.ts";
 import type { Credentials } from "../http/webhook-client/credentials.ts";
-import { resolveService, type ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
+import { resolveService, type ServiceLookups, type ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import type { ClientConfig } from "../http/webhook-client/target.ts";
 import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
 import type { ServiceLookup } from "../server/options.ts";
@@ -26,7 +26,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
   let lookup: ServiceLookup | undefined;
   const transportFor = (credentialsFor: ((hostPort: string) => Credentials) | undefined): WebhookTransport =>
     createWebhookTransport({
-      resolveService: (service) => resolveService(service, { ...lookupOf(lookup), overrides: options.overrides }),
+      resolveService: (service) => resolveService(service, lookupsOf(lookup, options.overrides)),
       ...(credentialsFor === undefined ? {} : { credentialsFor }),
     });
   const transports = {
@@ -57,8 +57,9 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
   };
 }
 
-function lookupOf(lookup: ServiceLookup | undefined): Parameters<typeof resolveService>[1] {
+function lookupsOf(lookup: ServiceLookup | undefined, overrides: ServiceOverrides): ServiceLookups {
   return {
+    overrides,
     serviceOf: (namespace, name) => lookup?.service(namespace, name),
     endpointSlicesOf: (namespace, name) => lookup?.endpointSlices(namespace, name) ?? [],
   };

@@ -61,15 +61,9 @@ const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => fo
 /** An object of the hub version in the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
   if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
-  const found = foundOf(registry, target)?.kind ?? declared(registry, object, target);
+  const found = foundOf(registry, target)?.kind;
   if (found === undefined) throw new Error(`no kind "${target.kind}" is registered for version "${formatGroupVersion(target)}" in scheme "pkg/runtime/scheme.go:111"`);
   return found.fromHub(object);
-}
-
-function declared(registry: Registry, object: KubeObject, target: GroupVersionKind): KindDefinition | undefined {
-  const own = foundOf(registry, gvkOf(object));
-  const all = own?.resource.declaredVersions ?? [];
-  return all.find((kind) => kind.version === target.version);
 }
 
 function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): KubeObject {

@@ -27,6 +27,9 @@ const VERBS: Readonly<Record<string, VerbHandler>> = {
   deletecollection: deleteCollection,
 };
 
+/** Verbs of a collection, besides create, may name an object by a selector. */
+const NEEDS_NO_NAME: Readonly<Record<string, boolean>> = { list: true, watch: true, deletecollection: true };
+
 /** From what the URL says to the verb that does it. */
 export async function dispatch(house: House, context: RequestContext): Promise<Answer> {
   const { info, request, warnings } = context;
@@ -38,6 +41,6 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   if (target.subresource !== undefined) return subresource(house, context, target);
   const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
   if (handler === undefined) throw methodNotAllowed();
-  if (info.verb === "create" && info.name !== "") throw methodNotAllowed();
+  if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true) throw methodNotAllowed();
   return handler(house, context, target);
 }

@@ -4,8 +4,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
-import { assertVerb, groupResource, storageKey, type Target } from "./target.ts";
-import type { Stored } from "./write/store-new.ts";
+import { assertVerb, groupResource, storageKey, storedDocument, type Target } from "./target.ts";
 
 /** GET of one object, or of a subresource that is the object. */
 export async function get(house: House, context: RequestContext, target: Target): Promise<Answer> {
@@ -14,5 +13,5 @@ export async function get(house: House, context: RequestContext, target: Target)
   if (revision !== undefined) await waitForRevision(house.storage, revision);
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
-  return { kind: "object", status: 200, shownAs: target.kind, document: answerDocument(target, entry.document as Stored) };
+  return { kind: "object", status: 200, shownAs: target.kind, document: answerDocument(target, storedDocument(target.resource, entry)) };
 }

@@ -11,8 +11,7 @@ import { type ContinueToken, decodeContinue, encodeContinue } from "./read/conti
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, tooLargeVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
-import { assertVerb, storagePrefix, type Target } from "./target.ts";
-import type { Stored } from "./write/store-new.ts";
+import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
 
 /** GET of a collection (api-surface A.8). */
 export async function list(house: House, context: RequestContext, target: Target): Promise<ListAnswer> {
@@ -56,7 +55,7 @@ export async function readPage(house: House, target: Target, options: ListOption
 /** Adds what is selected; returns the key at which the page became full, if it did. */
 function take(target: Target, entries: readonly Entry[], selection: Selection, limit: number, into: Document<Json>[]): string | undefined {
   for (const entry of entries) {
-    const document = answerDocument(target, entry.document as Stored);
+    const document = answerDocument(target, storedDocument(target.resource, entry));
     if (!selection.everything && !selection.matches(document.value as KubeObject)) continue;
     into.push(document);
     if (limit > 0 && into.length >= limit) return entry.key;

@@ -1,6 +1,9 @@
+import type { KubeObject } from "../../api/meta.ts";
 import { methodNotAllowed, resourceNotFound } from "../../api/status.ts";
 import type { KindDefinition, ResourceDefinition, SubresourceDefinition, Verb } from "../../resources/kind.ts";
+import { Document } from "../../json/document.ts";
 import type { Registry } from "../../resources/registry.ts";
+import type { Entry } from "../../storage/storage.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
 /** What a request is about, once its names have been looked up. */
@@ -46,6 +49,14 @@ export function storageKey(resource: ResourceDefinition, namespace: string, name
 export function storagePrefix(resource: ResourceDefinition, namespace: string): string {
   const prefix = `/registry/${resource.storagePrefix}/`;
   return resource.namespaced && namespace !== "" ? `${prefix}${namespace}/` : prefix;
+}
+
+/** What is stored, as the resource is today: a definition of custom resources may have changed since it was written. */
+export function storedDocument({ fromStore }: ResourceDefinition, entry: Entry): Document<KubeObject> {
+  const document = entry.document as Document<KubeObject>;
+  if (fromStore === undefined) return document;
+  const object = fromStore(document.value);
+  return object === document.value ? document : new Document(object);
 }
 
 /** Group and plural, for messages. */

@@ -10,11 +10,10 @@ import { answerDocument } from "./create.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
-import { assertVerb, storagePrefix, type Target } from "./target.ts";
+import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import { eventOf, type WatchEvent } from "./watch/events.ts";
 import { Queue } from "./watch/queue.ts";
-import type { Stored } from "./write/store-new.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
 /** Default lifetime of a watch: between half an hour and an hour, so that clients do not all come back at once. */
@@ -78,7 +77,7 @@ async function begin(watching: Watching, revision: number | undefined, stops: ((
 async function sendInitial({ house, target, selection, options, queue }: Watching): Promise<number> {
   const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
   for (const entry of entries) {
-    const document = answerDocument(target, entry.document as Stored);
+    const document = answerDocument(target, storedDocument(target.resource, entry));
     if (selection.everything || selection.matches(document.value as KubeObject)) queue.push({ type: "ADDED", document });
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks) queue.push(bookmark(target, revision, true));

@@ -176,7 +176,7 @@ function joinList(answer: ListAnswer): string | Uint8Array {
 }
 
 export function encodeValue(value: Json, accepted: Accepted): string {
-  if (accepted.encoding === "yaml") return stringifyYaml(value, { lineWidth: 0, aliasDuplicateObjects: false });
+  if (accepted.encoding === "yaml") return stringifyYaml(value, { lineWidth: 0, aliasDuplicateObjects: false, sortMapEntries: true });
   if (!accepted.pretty) return `${stringify(value)}\n`;
   return `${JSON.stringify(value, (_k, v: unknown) => (typeof v === "bigint" ? Number(v) : v), 2)}\n`;
 }

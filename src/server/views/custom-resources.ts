@@ -1,4 +1,49 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
+import { customResource } from "../../resources/custom/custom-resource.ts";
+import type { ResourceDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Views } from "./views.ts";
 
-export function keepCustomResources(_views: Views, _registry: () => Registry, _set: (next: Registry) => void): void {}
+interface Served {
+  readonly resource: ResourceDefinition;
+  readonly spec: JsonObject[string];
+  readonly names: JsonObject[string];
+}
+
+/** Keeps the registry in step with the stored definitions: a definition is served as soon as it is established. */
+export function keepCustomResources(views: Views, registry: () => Registry, set: (next: Registry) => void): void {
+  const definitions = views.of("apiextensions.k8s.io/customresourcedefinitions");
+  const served = new Map<string, Served>();
+  const take = (object: KubeObject, deleted: boolean): void => {
+    const name = object.metadata.name ?? "";
+    const before = served.get(name);
+    if (deleted || !isEstablished(object)) {
+      if (before !== undefined) drop(name, before);
+    } else if (before === undefined || changed(before, object)) put(name, object, before);
+  };
+  const drop = (name: string, { resource }: Served): void => {
+    served.delete(name);
+    set(registry().without(resource.group, resource.plural));
+    views.resourceGone(resource);
+  };
+  const put = (name: string, object: KubeObject, before: Served | undefined): void => {
+    const resource = customResource(object);
+    served.set(name, { resource, spec: object.spec, names: namesOf(object) });
+    set(registry().with(resource));
+    if (before !== undefined) views.resourceGone(before.resource);
+  };
+  for (const object of definitions.list()) take(object, false);
+  definitions.onChange(({ object, deleted }) => take(object, deleted));
+}
+
+const namesOf = (object: KubeObject): JsonObject[string] => ((object.status ?? {}) as JsonObject).acceptedNames;
+
+const changed = (before: Served, object: KubeObject): boolean =>
+  !equal(before.spec, object.spec) || !equal(before.names, namesOf(object));
+
+function isEstablished(object: KubeObject): boolean {
+  const { conditions } = (object.status ?? {}) as { conditions?: { type: string; status: string }[] };
+  return conditions?.some((c) => c.type === "Established" && c.status === "True") ?? false;
+}

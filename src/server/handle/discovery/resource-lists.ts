@@ -42,9 +42,15 @@ function legacySubresource({ namespaced }: ResourceDefinition, kind: KindDefinit
   };
 }
 
+/** Kinds that the reference still stores in a version before the one it serves. */
+const STORED_IN: Readonly<Record<string, string>> = {
+  mutatingadmissionpolicies: "v1beta1",
+  mutatingadmissionpolicybindings: "v1beta1",
+};
+
 /** Eight bytes of a hash over group, version and kind of what is stored. */
 function storageVersionHash({ hub }: ResourceDefinition): string {
-  const text = `${hub.group}/${hub.version}/${hub.kind}`;
+  const text = `${hub.group}/${STORED_IN[hub.plural] ?? hub.version}/${hub.kind}`;
   return createHash("sha256").update(text).digest().subarray(0, 8).toString("base64");
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
+import { parseJson } from "../../../json/parse.ts";
 
 const VERSION = "meta.k8s.io/v1";
 
@@ -26,12 +27,12 @@ export function decodeContinue(token: string): ContinueToken {
 }
 
 function parse(token: string): unknown {
-  if (!/^[\w-]*$/.test(token)) throw invalidToken("illegal base64 data at input byte 0");
+  if (!/^[\w-]*$/.test(token)) throw invalidToken(`illegal base64 data at input byte ${token.search(/[^\w-]/)}`);
   try {
-    return JSON.parse(Buffer.from(token, "base64url").toString());
-  } catch {
-    throw invalidToken("invalid character in token");
+    return parseJson(Buffer.from(token, "base64url"));
+  } catch (error) {
+    throw invalidToken((error as Error).message);
   }
 }
 
-const invalidToken = (why: string): Error => badRequest(`continue key is not valid: ${why}`);
+const invalidToken = (why: string): Error => badRequest(`invalid continue token: continue key is not valid: ${why}`);

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
@@ -5,7 +6,7 @@ import { clone } from "../../../json/object.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, type Target } from "../target.ts";
+import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { seal, type Stored } from "../write/store-new.ts";
 import { stampOptions } from "../write/write-options.ts";
@@ -91,11 +92,19 @@ async function admit(house: House, context: RequestContext, input: RemovalInput,
     operation: "DELETE",
     name: input.admissionName,
     dryRun: input.options.dryRun,
-    options: stampOptions("DeleteOptions", clone(input.options.given)),
-    oldObject: entry.document.value as KubeObject,
+    options: stampOptions("DeleteOptions", givenOptions(input, entry)),
+    oldObject: storedDocument(input.target.resource, entry).value,
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));
+}
+
+/** A namespace's deletion is bound to the namespace that was found, so that another of that name is left alone. */
+function givenOptions({ target, options }: RemovalInput, entry: Entry): JsonObject {
+  const given = clone(options.given);
+  if (target.resource.group !== "" || target.resource.plural !== "namespaces") return given;
+  const { uid } = (entry.document.value as KubeObject).metadata;
+  return { ...given, preconditions: { ...(given.preconditions as JsonObject | undefined), uid: uid ?? "" } };
 }
 
 /** These name the kind where other conflicts name the resource. */

@@ -107,7 +107,14 @@ async function attempt(house: House, context: RequestContext, target: Target, ch
   checkVersion(target, mutated, parent);
   const next = prepared(house, context, target, withReplicas(resource, stamped, mutated), parent, change.options.dryRun);
   const shown = withFields({ ...mutated, metadata: { ...old.metadata } }, []);
-  admitted(context, admission, await admission.validate(shown, target.name));
+  const validation = beginAdmission(house, context, target, {
+    operation: "UPDATE",
+    name: target.name,
+    dryRun: change.options.dryRun,
+    options: stampOptions("UpdateOptions", change.options.given),
+    oldObject: old,
+  });
+  admitted(context, validation, await validation.validate(shown, target.name));
   return store(house, target, entry, next, change.options.dryRun);
 }
 
@@ -128,6 +135,8 @@ function stampedParent(
 ): KubeObject {
   const object = target.kind.fromHub(clone(changed) as KubeObject);
   stampManager(house, context, target, { object, live: parent, options });
+  // The reference loses the time of these entries on the way through the Scale.
+  for (const entry of object.metadata.managedFields ?? []) if (entry.subresource === "scale") delete entry.time;
   return target.kind.toHub(object);
 }
 

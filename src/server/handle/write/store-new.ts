@@ -81,6 +81,7 @@ export function writeContext(house: House, context: RequestContext, target: Targ
     now: house.now(),
     subresource: target.subresource?.name ?? "",
     dryRun,
+    requestVersion: target.kind.version,
     newUid: house.uid,
   };
 }

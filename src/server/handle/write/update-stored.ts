@@ -12,8 +12,9 @@ import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, type Target } from "../target.ts";
+import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "./admission.ts";
+import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
 import { withSideWork } from "./side-work.ts";
 import { seal, type Stored, storeNew, writeContext } from "./store-new.ts";
@@ -81,8 +82,9 @@ function authorizeCreate(house: House, { info, user }: RequestContext): void {
 
 async function attempt(house: House, context: RequestContext, input: UpdateInput, entry: Entry): Promise<Stored | "lost"> {
   const { target, strategy, dryRun } = input;
-  const old = entry.document.value as KubeObject;
+  const old = storedDocument(target.resource, entry).value;
   const object = await input.make(old);
+  adoptVersion(strategy, object, old);
   checkUid(target, object, old, entry);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -95,6 +97,7 @@ async function attempt(house: House, context: RequestContext, input: UpdateInput
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
@@ -102,6 +105,13 @@ async function attempt(house: House, context: RequestContext, input: UpdateInput
     admitted(context, admission, await admission.validate(mutated, target.name));
     return write(house, input, mutated, entry);
   });
+}
+
+/** Last write wins where the kind allows it: the body is taken to be about what is stored now. */
+function adoptVersion(strategy: Strategy, object: KubeObject, { metadata }: KubeObject): void {
+  const given = object.metadata.resourceVersion ?? "";
+  if ((given === "" || given === "0") && strategy.allowUnconditionalUpdate && metadata.resourceVersion !== undefined)
+    object.metadata.resourceVersion = metadata.resourceVersion;
 }
 
 /** A body that names another object's uid is about another object (before any admission). */
