@@ -8,6 +8,7 @@ import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import { builtinResources } from "./builtin-resources.ts";
+import { withoutPlaceholders } from "./golden-placeholders.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
 const recorded = sharedFile("golden-api/recorded/1.36");
@@ -148,17 +149,4 @@ function kindOf(body: JsonObject): FoundKind | undefined {
     apiVersion.slice(slash + 1),
     String(body.kind),
   );
-}
-
-/** Recordings say `{time}` for moments and `{nodePort}` for numbers. */
-function withoutPlaceholders(body: JsonObject): JsonObject {
-  const text = JSON.stringify(body)
-    .replaceAll(
-      /"(eventTime|renewTime|acquireTime|lastObservedTime)":"\{[a-z]+(#\d+)?\}"/g,
-      '"$1":"2026-01-01T00:00:00.000000Z"',
-    )
-    .replaceAll(/"\{(time|created)(#\d+)?\}"/g, '"2026-01-01T00:00:00Z"')
-    .replaceAll(/"\{nodePort\}(#\d+)?"/g, "30000")
-    .replaceAll(/"\{nodePort(#\d+)?\}"/g, "30000");
-  return JSON.parse(text) as JsonObject;
 }
