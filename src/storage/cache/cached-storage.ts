@@ -133,6 +133,7 @@ class CachedStorage implements Storage {
     previous: Entry | undefined,
     seal: Seal | undefined,
   ): Promise<WriteResult> {
+    if (previous === undefined) this.#persist?.assertKey(key);
     const revision = this.#assigned + 1;
     const document = seal?.(revision) ?? previous?.document;
     if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);

@@ -24,6 +24,8 @@ export class CommitQueue {
 
   /** Resolves when the change is durable and the outcome told; rejects with the error of the commit. */
   add(change: Change): Promise<void> {
+    // Serialised here, the bytes are made while the commit before is under way.
+    void change.entry.document.bytes;
     const done = new Promise<void>((resolve, reject) => this.#waiting.push({ change, resolve, reject }));
     this.#running ??= this.#run();
     return done;

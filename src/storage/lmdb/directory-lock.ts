@@ -104,7 +104,7 @@ function isAlive(holder: Identity): boolean {
 }
 
 /** When a process started, as the system counts it (Linux only; elsewhere the same for all). */
-function startOf(pid: number): string {
+export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the program's name in parentheses and may hold anything; the start is field 22.

@@ -1,44 +1,69 @@
+import { statfsSync } from "node:fs";
 import type { Persist } from "../cache/persist.ts";
 import { type Change, StorageError } from "../storage.ts";
 import type { Tables } from "./tables.ts";
 
 /** Writes each batch of changes as one transaction. */
-export function createLmdbPersist(tables: Tables): Persist {
+export function createLmdbPersist(path: string, tables: Tables): Persist {
   return {
-    commit: (changes) => commit(tables, changes),
+    assertKey,
+    commit: (changes) => commit(path, tables, changes),
     close: () => tables.root.close(),
   };
 }
 
-async function commit(tables: Tables, changes: readonly Change[]): Promise<void> {
+/** LMDB keeps keys of 1,978 bytes, in which some characters take two. */
+const KEY_BYTES = 1900;
+const CONTROL = /[^ -\uffff]/g;
+
+function assertKey(key: string): void {
+  const size = Buffer.byteLength(key) + (key.match(CONTROL)?.length ?? 0);
+  if (size > 0 && size <= KEY_BYTES) return;
+  throw new StorageError("Failed", `the key has ${size} bytes; the store keeps keys of 1 to ${KEY_BYTES}`);
+}
+
+async function commit(path: string, tables: Tables, changes: readonly Change[]): Promise<void> {
   try {
-    // All writes of one turn of the event loop make one transaction, and share one promise.
-    await Promise.all(new Set(changes.map((change) => enqueue(tables, change))));
+    await tables.objects.batch(() => {
+      for (const change of changes) enqueue(tables, change);
+    });
   } catch (error) {
-    throw await storageError(error);
+    throw await storageError(path, error);
   }
 }
 
-function enqueue({ objects, meta }: Tables, change: Change): Promise<boolean> {
-  if (change.type !== "deleted")
-    return objects.put(change.key, asBuffer(change.entry.document.bytes), change.revision);
+/** The promises of single writes say nothing inside a batch: that of the batch is for all of them. */
+function enqueue({ objects, meta }: Tables, change: Change): void {
+  if (change.type !== "deleted") {
+    void objects.put(change.key, asBuffer(change.entry.document.bytes), change.revision);
+    return;
+  }
   // No object carries the revision of a deletion, and it must never be used again.
-  meta.put("revision", String(change.revision));
-  return objects.remove(change.key);
+  void meta.put("revision", String(change.revision));
+  void objects.remove(change.key);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-const NO_SPACE = /MDB_MAP_FULL|ENOSPC|EDQUOT|EFBIG|No space left|[Qq]uota exceeded|File too large/;
+const NO_SPACE = /MDB_MAP_FULL|No space left|[Qq]uota exceeded|File too large/;
+const FEW_BYTES = 16 * 1024 * 1024;
 
-async function storageError(error: unknown): Promise<StorageError> {
+async function storageError(path: string, error: unknown): Promise<StorageError> {
   const cause = await reasonOf(error);
   const text = cause instanceof Error ? cause.message : String(cause);
-  if (NO_SPACE.test(text))
-    return new StorageError("NoSpace", `no space left for the store: ${text}`, { cause });
-  return new StorageError("Failed", `the store could not write: ${text}`, { cause });
+  if (NO_SPACE.test(text) || isCutShort(path, text)) {
+    return new StorageError("NoSpace", `no space left for the store in ${path}: ${text}`, { cause });
+  }
+  return new StorageError("Failed", `the store in ${path} could not write: ${text}`, { cause });
+}
+
+/** LMDB calls a write that was cut short, as the last one before a full disk is, an input/output error. */
+function isCutShort(path: string, text: string): boolean {
+  if (!text.includes("Input/output error")) return false;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < FEW_BYTES;
 }
 
 /** The library tells the reason a little later than the failure, as a promise that rejects. */

@@ -1,6 +1,76 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { describeStorage } from "../contract.ts";
+import { codeOf, sealing, written } from "../contract-tools.ts";
 import { testRandomOperations } from "../random-operations.ts";
-import { openScratch } from "./scratch.ts";
+import { openLmdbStorage } from "./lmdb-storage.ts";
+import { openScratch, scratchDirectory } from "./scratch.ts";
+import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", openScratch);
 testRandomOperations(openScratch, { operations: 3_000 });
+
+function scratch(): string {
+  const { path, remove } = scratchDirectory();
+  onTestFinished(remove);
+  return path;
+}
+
+test("openLmdbStorage makes directories that are missing", async () => {
+  const storage = await openLmdbStorage({ path: join(scratch(), "deep", "down") });
+  expect(storage.revision).toBe(1);
+  await storage.close();
+});
+
+test("openLmdbStorage refuses a directory that is open already", async () => {
+  const path = scratch();
+  const storage = await openLmdbStorage({ path });
+  await expect(openLmdbStorage({ path })).rejects.toThrow(
+    `the data directory ${path} is in use by another process`,
+  );
+  expect(written(await storage.create("/a", sealing({}))).revision).toBe(2);
+  await storage.close();
+});
+
+test("openLmdbStorage refuses a format that it does not know", async () => {
+  const path = scratch();
+  await (await openLmdbStorage({ path })).close();
+  const tables = openTables(path);
+  await tables.meta.put("format", "2");
+  await tables.root.close();
+  const text = `the store in ${path} has format 2; this version of sallyport reads format 1 only`;
+  await expect(openLmdbStorage({ path })).rejects.toThrow(text);
+  // Refused again for the same reason: the directory was given back.
+  await expect(openLmdbStorage({ path })).rejects.toThrow(text);
+});
+
+test("openLmdbStorage refuses files that are not its own", async () => {
+  const path = scratch();
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, "data.mdb"), "something else ".repeat(2_000));
+  await expect(openLmdbStorage({ path })).rejects.toThrow(`cannot open the store in ${path}: `);
+});
+
+test("openLmdbStorage never uses a revision again, also when the newest write was a deletion", async () => {
+  const path = scratch();
+  let storage = await openLmdbStorage({ path });
+  const { revision } = written(await storage.create("/a", sealing({})));
+  await storage.delete("/a", revision);
+  await storage.close();
+  storage = await openLmdbStorage({ path });
+  expect(storage.revision).toBe(revision + 1);
+  expect(written(await storage.create("/a", sealing({}))).revision).toBe(revision + 2);
+  await storage.close();
+});
+
+test("openLmdbStorage refuses keys that are too long, and writes that came together go on", async () => {
+  const storage = await openLmdbStorage({ path: scratch() });
+  const long = storage.create(`/${"ü".repeat(1_000)}`, sealing({}));
+  const control = storage.create(`/${"\u0001".repeat(1_000)}`, sealing({}));
+  const good = storage.create(`/${"x".repeat(1_899)}`, sealing({}));
+  expect([await codeOf(long), await codeOf(control)]).toEqual(["Failed", "Failed"]);
+  expect(written(await good).revision).toBe(2);
+  expect(await codeOf(storage.create("", sealing({})))).toBe("Failed");
+  await storage.close();
+});

@@ -36,7 +36,11 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
     await tables.meta.put("format", FORMAT);
-    return createCachedStorage({ ...options, ...loadTables(tables), persist: locked(tables, lock) });
+    return createCachedStorage({
+      ...options,
+      ...loadTables(tables),
+      persist: locked(options.path, tables, lock),
+    });
   } catch (error) {
     await tables.root.close();
     throw error;
@@ -47,10 +51,10 @@ function isEmpty({ objects }: Tables): boolean {
   return objects.getKeysCount({ limit: 1 }) === 0;
 }
 
-function locked(tables: Tables, lock: DirectoryLock): Persist {
-  const persist = createLmdbPersist(tables);
+function locked(path: string, tables: Tables, lock: DirectoryLock): Persist {
+  const persist = createLmdbPersist(path, tables);
   return {
-    commit: (changes) => persist.commit(changes),
+    ...persist,
     close: async () => {
       await persist.close();
       lock.release();

@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { StorageError } from "../storage.ts";
 
@@ -10,19 +11,43 @@ export interface Tables {
   readonly meta: Database<string, string>;
 }
 
+/** Common objects fit without overflow pages, whose search for room is slow in a store that is rewritten much. */
+const PAGE_SIZE = 8192;
+
+/**
+ * A commit is on disk before it is answered or seen: by default the library syncs only afterwards, and cannot take
+ * back what it has shown when that fails. Its batching by turns of the event loop is off because it makes a promise
+ * that nobody can hold, whose rejection would end the process when the disk is full; `CommitQueue` batches instead.
+ */
+const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
+
 /** Opens or creates the files; throws `Failed`. */
 export function openTables(path: string): Tables {
   try {
     mkdirSync(path, { recursive: true });
-    // A commit is on disk before it is answered or seen: the default would sync only afterwards, and could not take
-    // back what it has shown when that fails. 8 KB pages hold common objects without overflow pages.
-    const root = open({ path, overlappingSync: false, pageSize: 8192, maxDbs: 4, encoding: "binary" });
+    assertLmdbFile(join(path, "data.mdb"));
+    const root = open({ path, encoding: "binary", maxDbs: 4, pageSize: PAGE_SIZE, ...DURABILITY });
     const objects = root.openDB<Buffer, string>({ name: "objects", encoding: "binary", useVersions: true });
     const meta = root.openDB<string, string>({ name: "meta", encoding: "string" });
     return { root, objects, meta };
   } catch (cause) {
     throw new StorageError("Failed", `cannot open the store in ${path}: ${messageOf(cause)}`, { cause });
   }
+}
+
+const MAGIC = 0xbeefc0de;
+const MAGIC_OFFSET = 24;
+
+/** The library brings the process down when the file is not its own: look at the first page before it does. */
+function assertLmdbFile(file: string): void {
+  if (!existsSync(file)) return;
+  const head = Buffer.alloc(PAGE_SIZE);
+  const descriptor = openSync(file, "r");
+  const length = readSync(descriptor, head);
+  closeSync(descriptor);
+  const [little, big] = [head.readUInt32LE(MAGIC_OFFSET), head.readUInt32BE(MAGIC_OFFSET)];
+  if (length === 0 || (length === PAGE_SIZE && (little === MAGIC || big === MAGIC))) return;
+  throw new Error("data.mdb is not a database");
 }
 
 function messageOf(error: unknown): string {

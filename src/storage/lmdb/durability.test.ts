@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from "vitest";
+import { sealing } from "../contract-tools.ts";
+import { openLmdbStorage } from "./lmdb-storage.ts";
+import { scratchDirectory } from "./scratch.ts";
+import { assertKept, type Line, startWriter } from "./writer.ts";
+
+const ROUNDS = 5;
+
+test("openLmdbStorage finds every acknowledged write after kill -9, and none half written", async () => {
+  const { path, remove } = scratchDirectory();
+  onTestFinished(remove);
+  const lines: Line[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const writer = startWriter(path);
+    await waitForLine(writer.lines, "acknowledged");
+    await sleep(Math.random() * 300);
+    writer.process.kill("SIGKILL");
+    await writer.gone;
+    lines.push(...writer.lines);
+
+    const storage = await openLmdbStorage({ path });
+    const { entries } = await storage.list("");
+    assertKept(lines, entries);
+    const newest = Math.max(
+      ...lines.flatMap(({ kind, revision }) => (kind === "acknowledged" ? revision : [])),
+    );
+    expect(storage.revision).toBeGreaterThanOrEqual(newest);
+    // What an unanswered write left behind is now a fact: the next round starts from it.
+    lines.length = 0;
+    for (const { key, revision, document } of entries) {
+      const { n } = document.value as { n: number };
+      lines.push({ kind: "acknowledged", key, n, revision, code: "", keys: 0 });
+    }
+    await storage.close();
+  }
+  expect(lines.length).toBeGreaterThan(0);
+}, 60_000);
+
+test.skipIf(process.platform === "win32")(
+  "openLmdbStorage refuses writes when a file cannot grow, and lives on",
+  async () => {
+    const { path, remove } = scratchDirectory();
+    onTestFinished(remove);
+    const writer = startWriter(path, 800);
+    await writer.gone;
+    expect(writer.process.exitCode).toBe(0);
+    const failures = writer.lines.filter(({ kind }) => kind === "failed");
+    for (const { code } of failures) expect(["NoSpace", "Failed"]).toContain(code);
+    // Every writer ended with an error, and the store still answered and closed.
+    expect(failures).toHaveLength(16);
+    expect(writer.lines.at(-1)?.kind).toBe("verified");
+    const acknowledged = writer.lines.filter(({ kind }) => kind === "acknowledged");
+    expect(acknowledged.length).toBeGreaterThan(16);
+
+    const storage = await openLmdbStorage({ path });
+    assertKept(writer.lines, (await storage.list("")).entries);
+    expect((await storage.create("/more", sealing({}))).kind).toBe("written");
+    await storage.close();
+  },
+  60_000,
+);
+
+async function waitForLine(lines: readonly Line[], kind: Line["kind"]): Promise<void> {
+  while (!lines.some((line) => line.kind === kind)) await sleep(5);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

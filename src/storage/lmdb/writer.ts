@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { Entry } from "../storage.ts";
+
+/** What a writer process says. */
+export interface Line {
+  readonly kind: "intended" | "acknowledged" | "failed" | "verified";
+  readonly key: string;
+  /** What the value of the key holds; null for a deletion. */
+  readonly n: number | null;
+  readonly revision: number;
+  readonly code: string;
+  readonly keys: number;
+}
+
+export interface Writer {
+  readonly process: ChildProcess;
+  /** Everything said so far. */
+  readonly lines: Line[];
+  /** The process is gone, and all it said is in `lines`. */
+  readonly gone: Promise<void>;
+}
+
+/** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. */
+export function startWriter(path: string, limitKb?: number): Writer {
+  // The test runner brings it along: it runs TypeScript in the very process that is to be killed.
+  const runnerPackage = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
+  const runner = join(dirname(runnerPackage.resolve("vite-node")), "../vite-node.mjs");
+  const script = fileURLToPath(new URL("./writer-process.ts", import.meta.url));
+  const limit = limitKb === undefined ? "" : `ulimit -f ${limitKb * 2}; `;
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, runner, script, path], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: Line[] = [];
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) if (part.startsWith("{")) lines.push(JSON.parse(part) as Line);
+  });
+  child.stderr.resume();
+  return { process: child, lines, gone: once(child, "close").then(() => undefined) };
+}
+
+/** Throws unless the key holds what was acknowledged last, or what was intended after that; whole in any case. */
+export function assertKept(lines: readonly Line[], entries: readonly Entry[]): void {
+  const found = new Map(entries.map((entry) => [entry.key, numberIn(entry.document.value)]));
+  for (const [key, allowed] of possibleStates(lines)) {
+    const n = found.get(key) ?? null;
+    if (!allowed.includes(n))
+      throw new Error(`${key} holds ${n}, but should hold one of ${allowed.join(", ")}`);
+  }
+}
+
+function possibleStates(lines: readonly Line[]): Map<string, (number | null)[]> {
+  const states = new Map<string, (number | null)[]>();
+  for (const { kind, key, n } of lines) {
+    if (kind === "acknowledged") states.set(key, [n]);
+    if (kind === "intended") states.set(key, [...(states.get(key) ?? [null]), n]);
+  }
+  return states;
+}
+
+function numberIn(value: Json): number {
+  const { n, text, length } = value as JsonObject;
+  if (typeof n !== "number" || typeof length !== "number" || text !== String(n).repeat(length)) {
+    throw new Error("half a value");
+  }
+  return n;
+}
