@@ -1,17 +1,25 @@
 import type { CaseRunner } from "./case.ts";
 import { runAdmissionDispatch } from "./files/admission-dispatch.ts";
 import { runAdmissionResponse } from "./files/admission-response.ts";
+import { runDefaults } from "./files/defaults.ts";
 import { runHookMatching } from "./files/hook-matching.ts";
 import { runJsonPatch } from "./files/json-patch.ts";
+import { runRegistrationStorage } from "./files/registration-storage.ts";
+import { runRegistrationValidation } from "./files/registration-validation.ts";
 import { runRules } from "./files/rules.ts";
 import { runSelectors } from "./files/selectors.ts";
+import { runWebhookClientConfigValidation } from "./files/webhook-client-config-validation.ts";
 
 /** Who runs the cases of which file. */
 export const RUNNERS: Readonly<Record<string, CaseRunner>> = {
   "admission-dispatch": runAdmissionDispatch,
   "admission-response": runAdmissionResponse,
+  defaults: runDefaults,
   "hook-matching": runHookMatching,
   "json-patch": runJsonPatch,
+  "registration-storage": runRegistrationStorage,
+  "registration-validation": runRegistrationValidation,
   rules: runRules,
   selectors: runSelectors,
+  "webhook-client-config-validation": runWebhookClientConfigValidation,
 };

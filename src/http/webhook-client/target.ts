@@ -38,7 +38,10 @@ export function targetOf(config: ClientConfig): Target | string {
   return "webhook configuration must have either service or URL";
 }
 
-function serviceTarget({ namespace, name, path = "", port = 443 }: ServiceReference): Target {
+function serviceTarget({ namespace, name, path = "", port = 443 }: ServiceReference): Target | string {
+  if (namespace === "" || name === "" || port === 0) {
+    return "cannot resolve an empty service name or namespace or port";
+  }
   const serverName = `${name}.${namespace}.svc`;
   const host = `${serverName}:${port}`;
   const service = { namespace, name, port };

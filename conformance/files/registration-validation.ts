@@ -1,0 +1,38 @@
+import type { JsonObject } from "../../src/api/json.ts";
+import { validateRegistration } from "../../src/resources/strategy/admissionregistration/validate-registration.ts";
+import { type Case, type CaseResult, differs, judge } from "../case.ts";
+import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
+import { type RegistrationName, readRegistration, registrationKind } from "./registration-kind.ts";
+
+interface ValidationCase {
+  apiVersion: string;
+  kind: RegistrationName;
+  operation: "create" | "update";
+  object: JsonObject;
+  oldObject?: JsonObject;
+  valid: boolean;
+  errors: ExpectedFieldError[];
+  complete: boolean;
+  warnings?: string[];
+  features?: Record<string, boolean>;
+}
+
+export function runRegistrationValidation(testCase: Case): CaseResult {
+  const given = testCase as unknown as ValidationCase;
+  const { apiVersion, operation, valid, errors, complete, warnings, features } = given;
+  const kind = registrationKind(given.kind, apiVersion);
+  const read = (value: JsonObject) => kind.toHub(readRegistration(kind, value));
+  const verdict = validateRegistration({
+    apiVersion,
+    kind: `${given.kind}WebhookConfiguration`,
+    operation,
+    object: read(given.object),
+    ...(given.oldObject ? { oldObject: read(given.oldObject) } : {}),
+    ...(features ? { options: { features } } : {}),
+  });
+  return judge(
+    fieldErrorProblem(verdict.errors, errors, complete),
+    differs("valid", verdict.errors.length === 0, valid),
+    warnings && differs("warnings", [...verdict.warnings], warnings),
+  );
+}
