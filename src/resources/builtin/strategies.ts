@@ -1,9 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Strategy } from "../kind.ts";
 import { admissionregistrationStrategies } from "../strategy/admissionregistration.ts";
+import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
 import { appsStrategies } from "../strategy/apps.ts";
 import { autoscalingStrategies } from "../strategy/autoscaling.ts";
 import { batchStrategies } from "../strategy/batch.ts";
+import { networkingStrategies } from "../strategy/networking.ts";
+import { policyStrategies } from "../strategy/policy.ts";
 import { rbacStrategies } from "../strategy/rbac.ts";
 import {
   countGeneration,
@@ -20,9 +23,12 @@ export type StrategyTable = ReadonlyMap<string, Strategy>;
 
 const TABLES: readonly StrategyTable[] = [
   admissionregistrationStrategies,
+  apiextensionsStrategies,
   appsStrategies,
   autoscalingStrategies,
   batchStrategies,
+  policyStrategies,
+  networkingStrategies,
   rbacStrategies,
 ];
 

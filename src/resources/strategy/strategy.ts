@@ -1,3 +1,4 @@
+import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { builtinShape } from "../builtin/shapes.ts";
@@ -106,4 +107,47 @@ export function statusOnly(
 function keepMeta({ metadata }: KubeObject, { metadata: old }: KubeObject, name: MetaField): void {
   if (old[name] === undefined) delete metadata[name];
   else Object.assign(metadata, { [name]: old[name] });
+}
+
+/** Manners of kinds that have nothing but a spec, and a generation that counts its changes. */
+export const specOnly: Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate">> = {
+  prepareForCreate: startGeneration,
+  prepareForUpdate: (object, old) => countGeneration(object, old),
+};
+
+/** As `specAndStatus`, without a generation. */
+export function statusOnlyElsewhere(
+  type: string,
+): Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate" | "resetFields">> {
+  return {
+    prepareForCreate: statusCleaner(type),
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    resetFields: [["status"]],
+  };
+}
+
+/** spec of an object, empty when there is none. */
+export function specOf<T>(object: KubeObject): T {
+  return view<{ spec?: T }>(object).spec ?? ({} as T);
+}
+
+/** Validation of creates and updates by one check of the spec. */
+export function validatesSpec<T>(
+  check: (spec: T, old: T | undefined, at: FieldReport) => void,
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
+  return {
+    validateCreate: (object) => collectErrors("spec", (at) => check(specOf<T>(object), undefined, at)),
+    validateUpdate: (object, old) =>
+      collectErrors("spec", (at) => check(specOf<T>(object), specOf<T>(old), at)),
+  };
+}
+
+/** Validation of creates and updates by one check of the whole object. */
+export function validatesObject<T>(
+  check: (object: T, old: T | undefined, at: FieldReport) => void,
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
+  return {
+    validateCreate: (object) => collectErrors("", (at) => check(view<T>(object), undefined, at)),
+    validateUpdate: (object, old) => collectErrors("", (at) => check(view<T>(object), view<T>(old), at)),
+  };
 }

@@ -2,6 +2,7 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { podSpecForm, podTemplateForm } from "../go-form/core-forms.ts";
 import { goForm } from "../go-form/go-form.ts";
+import { printedMap } from "../printed.ts";
 import { checkImmutable, checkImmutableSelector, type PodTemplate } from "../workload.ts";
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkJob, checkJobSpecWithSelector } from "./job.ts";
@@ -47,11 +48,21 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
 /** While a suspended job has no pods it may be told where they go and what they need. */
 function checkTemplateUpdate(template: PodTemplate, old: Job, at: FieldReport): void {
   const before = old.spec?.template ?? {};
-  if (!mayChangeTemplate(old)) checkImmutable(template, before, at, podTemplateForm(template));
+  if (!mayChangeTemplate(old)) checkImmutable(template, before, at, printedTemplate(template));
   else {
     const spec = template.spec ?? {};
     checkImmutable(spec, withMutableFields(before.spec ?? {}, spec), at.child("spec"), podSpecForm(spec));
   }
+}
+
+function printedTemplate(template: PodTemplate): JsonObject {
+  const { labels, annotations, ...rest } = template.metadata ?? {};
+  const metadata = {
+    ...rest,
+    ...(labels === undefined ? {} : { labels: printedMap(labels) }),
+    ...(annotations === undefined ? {} : { annotations: printedMap(annotations) }),
+  };
+  return podTemplateForm({ ...template, metadata });
 }
 
 function mayChangeTemplate({ spec = {}, status = {} }: Job): boolean {

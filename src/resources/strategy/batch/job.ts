@@ -1,12 +1,8 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import {
-  byteLength,
-  dns1123LabelProblems,
-  dns1123SubdomainProblems,
-  regexProblem,
-} from "../../../api/name-format.ts";
+import { byteLength, dns1123LabelProblems } from "../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../api/validate-label-selector.ts";
+import { checkDomainPrefixedPath } from "../domain-path.ts";
 import { goForm } from "../go-form/go-form.ts";
 import { printedMap, printedSelector } from "../printed.ts";
 import { checkNonNegative, checkPodTemplate, checkTemplateMatches, trySelector } from "../workload.ts";
@@ -104,7 +100,11 @@ export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldR
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
     at.child("backoffLimitPerIndex").required("when maxFailedIndexes is specified");
   }
-  if (spec.managedBy !== undefined) checkManagedBy(spec.managedBy, at.child("managedBy"));
+  if (spec.managedBy !== undefined) {
+    checkDomainPrefixedPath(spec.managedBy, at.child("managedBy"));
+    if (byteLength(spec.managedBy) > MAX_MANAGED_BY_BYTES)
+      at.child("managedBy").tooLong(MAX_MANAGED_BY_BYTES);
+  }
   checkCompletionMode(spec, at);
   if (spec.podFailurePolicy !== undefined) checkFailurePolicy(spec, at.child("podFailurePolicy"));
   if (spec.successPolicy !== undefined) {
@@ -120,20 +120,6 @@ export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldR
   at.supports("podReplacementPolicy", spec.podReplacementPolicy, replacements);
   checkPodTemplate(spec.template, old?.template, at.child("template"));
   checkRestartPolicy(spec, at.child("template").child("spec").child("restartPolicy"));
-}
-
-const HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
-
-function checkManagedBy(value: string, at: FieldReport): void {
-  const [, host = "", path = ""] = /^([^/]*)\/(.*)$/s.exec(value) ?? [];
-  if (value === "") at.required();
-  else if (host === "" || path === "")
-    at.invalid(value, 'must be a domain-prefixed path (such as "acme.io/foo")');
-  else {
-    at.problems(host, dns1123SubdomainProblems(host));
-    if (!new RegExp(`^${HTTP_PATH}$`).test(path)) at.invalid(path, regexProblem("Invalid path", HTTP_PATH));
-  }
-  if (byteLength(value) > MAX_MANAGED_BY_BYTES) at.tooLong(MAX_MANAGED_BY_BYTES);
 }
 
 function checkCompletionMode(spec: JobSpec, at: FieldReport): void {

@@ -1,0 +1,81 @@
+import { collectErrors, type FieldReport } from "../../api/field-path.ts";
+import { nameIsPathSegment } from "../../api/name-format.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../api/validate-label-selector.ts";
+import type { Strategy } from "../kind.ts";
+import { type Condition, checkConditions } from "./conditions.ts";
+import { type GoTypes, goForm } from "./go-form/go-form.ts";
+import { checkAtMost100Percent, checkIntOrPercent, type IntOrPercent } from "./int-or-percent.ts";
+import { printedSelector } from "./printed.ts";
+import { specAndStatus, statusOnly, strategy, validatesSpec, view } from "./strategy.ts";
+import { checkNonNegative } from "./workload.ts";
+
+interface BudgetSpec {
+  readonly minAvailable?: IntOrPercent;
+  readonly maxUnavailable?: IntOrPercent;
+  readonly selector?: LabelSelectorLike;
+  readonly unhealthyPodEvictionPolicy?: string;
+}
+
+interface BudgetStatus {
+  readonly conditions?: readonly Condition[];
+}
+
+const GO_TYPES: GoTypes = {
+  PodDisruptionBudgetSpec: "MinAvailable:? Selector:? MaxUnavailable:? UnhealthyPodEvictionPolicy:?",
+};
+
+/** spec of a PodDisruptionBudget; `old` on update. */
+function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {
+  const { minAvailable, maxUnavailable, selector } = spec;
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    const printed = goForm(GO_TYPES, "PodDisruptionBudgetSpec", {
+      ...spec,
+      selector: printedSelector(selector),
+    });
+    at.invalid(printed, "minAvailable and maxUnavailable cannot be both set");
+  }
+  checkAmount(minAvailable, at.child("minAvailable"));
+  checkAmount(maxUnavailable, at.child("maxUnavailable"));
+  const allowInvalidValues =
+    collectErrors("", (nowhere) => checkLabelSelector(old?.selector, nowhere)).length > 0;
+  checkLabelSelector(selector, at.child("selector"), { allowInvalidValues });
+  at.supports("unhealthyPodEvictionPolicy", spec.unhealthyPodEvictionPolicy, [
+    "AlwaysAllow",
+    "IfHealthyBudget",
+  ]);
+}
+
+function checkAmount(value: IntOrPercent | undefined, at: FieldReport): void {
+  if (value === undefined) return;
+  checkIntOrPercent(value, at);
+  checkAtMost100Percent(value, at);
+}
+
+const COUNTERS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"];
+
+function checkBudgetStatus(status: BudgetStatus, at: FieldReport): void {
+  checkConditions(status.conditions, at.child("conditions"));
+  checkNonNegative(status, COUNTERS, at);
+}
+
+const budget = strategy({
+  nameProblems: nameIsPathSegment,
+  ...specAndStatus("policy/v1.PodDisruptionBudget"),
+  ...validatesSpec(checkBudget),
+  allowUnconditionalUpdate: false,
+  repeatsMeta: [],
+});
+
+const budgetStatus = statusOnly({
+  allowUnconditionalUpdate: false,
+  repeatsMeta: [],
+  validateUpdate: (object) =>
+    collectErrors("status", (at) =>
+      checkBudgetStatus(view<{ status?: BudgetStatus }>(object).status ?? {}, at),
+    ),
+});
+
+export const policyStrategies: ReadonlyMap<string, Strategy> = new Map([
+  ["policy/poddisruptionbudgets", budget],
+  ["policy/poddisruptionbudgets/status", budgetStatus],
+]);
