@@ -13,7 +13,10 @@ export function visitEmbedded(
   path?: FieldPath,
 ): void {
   if (!structure.has.embedded || typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) return visitItems(value, structure, visit, path ?? new FieldPath(""));
+  if (Array.isArray(value)) {
+    visitItems(value, structure, visit, path ?? new FieldPath(""));
+    return;
+  }
   if (structure.embedded) visit(value, path ?? new FieldPath(""));
   visitFields(value, structure, visit, path);
 }

@@ -15,7 +15,10 @@ const isMetaField = (key: string): boolean => key === "apiVersion" || key === "k
  * at the root and in embedded resources. Paths are reported sorted, as the reference does.
  */
 export function pruneObject(object: JsonObject, root: Structure, report?: UnknownField): void {
-  if (report === undefined) return pruneRoot(object, root, undefined);
+  if (report === undefined) {
+    pruneRoot(object, root, undefined);
+    return;
+  }
   const paths: string[] = [];
   pruneRoot(object, root, { segments: [], report: (path) => paths.push(path) });
   for (const path of paths.sort()) report(path);
@@ -67,7 +70,10 @@ function pruneKnown(
   isResource: boolean,
   trail: Trail,
 ): void {
-  if (Array.isArray(value)) return pruneItems(value, structure.items, skip, trail);
+  if (Array.isArray(value)) {
+    pruneItems(value, structure.items, skip, trail);
+    return;
+  }
   const { properties, additional } = structure;
   if (properties === undefined && additional === undefined) return;
   for (const key in value) {
@@ -97,10 +103,9 @@ function below(
   trail: Trail,
 ): void {
   if (typeof value !== "object" || value === null) return;
-  if (trail === undefined) return step(value, structure, undefined);
-  trail.segments.push(segment);
+  trail?.segments.push(segment);
   step(value, structure, trail);
-  trail.segments.pop();
+  trail?.segments.pop();
 }
 
 function formatTrail(segments: readonly Segment[]): string {

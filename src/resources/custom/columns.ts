@@ -38,7 +38,10 @@ export function compileColumns(declared: readonly PrinterColumn[] | undefined): 
   }
   return {
     columns: [NAME, ...compiled.map(({ column }) => column)],
-    cells: (object, now) => [object.metadata.name ?? "", ...compiled.map((column) => cellOf(column, object, now))],
+    cells: (object, now) => [
+      object.metadata.name ?? "",
+      ...compiled.map((column) => cellOf(column, object, now)),
+    ],
   };
 }
 
@@ -51,7 +54,14 @@ function readPath(path: string): JsonPath | undefined {
   }
 }
 
-function columnOf({ name, type, format = "", description = "", priority = 0, jsonPath }: PrinterColumn): Column {
+function columnOf({
+  name,
+  type,
+  format = "",
+  description = "",
+  priority = 0,
+  jsonPath,
+}: PrinterColumn): Column {
   const fallback = `Custom resource definition column (in JSONPath format): ${jsonPath}`;
   return { name, type, format, description: description === "" ? fallback : description, priority };
 }

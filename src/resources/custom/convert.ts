@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
-import type { Definition } from "./definition-types.ts";
 import type { CustomVersion } from "./custom-version.ts";
+import type { Definition } from "./definition-types.ts";
 
 /** Turns an object into another version of its kind: a new object, nothing pruned yet. */
 export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObject;

@@ -1,8 +1,8 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
-import { getKey } from "../../json/object.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest } from "../../api/status.ts";
+import { getKey } from "../../json/object.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { builtinShape } from "../builtin/shapes.ts";
 import { DecodeError } from "../decode/decode-error.ts";
@@ -72,7 +72,10 @@ export class CustomKind implements KindDefinition {
   /** The reference needs a kind in the body, tolerates a missing version, and looks at another kind only when it validates. */
   #assertOwn(value: JsonObject): void {
     const { apiVersion, kind } = value;
-    for (const [name, text] of [["apiVersion", apiVersion], ["kind", kind]] as const) {
+    for (const [name, text] of [
+      ["apiVersion", apiVersion],
+      ["kind", kind],
+    ] as const) {
       if (text !== undefined && typeof text !== "string") throw new DecodeError(`${name} must be a string`);
     }
     const { apiVersion: own } = this.#own;
@@ -114,6 +117,7 @@ export class CustomKind implements KindDefinition {
 }
 
 function nameOf({ metadata }: JsonObject): string {
-  const name = typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? metadata.name : "";
+  const name =
+    typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? metadata.name : "";
   return typeof name === "string" ? name : "";
 }

@@ -1,6 +1,12 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { KindDefinition, Registration, ResourceDefinition, SubresourceDefinition, Verb } from "../kind.ts";
+import type {
+  KindDefinition,
+  Registration,
+  ResourceDefinition,
+  SubresourceDefinition,
+  Verb,
+} from "../kind.ts";
 import { compareVersions } from "../registry.ts";
 import { type ConvertObject, conversionOf } from "./convert.ts";
 import { CustomKind } from "./custom-kind.ts";
@@ -17,7 +23,16 @@ export interface CustomResourceOptions {
   readonly convert?: ConvertObject;
 }
 
-const VERBS: readonly Verb[] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
+const VERBS: readonly Verb[] = [
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "create",
+  "update",
+  "watch",
+];
 const SCALE: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
 
 /**
@@ -31,7 +46,9 @@ export function customResource(object: KubeObject, options: CustomResourceOption
   const names = definition.status?.acceptedNames ?? spec.names;
   const versions = compileVersions(definition, options);
   const kinds = kindsOf(definition, versions);
-  const scale = [versions.hub, ...versions.byName.values()].find((version) => version.scale !== undefined)?.scale;
+  const scale = [versions.hub, ...versions.byName.values()].find(
+    (version) => version.scale !== undefined,
+  )?.scale;
   return {
     group: spec.group,
     plural: names.plural,
@@ -51,13 +68,18 @@ export function customResource(object: KubeObject, options: CustomResourceOption
 
 function compileVersions(definition: Definition, { compileRules, convert }: CustomResourceOptions): Versions {
   const { group, versions } = definition.spec;
-  const byName = new Map((versions ?? []).map((version) => [version.name, customVersion(group, version, compileRules)]));
+  const byName = new Map(
+    (versions ?? []).map((version) => [version.name, customVersion(group, version, compileRules)]),
+  );
   const hub = [...byName.values()].find((version) => version.declared.storage);
   if (hub === undefined) throw new Error("invalid CustomResourceDefinition, no storage version");
   return { hub, byName, convert: conversionOf(definition, convert) };
 }
 
-function kindsOf(definition: Definition, versions: Versions): { hub: KindDefinition; served: KindDefinition[] } {
+function kindsOf(
+  definition: Definition,
+  versions: Versions,
+): { hub: KindDefinition; served: KindDefinition[] } {
   const kindOf = (version: CustomVersion): KindDefinition =>
     new CustomKind(definition, version, versions.hub, versions.convert);
   const hub = kindOf(versions.hub);
@@ -74,7 +96,12 @@ function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefi
   const subresources = new Map<string, SubresourceDefinition>();
   const verbs = ["get", "patch", "update"] as const;
   if (all.some(({ hasStatus }) => hasStatus)) {
-    subresources.set("status", { name: "status", verbs, style: "update", strategy: customStatusStrategy(versions) });
+    subresources.set("status", {
+      name: "status",
+      verbs,
+      style: "update",
+      strategy: customStatusStrategy(versions),
+    });
   }
   if (all.some(({ scale }) => scale !== undefined)) {
     subresources.set("scale", { name: "scale", kind: SCALE, verbs, style: "scale" });
@@ -83,7 +110,11 @@ function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefi
 }
 
 /** Every declared version, served or not: rules for one that is not served are called all the same. */
-function registrationsOf(group: string, { plural, kind }: DefinitionNames, { byName }: Versions): Registration[] {
+function registrationsOf(
+  group: string,
+  { plural, kind }: DefinitionNames,
+  { byName }: Versions,
+): Registration[] {
   return [...byName.values()].flatMap(({ name: version, hasStatus, scale }) => {
     const resource: GroupVersionResource = { group, version, resource: plural };
     const own: GroupVersionKind = { group, version, kind };

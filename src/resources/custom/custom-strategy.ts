@@ -74,7 +74,13 @@ export function customStatusStrategy(versions: Versions): Strategy {
 
 type JudgeUpdate = (version: CustomVersion, object: KubeObject, old: KubeObject) => FieldError[];
 
-function judgeUpdate(judge: JudgeUpdate, versions: Versions, object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] {
+function judgeUpdate(
+  judge: JudgeUpdate,
+  versions: Versions,
+  object: KubeObject,
+  old: KubeObject,
+  context: WriteContext,
+): FieldError[] {
   const version = versionOf(versions, context);
   return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old));
 }
@@ -93,7 +99,8 @@ const seenIn = (version: CustomVersion, { hub, convert }: Versions, object: Kube
 /** Whether two objects are alike but for their metadata. */
 function sameContent(object: KubeObject, old: KubeObject): boolean {
   for (const key in object) if (!isIdentity(key) && !equal(object[key], old[key])) return false;
-  for (const key in old) if (!isIdentity(key) && old[key] !== undefined && object[key] === undefined) return false;
+  for (const key in old)
+    if (!isIdentity(key) && old[key] !== undefined && object[key] === undefined) return false;
   return true;
 }
 

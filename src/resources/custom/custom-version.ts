@@ -25,7 +25,11 @@ export interface CustomVersion {
 }
 
 /** Compiled at the first look: versions that nobody uses cost nothing. */
-export function customVersion(group: string, declared: DefinitionVersion, compileRules: CompileRules | undefined): CustomVersion {
+export function customVersion(
+  group: string,
+  declared: DefinitionVersion,
+  compileRules: CompileRules | undefined,
+): CustomVersion {
   let schema: StructuralSchema | undefined;
   let rules: CheckRules | undefined | null = null;
   return {

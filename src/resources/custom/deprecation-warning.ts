@@ -2,7 +2,10 @@ import { compareVersions } from "../registry.ts";
 import type { DefinitionSpec, DefinitionVersion } from "./definition-types.ts";
 
 /** The Warning on every use of a deprecated version: the author's text, or one that names the version to use instead. */
-export function deprecationWarning({ group, names, versions }: DefinitionSpec, version: DefinitionVersion): string | undefined {
+export function deprecationWarning(
+  { group, names, versions }: DefinitionSpec,
+  version: DefinitionVersion,
+): string | undefined {
   if (version.deprecated !== true) return undefined;
   if (version.deprecationWarning !== undefined) return version.deprecationWarning;
   const newer = (versions ?? [])

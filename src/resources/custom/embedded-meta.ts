@@ -4,8 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
 import { clone, getKey } from "../../json/object.ts";
 import { builtinShape } from "../builtin/shapes.ts";
-import { DecodeError } from "../decode/decode-error.ts";
 import { decodeTyped } from "../decode/decode.ts";
+import { DecodeError } from "../decode/decode-error.ts";
 import type { DecodeProblems } from "../kind.ts";
 import { validateObjectMeta } from "../object-meta/validate-object-meta.ts";
 
@@ -27,7 +27,8 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
 export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {
   for (const name of ["apiVersion", "kind"]) {
     const value = getKey(resource, name);
-    if (value !== undefined && typeof value !== "string") throw invalidAt(path.child(name), value, "must be a string");
+    if (value !== undefined && typeof value !== "string")
+      throw invalidAt(path.child(name), value, "must be a string");
   }
   const metadata = getKey(resource, "metadata");
   if (metadata === undefined) return;
@@ -72,7 +73,10 @@ function kindErrors(value: Json | undefined, at: string): FieldError[] {
 
 /** Names are optional inside of other objects. */
 function metadataErrors(metadata: JsonObject, path: FieldPath): FieldError[] {
-  const named = { ...clone(metadata), name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename" };
+  const named = {
+    ...clone(metadata),
+    name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename",
+  };
   const namespaced = typeof metadata.namespace === "string" && metadata.namespace !== "";
   const errors = validateObjectMeta(named as JsonObject, { namespaced, nameProblems: nameIsPathSegment });
   return errors.map((error) => ({ ...error, field: `${path}.${error.field}` }));

@@ -5,7 +5,10 @@ const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "
 const NONE: string[] = [];
 
 /** Warnings about finalizers that are new and whose names others may use as well. */
-export function finalizerWarnings(finalizers: readonly string[] | undefined, old: readonly string[] | undefined): string[] {
+export function finalizerWarnings(
+  finalizers: readonly string[] | undefined,
+  old: readonly string[] | undefined,
+): string[] {
   if (finalizers === undefined || finalizers.length === 0) return NONE;
   const added = [...new Set(finalizers)].filter((name) => !(old ?? NONE).includes(name));
   return added.sort().flatMap(warningsAbout);

@@ -20,7 +20,13 @@ export function humanDuration(milliseconds: number): string {
   return `${whole(YEAR)}y`;
 }
 
-function joined(milliseconds: number, big: number, bigName: string, small: number, smallName: string): string {
+function joined(
+  milliseconds: number,
+  big: number,
+  bigName: string,
+  small: number,
+  smallName: string,
+): string {
   const rest = Math.trunc((milliseconds % big) / small);
   const first = `${Math.trunc(milliseconds / big)}${bigName}`;
   return rest === 0 ? first : `${first}${rest}${smallName}`;

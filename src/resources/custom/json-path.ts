@@ -104,7 +104,8 @@ function sliceStep(text: string): Step {
   return (values) => values.flatMap((value) => (value === null ? [] : sliceOf(value, numbers, single)));
 }
 
-const toNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+const toNumber = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);
 
 interface Slice {
   readonly from: number | undefined;
@@ -118,7 +119,8 @@ function sliceOf(value: Json, { from, to, step = 1 }: Slice, single: boolean): J
   const start = from === undefined ? 0 : from < 0 ? from + length : from;
   const end = single ? start + 1 : to === undefined ? length : to < 0 ? to + length : to;
   if (start === end) return [];
-  if (start < 0 || start >= length || end > length || end < start) throw new PathError("array index out of bounds");
+  if (start < 0 || start >= length || end > length || end < start)
+    throw new PathError("array index out of bounds");
   if (step <= 0) throw new PathError("step must be > 0");
   return value.slice(start, end).filter((_, i) => i % step === 0);
 }

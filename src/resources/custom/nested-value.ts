@@ -61,7 +61,11 @@ function goText(value: Json): string {
 }
 
 /** A copy with another value at the path; shares what did not change. */
-export function withNestedValue<T extends JsonObject>(object: T, [field = "", ...rest]: readonly string[], value: Json): T {
+export function withNestedValue<T extends JsonObject>(
+  object: T,
+  [field = "", ...rest]: readonly string[],
+  value: Json,
+): T {
   const copy = { ...object };
   const child = getKey(object, field);
   const next = rest.length === 0 ? value : withNestedValue(isJsonObject(child) ? child : {}, rest, value);

@@ -1,20 +1,25 @@
-import type { KubeObject } from "../../api/meta.ts";
 import { type FieldError, invalid } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
 import type { ScaleAccess } from "../kind.ts";
 import type { ScalePaths } from "./definition-types.ts";
-import { nestedInteger, nestedText, splitPath, withNestedValue, WrongType } from "./nested-value.ts";
+import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from "./nested-value.ts";
 
 const MAX_INT32 = 2147483647;
 
 /** The scale of a custom resource, by the paths of its definition. */
-export function customScale({ specReplicasPath, statusReplicasPath, labelSelectorPath = "" }: ScalePaths): ScaleAccess {
+export function customScale({
+  specReplicasPath,
+  statusReplicasPath,
+  labelSelectorPath = "",
+}: ScalePaths): ScaleAccess {
   const [spec, status, selector] = [specReplicasPath, statusReplicasPath, labelSelectorPath].map(splitPath);
   return {
     read(object) {
       return readable(() => {
         const replicas = nestedInteger(object, spec ?? []);
-        if (replicas === undefined) throw internalError(`the spec replicas field "${specReplicasPath}" does not exist`);
+        if (replicas === undefined)
+          throw internalError(`the spec replicas field "${specReplicasPath}" does not exist`);
         return {
           replicas,
           statusReplicas: nestedInteger(object, status ?? []) ?? 0,
@@ -23,7 +28,8 @@ export function customScale({ specReplicasPath, statusReplicasPath, labelSelecto
       });
     },
     write(object, replicas) {
-      if (!Number.isInteger(replicas)) throw badRequest(`the spec replicas field "${specReplicasPath}" cannot be empty`);
+      if (!Number.isInteger(replicas))
+        throw badRequest(`the spec replicas field "${specReplicasPath}" cannot be empty`);
       return withNestedValue(object, spec ?? [], replicas);
     },
   };
@@ -38,7 +44,10 @@ function readable<T>(read: () => T): T {
 }
 
 /** What the scale endpoint could not show is refused: replicas have to be numbers from 0 to 2^31 - 1. */
-export function validateSpecReplicas(object: KubeObject, { specReplicasPath: path }: ScalePaths): FieldError[] {
+export function validateSpecReplicas(
+  object: KubeObject,
+  { specReplicasPath: path }: ScalePaths,
+): FieldError[] {
   return replicasErrors(object, path);
 }
 
@@ -58,7 +67,9 @@ function replicasErrors(object: KubeObject, path: string): FieldError[] {
   });
   if (problem !== undefined) return [invalid(path, 0, problem)];
   if (replicas < 0) return [invalid(path, replicas, "should be a non-negative integer")];
-  return replicas > MAX_INT32 ? [invalid(path, replicas, `should be less than or equal to ${MAX_INT32}`)] : [];
+  return replicas > MAX_INT32
+    ? [invalid(path, replicas, `should be less than or equal to ${MAX_INT32}`)]
+    : [];
 }
 
 function problemOf(read: () => void): string | undefined {

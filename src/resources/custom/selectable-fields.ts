@@ -5,7 +5,9 @@ import { compileJsonPath, type JsonPath, PathError } from "./json-path.ts";
 const NONE: ReadonlyMap<string, (object: KubeObject) => string> = new Map();
 
 /** `.spec.color` makes the selector `spec.color`; what is absent selects as the empty text. */
-export function selectableFieldsOf(fields: readonly SelectableField[] | undefined): ReadonlyMap<string, (object: KubeObject) => string> {
+export function selectableFieldsOf(
+  fields: readonly SelectableField[] | undefined,
+): ReadonlyMap<string, (object: KubeObject) => string> {
   if (fields === undefined || fields.length === 0) return NONE;
   return new Map(
     fields.map(({ jsonPath }) => {

@@ -17,7 +17,11 @@ export function validateCustom(version: CustomVersion, object: KubeObject): Fiel
 }
 
 /** A changed object; what was invalid before and did not change is let pass. */
-export function validateCustomUpdate(version: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+export function validateCustomUpdate(
+  version: CustomVersion,
+  object: KubeObject,
+  old: KubeObject,
+): FieldError[] {
   const { schema } = version;
   const errors = [
     ...schema.validate(object, old),
@@ -29,7 +33,11 @@ export function validateCustomUpdate(version: CustomVersion, object: KubeObject,
 }
 
 /** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
-export function validateCustomStatus(version: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+export function validateCustomStatus(
+  version: CustomVersion,
+  object: KubeObject,
+  old: KubeObject,
+): FieldError[] {
   const { schema, scale } = version;
   const { status } = object;
   const errors = [
@@ -41,7 +49,9 @@ export function validateCustomStatus(version: CustomVersion, object: KubeObject,
 }
 
 function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {
-  return scale === undefined ? [] : [...validateSpecReplicas(object, scale), ...validateStatusReplicas(object, scale)];
+  return scale === undefined
+    ? []
+    : [...validateSpecReplicas(object, scale), ...validateStatusReplicas(object, scale)];
 }
 
 function embeddedErrors({ schema }: CustomVersion, object: KubeObject): FieldError[] {
@@ -67,8 +77,14 @@ const BLOCKING: ReadonlySet<FieldErrorReason> = new Set<FieldErrorReason>([
 const NOT_CHECKED =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
-function withRules({ schema, checkRules }: CustomVersion, errors: FieldError[], object: KubeObject, old: KubeObject | undefined): FieldError[] {
+function withRules(
+  { schema, checkRules }: CustomVersion,
+  errors: FieldError[],
+  object: KubeObject,
+  old: KubeObject | undefined,
+): FieldError[] {
   if (!schema.hasRules) return errors;
-  if (errors.some(({ reason }) => BLOCKING.has(reason))) return [...errors, invalid("<nil>", null, NOT_CHECKED)];
+  if (errors.some(({ reason }) => BLOCKING.has(reason)))
+    return [...errors, invalid("<nil>", null, NOT_CHECKED)];
   return checkRules === undefined ? errors : [...errors, ...checkRules(object, old)];
 }

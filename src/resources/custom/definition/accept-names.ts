@@ -1,0 +1,141 @@
+import { aggregate, quote } from "../../../api/field-error.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { equal } from "../../../json/equal.ts";
+import {
+  asDefinition,
+  type Condition,
+  type Definition,
+  type DefinitionNames,
+  type DefinitionStatus,
+} from "../definition-types.ts";
+import { approvalCondition } from "./api-approval.ts";
+import { caBundleProblem } from "./check-conversion.ts";
+import { findCondition, withCondition } from "./conditions.ts";
+
+/**
+ * The status that a definition has once its names were compared with those of the others in its group: accepted names
+ * and the conditions NamesAccepted, Established and, for protected groups, KubernetesAPIApprovalPolicyConformant. Names
+ * that are taken stay as they were accepted before. Call it after every write of a definition, and again for the others
+ * of the group when one has given names up. `now`: milliseconds. Answers the very status of the argument when nothing
+ * changes.
+ */
+export function acceptNames(
+  object: KubeObject,
+  others: readonly KubeObject[],
+  now: number,
+): DefinitionStatus {
+  const definition = asDefinition(object);
+  const before = definition.status ?? NO_STATUS;
+  const { names, conflict } = compareNames(definition, takenNames(definition, others));
+  const accepted: Condition = {
+    type: "NamesAccepted",
+    status: conflict === undefined ? "True" : "False",
+    reason: conflict?.reason ?? "NoConflicts",
+    message: conflict?.message ?? "no conflicts found",
+  };
+  let conditions = withCondition(before.conditions ?? [], accepted, now);
+  conditions = withCondition(conditions, establishedCondition(definition, conflict === undefined), now);
+  const approval = approvalCondition(definition);
+  if (approval !== undefined) conditions = withCondition(conditions, approval, now);
+  const status = { ...before, conditions, acceptedNames: names };
+  return equal(status, before) ? before : status;
+}
+
+const NO_STATUS: DefinitionStatus = {
+  conditions: null,
+  acceptedNames: { plural: "", kind: "" },
+  storedVersions: null,
+};
+
+interface TakenNames {
+  readonly resources: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+}
+
+function takenNames({ spec, metadata }: Definition, others: readonly KubeObject[]): TakenNames {
+  const accepted = others
+    .map(asDefinition)
+    .filter((other) => other.spec.group === spec.group && other.metadata.name !== metadata.name)
+    .map(({ status }) => status?.acceptedNames)
+    .filter((names) => names !== undefined);
+  return {
+    resources: new Set(
+      accepted.flatMap(({ plural, singular = "", shortNames = [] }) => [plural, singular, ...shortNames]),
+    ),
+    kinds: new Set(accepted.flatMap(({ kind, listKind = "" }) => [kind, listKind])),
+  };
+}
+
+interface Conflict {
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Compared {
+  readonly names: DefinitionNames;
+  /** The last one found. */
+  readonly conflict: Conflict | undefined;
+}
+
+const inUse = (name: string): string => `${quote(name)} is already in use`;
+
+const NAMES = [
+  ["plural", "resources", "PluralConflict"],
+  ["singular", "resources", "SingularConflict"],
+  ["kind", "kinds", "KindConflict"],
+  ["listKind", "kinds", "ListKindConflict"],
+] as const;
+
+function compareNames({ spec, status }: Definition, taken: TakenNames): Compared {
+  const wanted = spec.names;
+  const names: DefinitionNames = { ...(status?.acceptedNames ?? { plural: "", kind: "" }) };
+  let conflict: Conflict | undefined;
+  for (const [name, among, reason] of NAMES) {
+    if (name === "kind") conflict = compareShortNames(wanted, names, taken) ?? conflict;
+    const text = wanted[name] ?? "";
+    if (text !== (names[name] ?? "") && taken[among].has(text)) conflict = { reason, message: inUse(text) };
+    else names[name] = text;
+  }
+  if (wanted.categories === undefined) delete names.categories;
+  else names.categories = wanted.categories;
+  return { names, conflict };
+}
+
+/** All or none: one that is taken keeps the others back. */
+function compareShortNames(
+  wanted: DefinitionNames,
+  names: DefinitionNames,
+  taken: TakenNames,
+): Conflict | undefined {
+  const { shortNames = [] } = wanted;
+  const own = names.shortNames ?? [];
+  const conflicts = shortNames.filter((name) => !own.includes(name) && taken.resources.has(name));
+  if (conflicts.length > 0) return { reason: "ShortNamesConflict", message: aggregate(conflicts.map(inUse)) };
+  if (wanted.shortNames === undefined) delete names.shortNames;
+  else names.shortNames = shortNames;
+  return undefined;
+}
+
+/** Once established, always established: what is stored does not go away with a name. */
+function establishedCondition(definition: Definition, accepted: boolean): Condition {
+  const type = "Established";
+  const old = findCondition(definition.status?.conditions, type);
+  if (old?.status === "True") return old;
+  if (!accepted)
+    return { type, status: "False", reason: "NotAccepted", message: "not all names are accepted" };
+  const caBundle = definition.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  if (caBundle !== "" && caBundleProblem(caBundle) !== undefined) {
+    return {
+      type,
+      status: "False",
+      reason: "InvalidCABundle",
+      message: "The conversion webhook CABundle is invalid",
+    };
+  }
+  return {
+    type,
+    status: "True",
+    reason: "InitialNamesAccepted",
+    message: "the initial names have been accepted",
+  };
+}

@@ -1,0 +1,94 @@
+import { X509Certificate } from "node:crypto";
+import {
+  type FieldError,
+  forbiddenField,
+  invalid,
+  notSupportedInOrder,
+  required,
+} from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { dns1035LabelProblems } from "../../../api/name-format.ts";
+import { checkWebhookService, checkWebhookUrl } from "../../strategy/admissionregistration/client-config.ts";
+import type { Conversion, WebhookConversion } from "../definition-types.ts";
+import type { Demands } from "./relaxations.ts";
+
+const STRATEGIES: readonly string[] = ["None", "Webhook"];
+const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
+
+/** `spec.conversion`; paths are those of the reference's internal form. */
+export function checkConversion(
+  conversion: Conversion | undefined,
+  path: string,
+  demands: Demands,
+): FieldError[] {
+  if (conversion === undefined) return [];
+  const { strategy, webhook } = conversion;
+  const errors: FieldError[] = [];
+  if (strategy === "") errors.push(required(`${path}.strategy`));
+  else if (!STRATEGIES.includes(strategy))
+    errors.push(notSupportedInOrder(`${path}.strategy`, strategy, STRATEGIES));
+  if (strategy === "Webhook") {
+    return [
+      ...errors,
+      ...checkClient(webhook?.clientConfig, `${path}.webhookClientConfig`, demands),
+      ...checkReviewVersions(
+        webhook?.conversionReviewVersions ?? [],
+        `${path}.conversionReviewVersions`,
+        demands,
+      ),
+    ];
+  }
+  const unused = "should not be set when strategy is not set to Webhook";
+  if (webhook?.clientConfig !== undefined) errors.push(forbiddenField(`${path}.webhookClientConfig`, unused));
+  if ((webhook?.conversionReviewVersions?.length ?? 0) > 0) {
+    errors.push(forbiddenField(`${path}.conversionReviewVersions`, unused));
+  }
+  return errors;
+}
+
+function checkClient(
+  client: WebhookConversion["clientConfig"],
+  path: string,
+  demands: Demands,
+): FieldError[] {
+  if (client === undefined) return [required(path, "required when strategy is set to Webhook")];
+  const { url, service, caBundle = "" } = client;
+  const at = new FieldReport(path);
+  if ((url === undefined) === (service === undefined))
+    at.required("exactly one of url or service is required");
+  else if (url !== undefined) checkWebhookUrl(url, at.child("url"));
+  else if (service !== undefined) checkWebhookService(service, at.child("service"));
+  const problem = caBundle === "" || !demands.validCaBundle ? undefined : caBundleProblem(caBundle);
+  if (problem !== undefined)
+    at.child("caBundle").invalid(caBundle, `unable to load root certificates: ${problem}`);
+  return at.errors;
+}
+
+function checkReviewVersions(versions: readonly string[], path: string, demands: Demands): FieldError[] {
+  if (versions.length === 0) return [required(path)];
+  const errors = versions.flatMap((version, i) => {
+    if (versions.indexOf(version) < i) return [invalid(`${path}[${i}]`, version, "duplicate version")];
+    return dns1035LabelProblems(version).map((problem) => invalid(`${path}[${i}]`, version, problem));
+  });
+  if (demands.knownReviewVersions && !versions.some((version) => REVIEW_VERSIONS.includes(version))) {
+    errors.push(invalid(path, versions, `must include at least one of ${REVIEW_VERSIONS.join(", ")}`));
+  }
+  return errors;
+}
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
+/** What is wrong with a base64 list of PEM certificates; undefined when nothing is. */
+export function caBundleProblem(caBundle: string): string | undefined {
+  const blocks = Buffer.from(caBundle, "base64").toString("latin1").match(PEM_BLOCK) ?? [];
+  if (blocks.length === 0) return "unable to parse bytes as PEM block";
+  return blocks.every(isCertificate) ? undefined : "failed to parse certificate: x509: malformed certificate";
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+import { aggregate, type FieldError, invalid } from "../../../api/field-error.ts";
+import { FieldPath } from "../../../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { equal } from "../../../json/equal.ts";
+import { clone } from "../../../json/object.ts";
+import { visitEmbedded } from "../../../schema/embedded-resources.ts";
+import type { JsonSchema } from "../../../schema/json-schema.ts";
+import { pruneObject, pruneValue } from "../../../schema/prune.ts";
+import { compileStructure, type Structure } from "../../../schema/structure.ts";
+import { compileValidator } from "../../../schema/validate/compile-validator.ts";
+import { DecodeError } from "../../decode/decode-error.ts";
+import { coerceEmbedded, validateEmbedded } from "../embedded-meta.ts";
+
+/** Builds the object that surrounds a value inside of apiVersion, kind or metadata. */
+type Surround = (value: Json) => Json;
+
+interface Place {
+  readonly path: string;
+  /** Inside of apiVersion, kind or metadata of the resource that `root` describes. */
+  readonly inMeta: boolean;
+  readonly root: Structure;
+  readonly surround: Surround;
+}
+
+const asResource: Surround = (value) => ({
+  kind: "Validation",
+  apiVersion: "validation/v1",
+  ...(value as JsonObject),
+});
+
+/** Whether the defaults of a structural schema fit it, and hold nothing that would be pruned. `path`: where it lies. */
+export function checkDefaults(schema: JsonSchema, path: string): FieldError[] {
+  const root = compileStructure(schema);
+  if (!root.has.defaults) return [];
+  return visit({ ...root, embedded: true }, { path, inMeta: false, root, surround: asResource }, true);
+}
+
+function visit(structure: Structure, given: Place, isRoot = false): FieldError[] {
+  const isResource = structure.embedded || isRoot;
+  const place = isResource ? { ...given, inMeta: false, root: structure, surround: asResource } : given;
+  const { path, inMeta, surround } = place;
+  const errors = structure.default === undefined ? [] : checkDefault(structure, structure.default, place);
+  if (structure.items !== undefined) {
+    errors.push(
+      ...visit(structure.items, { ...place, path: `${path}.items`, surround: (value) => surround([value]) }),
+    );
+  }
+  for (const [name, child] of structure.properties ?? []) {
+    errors.push(
+      ...visit(child, {
+        ...place,
+        path: `${path}.properties[${name}]`,
+        inMeta: inMeta || (isResource && ["metadata", "apiVersion", "kind"].includes(name)),
+        surround: (value) => surround({ [name]: value }),
+      }),
+    );
+  }
+  return errors;
+}
+
+function checkDefault(structure: Structure, value: Json, place: Place): FieldError[] {
+  const at = `${place.path}.default`;
+  if (place.inMeta) {
+    const problem = metaProblem(place.surround(clone(value)));
+    if (problem !== undefined) return [invalid(at, value, `must result in valid metadata: ${problem}`)];
+    return validateDefault(structure, value, at);
+  }
+  const unknown = isPruned(structure, value) ? [] : [invalid(at, value, "must not have unknown fields")];
+  const embedded = embeddedErrors(structure, clone(value), new FieldPath(at));
+  return [...unknown, ...(embedded.length > 0 ? embedded : validateDefault(structure, value, at))];
+}
+
+const validateDefault = (structure: Structure, value: Json, at: string): FieldError[] =>
+  compileValidator(structure.schema, structure)(value, undefined, at);
+
+function isPruned(structure: Structure, value: Json): boolean {
+  const copy = clone(value);
+  if (structure.embedded && isJsonObject(copy)) pruneObject(copy, structure);
+  else pruneValue(copy, structure);
+  return equal(copy, value);
+}
+
+/** Of a whole resource; undefined when its metadata is fine. */
+function metaProblem(resource: Json): string | undefined {
+  if (!isJsonObject(resource)) return undefined;
+  try {
+    coerceEmbedded(resource, new FieldPath(""));
+  } catch (error) {
+    if (error instanceof DecodeError) return error.message.replace(/^\./, "");
+    throw error;
+  }
+  const errors = validateEmbedded(resource, new FieldPath(""));
+  return errors.length === 0
+    ? undefined
+    : aggregate(errors.map(({ field, message }) => `${field.replace(/^\./, "")}: ${message}`));
+}
+
+/** The first thing that cannot be read, or all that is wrong with what can. */
+function embeddedErrors(structure: Structure, value: Json, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = [];
+  let unreadable: FieldError | undefined;
+  visitEmbedded(
+    value,
+    structure,
+    (resource, at) => {
+      unreadable ??= coercionError(resource, at);
+      errors.push(...validateEmbedded(resource, at));
+    },
+    path,
+  );
+  return unreadable === undefined ? errors : [unreadable];
+}
+
+function coercionError(resource: JsonObject, at: FieldPath): FieldError | undefined {
+  try {
+    coerceEmbedded(resource, at);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const colon = error.message.indexOf(": ");
+    return {
+      reason: "FieldValueInvalid",
+      field: error.message.slice(0, colon),
+      message: error.message.slice(colon + 2),
+    };
+  }
+}

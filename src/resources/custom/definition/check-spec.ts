@@ -1,0 +1,98 @@
+import { type FieldError, invalid, notSupportedInOrder, required } from "../../../api/field-error.ts";
+import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { checkConversion } from "./check-conversion.ts";
+import { checkNames, checkSubresources } from "./check-parts.ts";
+import { type CheckDeclaredRules, checkValidation } from "./check-validation.ts";
+import { checkColumns, checkSelectable, checkVersion } from "./check-version.ts";
+import { versionForm } from "./go-form.ts";
+import { type InternalSpec, subresourcesFor } from "./internal-spec.ts";
+import type { Demands } from "./relaxations.ts";
+
+/** `spec` of a definition, in the reference's order. */
+export function checkSpec(
+  spec: InternalSpec,
+  demands: Demands,
+  checkRules: CheckDeclaredRules | undefined,
+): FieldError[] {
+  return [
+    ...checkGroup(spec.group),
+    ...checkScope(spec.scope),
+    ...checkSchemasPresent(spec, demands),
+    ...checkVersions(spec, demands, checkRules),
+    ...checkFirstVersion(spec),
+    ...checkRequiredNames(spec),
+    ...checkNames(spec.names, "spec.names"),
+    ...checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, checkRules),
+    ...checkSubresources(spec.subresources, "spec.subresources"),
+    ...checkColumns(spec, "spec"),
+    ...checkSelectable(spec, "", "spec", demands),
+    ...checkConversion(spec.conversion, "spec.conversion", demands),
+  ];
+}
+
+function checkGroup(group: string): FieldError[] {
+  if (group === "") return [required("spec.group")];
+  const problems = dns1123SubdomainProblems(group);
+  if (problems.length > 0) return [invalid("spec.group", group, problems.join(","))];
+  return group.includes(".")
+    ? []
+    : [invalid("spec.group", group, "should be a domain with at least one dot")];
+}
+
+const SCOPES: readonly string[] = ["Cluster", "Namespaced"];
+
+function checkScope(scope: string): FieldError[] {
+  if (scope === "") return [required("spec.scope")];
+  return SCOPES.includes(scope) ? [] : [notSupportedInOrder("spec.scope", scope, SCOPES)];
+}
+
+function checkSchemasPresent({ validation, versions }: InternalSpec, demands: Demands): FieldError[] {
+  if (validation?.schema !== undefined) return [];
+  return versions.flatMap((version, i) => {
+    if (version.validation?.schema !== undefined || (!demands.schemas && !version.served)) return [];
+    const detail = demands.schemas ? "" : "because otherwise all fields are pruned";
+    return [required(`spec.versions[${i}].schema.openAPIV3Schema`, detail)];
+  });
+}
+
+function checkVersions(
+  spec: InternalSpec,
+  demands: Demands,
+  checkRules: CheckDeclaredRules | undefined,
+): FieldError[] {
+  const { versions } = spec;
+  const errors = versions.flatMap((version, i) => {
+    const path = `spec.versions[${i}]`;
+    const problems = dns1035LabelProblems(version.name);
+    const hasStatus = subresourcesFor(spec, version)?.status !== undefined;
+    return [
+      ...(problems.length > 0 ? [invalid(`${path}.name`, version.name, problems.join(","))] : []),
+      ...checkVersion(version, hasStatus, path, demands, checkRules),
+    ];
+  });
+  const refuse = (detail: string): void =>
+    void errors.push(invalid("spec.versions", versions.map(versionForm), detail));
+  if (new Set(versions.map(({ name }) => name)).size < versions.length)
+    refuse("must contain unique version names");
+  if (versions.filter(({ storage }) => storage).length !== 1) {
+    refuse("must have exactly one version marked as storage version");
+  }
+  return errors;
+}
+
+function checkFirstVersion({ version }: InternalSpec): FieldError[] {
+  if (version === "") return [];
+  const problems = dns1035LabelProblems(version);
+  return problems.length > 0 ? [invalid("spec.version", version, problems.join(","))] : [];
+}
+
+function checkRequiredNames({ names }: InternalSpec): FieldError[] {
+  const needed = ["plural", "singular", "kind", "listKind"] as const;
+  return needed.filter((name) => (names[name] ?? "") === "").map((name) => required(`spec.names.${name}`));
+}
+
+function hasAnyStatus({ subresources, versions }: InternalSpec): boolean {
+  return [subresources, ...versions.map((version) => version.subresources)].some(
+    (own) => own?.status !== undefined,
+  );
+}

@@ -1,0 +1,60 @@
+import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.ts";
+import { checkStructural, unsupportedKeyword } from "../../../schema/check-structural.ts";
+import type { JsonSchema } from "../../../schema/json-schema.ts";
+import { checkDefaults } from "./check-defaults.ts";
+import { checkSchema } from "./check-schema.ts";
+import { schemaForm, setMembers } from "./go-form.ts";
+import type { Validation } from "./internal-spec.ts";
+import type { Demands } from "./relaxations.ts";
+
+/**
+ * Compiles the rules of a schema that is otherwise fine and says what is wrong with them. `path`: where the schema lies.
+ */
+export type CheckDeclaredRules = (schema: JsonSchema, path: string) => FieldError[];
+
+/** Go's names of what may stand beside `status` in the root schema, which then is taken apart. */
+const BESIDE_STATUS =
+  "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations".split(
+    " ",
+  );
+
+/** The schema of one version or of all. `path`: of the member that holds `openAPIV3Schema`. */
+export function checkValidation(
+  validation: Validation | undefined,
+  hasStatus: boolean,
+  path: string,
+  demands: Demands,
+  checkRules: CheckDeclaredRules | undefined,
+): FieldError[] {
+  const schema = validation?.schema;
+  if (schema === undefined) return [];
+  const at = `${path}.openAPIV3Schema`;
+  const errors = hasStatus ? checkRootMembers(schema, at) : [];
+  if (schema.nullable) errors.push(forbiddenField(`${at}.nullable`, "nullable cannot be true at the root"));
+  const unsupported = unsupportedKeyword(schema);
+  if (unsupported === undefined) errors.push(...checkStructure(schema, at));
+  errors.push(...checkSchema(schema, at, demands));
+  if (errors.length > 0) return errors;
+  return unsupported === undefined ? (checkRules?.(schema, at) ?? []) : [invalid(at, "", unsupported)];
+}
+
+function checkStructure(schema: JsonSchema, path: string): FieldError[] {
+  const errors = checkStructural(schema, path);
+  return errors.length > 0 ? errors : checkDefaults(schema, path);
+}
+
+/** The first member that would be lost where only the schema of status is applied. */
+function checkRootMembers(schema: JsonSchema, path: string): FieldError[] {
+  for (const member of setMembers(schema)) {
+    if (member === "Type" && schema.type !== "object") {
+      const detail =
+        'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+      return [invalid(`${path}.type`, schema.type, detail)];
+    }
+    if (!BESIDE_STATUS.includes(member)) {
+      const detail = `only [${BESIDE_STATUS.join(" ")}] fields are allowed at the root of the schema if the status subresource is enabled`;
+      return [invalid(path, schemaForm(schema), detail)];
+    }
+  }
+  return [];
+}

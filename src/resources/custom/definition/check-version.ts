@@ -1,0 +1,71 @@
+import { type FieldError, invalid } from "../../../api/field-error.ts";
+import { byteLength } from "../../../api/name-format.ts";
+import { unsupportedKeyword } from "../../../schema/check-structural.ts";
+import { checkColumn, checkSubresources } from "./check-parts.ts";
+import { checkSelectableFields } from "./check-selectable-fields.ts";
+import { type CheckDeclaredRules, checkValidation } from "./check-validation.ts";
+import type { InternalVersion, PerVersion } from "./internal-spec.ts";
+import type { Demands } from "./relaxations.ts";
+
+/** What a version says for itself. */
+export function checkVersion(
+  version: InternalVersion,
+  hasStatus: boolean,
+  path: string,
+  demands: Demands,
+  checkRules: CheckDeclaredRules | undefined,
+): FieldError[] {
+  return [
+    ...checkDeprecation(version, `${path}.deprecationWarning`),
+    ...checkValidation(version.validation, hasStatus, `${path}.schema`, demands, checkRules),
+    ...checkSubresources(version.subresources, `${path}.subresources`),
+    ...checkColumns(version, path),
+    ...checkSelectable(version, version.name, path, demands),
+  ];
+}
+
+export function checkColumns({ columns = [] }: PerVersion, path: string): FieldError[] {
+  return columns.flatMap((column, i) => checkColumn(column, `${path}.additionalPrinterColumns[${i}]`));
+}
+
+/** `version`: its name, or "" for what all have in common. */
+export function checkSelectable(
+  own: PerVersion,
+  version: string,
+  path: string,
+  demands: Demands,
+): FieldError[] {
+  const { selectableFields = [], validation } = own;
+  if (selectableFields.length === 0) return [];
+  const at = `${path}.selectableFields`;
+  const schema = validation?.schema;
+  if (schema === undefined) {
+    const detail =
+      version === ""
+        ? "may only be set when validations.schema is included"
+        : "may only be set when `version.schema.openAPIV3Schema` is not included";
+    return [invalid(at, "", detail)];
+  }
+  const unsupported = unsupportedKeyword(schema);
+  if (unsupported !== undefined) return [invalid(`${path}.schema.openAPIV3Schema`, "", unsupported)];
+  return checkSelectableFields(selectableFields, schema, at, demands.tooManyFieldsAllowed(version));
+}
+
+function checkDeprecation(
+  { deprecated, deprecationWarning: warning }: InternalVersion,
+  path: string,
+): FieldError[] {
+  if (warning === undefined) return [];
+  if (!deprecated) return [invalid(path, warning, "can only be set for deprecated versions")];
+  const problems: string[] = [];
+  if (byteLength(warning) > 256) problems.push("must be <= 256 characters long");
+  if (warning === "") problems.push("must not be an empty string");
+  const odd = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
+  if (odd !== null) {
+    const index = byteLength(warning.slice(0, odd.index));
+    problems.push(
+      `must only contain printable UTF-8 characters; non-printable character found at index ${index}`,
+    );
+  }
+  return problems.map((problem) => invalid(path, warning, problem));
+}

@@ -1,0 +1,32 @@
+import type { Condition, Definition } from "../definition-types.ts";
+
+export function findCondition(
+  conditions: readonly Condition[] | null | undefined,
+  type: string,
+): Condition | undefined {
+  return conditions?.find((condition) => condition.type === type);
+}
+
+const holds = ({ status }: Definition, type: string): boolean =>
+  findCondition(status?.conditions, type)?.status === "True";
+
+/** Whether the resource is served. */
+export const isEstablished = (definition: Definition): boolean => holds(definition, "Established");
+
+/** Whether the definition is being deleted: nothing new is created, discovery offers fewer verbs. */
+export const isTerminating = (definition: Definition): boolean => holds(definition, "Terminating");
+
+/** Conditions with one set; its time changes only with its status. `now`: milliseconds. */
+export function withCondition(
+  conditions: readonly Condition[],
+  condition: Condition,
+  now: number,
+): Condition[] {
+  const old = findCondition(conditions, condition.type);
+  const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
+  const { type, status, ...rest } = condition;
+  const time = kept ?? `${new Date(now).toISOString().slice(0, 19)}Z`;
+  const next: Condition = { type, status, lastTransitionTime: time, ...rest };
+  if (old === undefined) return [...conditions, next];
+  return conditions.map((other) => (other === old ? next : other));
+}

@@ -1,0 +1,69 @@
+import type { JsonSchema } from "../../../schema/json-schema.ts";
+
+/** A field that a simple path leads to: its schema and its path in normal form. */
+export interface FoundField {
+  readonly path: string;
+  /** The name of the first field. */
+  readonly root: string;
+  readonly schema: JsonSchema | undefined;
+}
+
+export interface NoField {
+  readonly problem: string;
+}
+
+/** `.a.b`, and `['a']` unless `brackets` is false, followed through a schema: all of it has to be specified there. */
+export function findField(
+  jsonPath: string,
+  schema: JsonSchema,
+  { brackets = true } = {},
+): FoundField | NoField {
+  const tokens = tokensOf(jsonPath);
+  let found: FoundField = { path: "", root: "", schema };
+  while (tokens.length > 0) {
+    const next = step(tokens, brackets);
+    if (typeof next !== "string") return next;
+    const child = follow(found, next);
+    if ("problem" in child) return child;
+    found = child;
+  }
+  return found;
+}
+
+const TOKEN = /'(?:\\.|[^'\\])*'|[.[\]]|[^.[\]]+/g;
+
+const tokensOf = (path: string): string[] => path.match(TOKEN) ?? [];
+
+const END: NoField = { problem: "unexpected end of JSON path" };
+
+/** The name of the next field; takes its tokens from the list. */
+function step(tokens: string[], brackets: boolean): string | NoField {
+  const first = tokens.shift();
+  if (first === ".") return tokens.shift() ?? END;
+  if (first !== "[") return { problem: `expected [ or . but got: ${first}` };
+  if (!brackets) return { problem: "array notation is not allowed" };
+  const name = tokens.shift();
+  if (name === undefined) return END;
+  if (name.length < 2 || !name.startsWith("'") || !name.endsWith("'")) {
+    return { problem: `expected single quoted string but got ${name}` };
+  }
+  const close = tokens.shift();
+  if (close === undefined) return END;
+  if (close !== "]") return { problem: `expected ] but got ${close}` };
+  return name.slice(1, -1).replace(/\\(['\\])/g, "$1");
+}
+
+const NO_FIELD: NoField = { problem: "does not refer to a valid field" };
+
+function follow({ path, root, schema }: FoundField, name: string): FoundField | NoField {
+  const { properties, additionalProperties } = schema ?? {};
+  const first = root === "" ? name : root;
+  if (properties !== undefined && properties.size > 0) {
+    const child = properties.get(name);
+    return child === undefined
+      ? NO_FIELD
+      : { path: path === "" ? name : `${path}.${name}`, root: first, schema: child };
+  }
+  if (additionalProperties === undefined) return NO_FIELD;
+  return { path: `${path}[${name}]`, root: first, schema: additionalProperties.schema };
+}

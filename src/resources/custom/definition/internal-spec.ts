@@ -1,0 +1,120 @@
+import type { Json } from "../../../api/json.ts";
+import { type JsonSchema, parseSchema } from "../../../schema/json-schema.ts";
+import { deepEqual } from "../../strategy/deep-equal.ts";
+import type {
+  DefinitionNames,
+  DefinitionSpec,
+  DefinitionVersion,
+  PrinterColumn,
+  SelectableField,
+  Subresources,
+} from "../definition-types.ts";
+
+/**
+ * A definition's spec in the reference's internal form, which its errors speak of: what all versions have in common
+ * lies at the top (`spec.validation`, `spec.subresources`, …) and is missing from the versions.
+ */
+export interface InternalSpec extends PerVersion {
+  readonly group: string;
+  /** The name of the first version. */
+  readonly version: string;
+  readonly names: DefinitionNames;
+  readonly scope: string;
+  readonly versions: readonly InternalVersion[];
+  readonly conversion: DefinitionSpec["conversion"];
+  readonly preserveUnknownFields: boolean;
+}
+
+/** What may lie at the top or in each version. */
+export interface PerVersion {
+  readonly validation: Validation | undefined;
+  readonly subresources: Subresources | undefined;
+  readonly columns: readonly PrinterColumn[] | undefined;
+  readonly selectableFields: readonly SelectableField[] | undefined;
+}
+
+export interface Validation {
+  readonly schema: JsonSchema | undefined;
+}
+
+export interface InternalVersion extends PerVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+  readonly deprecationWarning: string | undefined;
+}
+
+const NOTHING: PerVersion = {
+  validation: undefined,
+  subresources: undefined,
+  columns: undefined,
+  selectableFields: undefined,
+};
+
+export function toInternalSpec(spec: DefinitionSpec): InternalSpec {
+  const { group, names, scope, conversion, preserveUnknownFields = false } = spec;
+  const versions = spec.versions ?? [];
+  const common = commonOf(versions);
+  return {
+    ...common,
+    group,
+    version: versions[0]?.name ?? "",
+    names,
+    scope,
+    conversion,
+    preserveUnknownFields,
+    versions: versions.map((version) => toInternalVersion(version, versions)),
+  };
+}
+
+function commonOf(versions: readonly DefinitionVersion[]): PerVersion {
+  const [first] = versions;
+  if (first === undefined) return NOTHING;
+  return {
+    validation: agree(versions, "schema") ? validationOf(first) : undefined,
+    subresources: agree(versions, "subresources") ? first.subresources : undefined,
+    columns: agree(versions, "additionalPrinterColumns") ? first.additionalPrinterColumns : undefined,
+    selectableFields: agree(versions, "selectableFields") ? first.selectableFields : undefined,
+  };
+}
+
+function toInternalVersion(version: DefinitionVersion, all: readonly DefinitionVersion[]): InternalVersion {
+  return {
+    name: version.name,
+    served: version.served,
+    storage: version.storage,
+    deprecated: version.deprecated ?? false,
+    deprecationWarning: version.deprecationWarning,
+    validation: agree(all, "schema") ? undefined : validationOf(version),
+    subresources: agree(all, "subresources") ? undefined : version.subresources,
+    columns: agree(all, "additionalPrinterColumns") ? undefined : version.additionalPrinterColumns,
+    selectableFields: agree(all, "selectableFields") ? undefined : version.selectableFields,
+  };
+}
+
+type Shared = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
+
+const agree = (versions: readonly DefinitionVersion[], what: Shared): boolean =>
+  versions.every((version) =>
+    deepEqual(version[what] as Json | undefined, versions[0]?.[what] as Json | undefined),
+  );
+
+function validationOf({ schema }: DefinitionVersion): Validation | undefined {
+  if (schema === undefined) return undefined;
+  const { openAPIV3Schema } = schema;
+  return { schema: openAPIV3Schema === undefined ? undefined : parseSchema(openAPIV3Schema) };
+}
+
+/** The schemas of all versions, each once. */
+export function schemasOf(spec: InternalSpec): JsonSchema[] {
+  const all = [spec.validation, ...spec.versions.map(({ validation }) => validation)];
+  return all.map((validation) => validation?.schema).filter((schema) => schema !== undefined);
+}
+
+/** What holds for a version: its own, or what all have in common. */
+export function subresourcesFor(spec: InternalSpec, version: InternalVersion): Subresources | undefined {
+  return spec.versions.some(({ subresources }) => subresources !== undefined)
+    ? version.subresources
+    : spec.subresources;
+}

@@ -1,0 +1,81 @@
+import { type JsonSchema, someSchema } from "../../../schema/json-schema.ts";
+import { deepEqual } from "../../strategy/deep-equal.ts";
+import type { SelectableField } from "../definition-types.ts";
+import { checkListKeys } from "./check-list-types.ts";
+import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+import { TYPES } from "./schema-types.ts";
+
+/** What is asked of a definition; an update does not ask for what the stored one already lacked. */
+export interface Demands {
+  readonly schemas: boolean;
+  readonly knownTypes: boolean;
+  readonly atomicSets: boolean;
+  readonly listKeys: boolean;
+  readonly immutableNames: boolean;
+  readonly knownReviewVersions: boolean;
+  readonly validCaBundle: boolean;
+  /** Whether more selectable fields than allowed may stay: asked with the version's name, "" for the top. */
+  tooManyFieldsAllowed(version: string): boolean;
+}
+
+/** Until a definition is established, nobody has relied on its CA bundle yet. */
+export const DEMANDS_ON_CREATE: Demands = {
+  schemas: true,
+  knownTypes: true,
+  atomicSets: true,
+  listKeys: true,
+  immutableNames: false,
+  knownReviewVersions: true,
+  validCaBundle: false,
+  tooManyFieldsAllowed: () => false,
+};
+
+const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
+export const MAX_SELECTABLE_FIELDS = 8;
+
+export interface Stored {
+  readonly spec: InternalSpec;
+  readonly established: boolean;
+  /** The stored CA bundle is no list of certificates. */
+  readonly brokenCaBundle: boolean;
+}
+
+export function demandsOnUpdate(
+  spec: InternalSpec,
+  { spec: old, established, brokenCaBundle }: Stored,
+): Demands {
+  const everySchema = (holds: (schema: JsonSchema) => boolean): boolean =>
+    !schemasOf(old).some((schema) => someSchema(schema, (inner) => !holds(inner)));
+  const reviewVersions = old.conversion?.webhook?.conversionReviewVersions ?? [];
+  return {
+    schemas:
+      old.validation?.schema !== undefined ||
+      old.versions.every(({ validation }) => validation?.schema !== undefined),
+    knownTypes: everySchema(({ type }) => type === "" || TYPES.includes(type)),
+    atomicSets: everySchema((schema) => !hasGranularSet(schema)),
+    listKeys: everySchema((schema) => checkListKeys(schema, "").length === 0),
+    immutableNames: established,
+    knownReviewVersions:
+      reviewVersions.length === 0 || reviewVersions.some((version) => REVIEW_VERSIONS.includes(version)),
+    validCaBundle: established && !brokenCaBundle,
+    tooManyFieldsAllowed: (version) => keptTooMany(fieldsOf(spec, version), fieldsOf(old, version)),
+  };
+}
+
+/** Elements of sets are compared as a whole, which granular objects and lists cannot be. */
+export function hasGranularSet({ listType, items }: JsonSchema): boolean {
+  if (listType !== "set" || items?.schema === undefined) return false;
+  const { type, listType: inner, mapType } = items.schema;
+  if (type === "array") return inner !== undefined && inner !== "atomic";
+  return type === "object" && mapType !== "atomic";
+}
+
+type Fields = readonly SelectableField[] | undefined;
+
+const fieldsOf = (spec: InternalSpec, version: string): Fields =>
+  version === ""
+    ? spec.selectableFields
+    : spec.versions.find(({ name }) => name === version)?.selectableFields;
+
+const keptTooMany = (fields: Fields, old: Fields): boolean =>
+  (old?.length ?? 0) > MAX_SELECTABLE_FIELDS && deepEqual([...(fields ?? [])], [...(old ?? [])]);

@@ -1,0 +1,98 @@
+import { type FieldError, invalid } from "../../../api/field-error.ts";
+import type { Definition, DefinitionStatus } from "../definition-types.ts";
+import { checkApproval } from "./api-approval.ts";
+import { caBundleProblem } from "./check-conversion.ts";
+import { checkNames } from "./check-parts.ts";
+import { checkSpec } from "./check-spec.ts";
+import type { CheckDeclaredRules } from "./check-validation.ts";
+import { isEstablished } from "./conditions.ts";
+import { toInternalSpec } from "./internal-spec.ts";
+import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
+
+/** A new definition, metadata aside (apiextensions validation.ValidateCustomResourceDefinition). */
+export function validateDefinition(definition: Definition, checkRules?: CheckDeclaredRules): FieldError[] {
+  return [
+    ...checkSpec(toInternalSpec(definition.spec), DEMANDS_ON_CREATE, checkRules),
+    ...checkStatus(definition),
+    ...checkApproval(definition, undefined),
+    ...checkPreserve(definition, undefined),
+  ];
+}
+
+/** A changed definition; what the stored one already lacked is not asked for. */
+export function validateDefinitionUpdate(
+  definition: Definition,
+  old: Definition,
+  checkRules?: CheckDeclaredRules,
+): FieldError[] {
+  const [spec, oldSpec] = [toInternalSpec(definition.spec), toInternalSpec(old.spec)];
+  const caBundle = oldSpec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  const demands = demandsOnUpdate(spec, {
+    spec: oldSpec,
+    established: isEstablished(old),
+    brokenCaBundle: caBundle !== "" && caBundleProblem(caBundle) !== undefined,
+  });
+  return [
+    ...checkSpec(spec, demands, checkRules),
+    ...(demands.immutableNames ? checkKept(definition, old) : []),
+    ...checkResourceKept(definition, old),
+    ...checkStatus(definition),
+    ...checkApproval(definition, old),
+    ...checkPreserve(definition, old),
+  ];
+}
+
+/** A changed status: who keeps storedVersions is free to say so. */
+export const validateDefinitionStatus = (definition: Definition): FieldError[] =>
+  checkStatusNames(definition.status);
+
+const immutable = (path: string, value: string, old: string): FieldError[] =>
+  value === old ? [] : [invalid(path, value, "field is immutable")];
+
+/** Stored objects depend on these. */
+function checkKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
+  return [
+    ...immutable("spec.scope", spec.scope, old.scope),
+    ...immutable("spec.names.kind", spec.names.kind, old.names.kind),
+  ];
+}
+
+/** The definition's own name is made of these. */
+function checkResourceKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
+  return [
+    ...immutable("spec.group", spec.group, old.group),
+    ...immutable("spec.names.plural", spec.names.plural, old.names.plural),
+  ];
+}
+
+function checkStatus({ spec, status }: Definition): FieldError[] {
+  const stored = status?.storedVersions ?? [];
+  const at = "status.storedVersions";
+  const names = checkStatusNames(status);
+  if (stored.length === 0)
+    return [...names, invalid(at, status?.storedVersions ?? null, "must have at least one stored version")];
+  const versions = spec.versions ?? [];
+  const missing = versions
+    .filter(({ name, storage }) => storage && !stored.includes(name))
+    .map(({ name }) => invalid(at, stored, `must have the storage version ${name}`));
+  const lost = stored.flatMap((version, i) =>
+    versions.some(({ name }) => name === version)
+      ? []
+      : [invalid(`${at}[${i}]`, version, lostDetail(version))],
+  );
+  return [...names, ...missing, ...lost];
+}
+
+const lostDetail = (version: string): string =>
+  `missing from spec.versions; ${version} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${version} and removes ${version} from status.storedVersions`;
+
+function checkStatusNames(status: DefinitionStatus | undefined): FieldError[] {
+  return status === undefined ? [] : checkNames(status.acceptedNames, "status.acceptedNames");
+}
+
+function checkPreserve({ spec }: Definition, old: Definition | undefined): FieldError[] {
+  if (old?.spec.preserveUnknownFields === true || spec.preserveUnknownFields !== true) return [];
+  const detail =
+    "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+  return [invalid("spec.preserveUnknownFields", true, detail)];
+}

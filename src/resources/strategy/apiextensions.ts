@@ -1,0 +1,84 @@
+import { type FieldError, invalid } from "../../api/field-error.ts";
+import type { CheckDeclaredRules } from "../custom/definition/check-validation.ts";
+import { formatWarnings } from "../custom/definition/format-warnings.ts";
+import { storageVersionOf } from "../custom/definition/storage-version.ts";
+import {
+  validateDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from "../custom/definition/validate-definition.ts";
+import { asDefinition, type Definition, type DefinitionStatus } from "../custom/definition-types.ts";
+import type { Strategy } from "../kind.ts";
+import { countGeneration, keepField, startGeneration, strategy } from "./strategy.ts";
+
+const VERSIONED = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
+
+/** The manners of CustomResourceDefinitions. `checkRules`: compiles `x-kubernetes-validations`, if anybody does. */
+export function definitionStrategy(checkRules?: CheckDeclaredRules): Strategy {
+  return strategy({
+    ...VERSIONED,
+    resetFields: [["status"]],
+    prepareForCreate(object) {
+      const status: DefinitionStatus = {
+        conditions: null,
+        acceptedNames: { plural: "", kind: "" },
+        storedVersions: null,
+      };
+      object.status = status;
+      startGeneration(object);
+      noteStorageVersion(asDefinition(object), status);
+    },
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      object.metadata.generation = old.metadata.generation ?? 0;
+      countGeneration(object, old);
+      const { status } = asDefinition(object);
+      if (status !== undefined) object.status = noteStorageVersion(asDefinition(object), { ...status });
+    },
+    validateCreate: (object) => [
+      ...nameErrors(asDefinition(object)),
+      ...validateDefinition(asDefinition(object), checkRules),
+    ],
+    validateUpdate: (object, old) =>
+      validateDefinitionUpdate(asDefinition(object), asDefinition(old), checkRules),
+    warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
+    warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
+  });
+}
+
+/** At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference. */
+export function definitionStatusStrategy(): Strategy {
+  return strategy({
+    ...VERSIONED,
+    resetFields: [["spec"]],
+    prepareForUpdate: (object, old) => keepField(object, old, "spec"),
+    validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
+  });
+}
+
+/** The version in which objects are stored from now on is one in which some may be stored. */
+function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): DefinitionStatus {
+  const version = storageVersionOf(spec);
+  const stored = status.storedVersions ?? [];
+  if (version !== undefined && !stored.includes(version)) status.storedVersions = [...stored, version];
+  return status;
+}
+
+/** A definition is called by what it defines. */
+function nameErrors({ metadata, spec }: Definition): FieldError[] {
+  const { name = "", generateName = "" } = metadata;
+  const expected = `${spec.names.plural}.${spec.group}`;
+  const detail = 'must be spec.names.plural+"."+spec.group';
+  return [
+    ...(generateName !== "" && generateName !== expected
+      ? [invalid("metadata.generateName", generateName, detail)]
+      : []),
+    ...(name !== "" && name !== expected ? [invalid("metadata.name", name, detail)] : []),
+  ];
+}
+
+/** For the table of strategies by `group/plural` and `group/plural/subresource`. */
+export const apiextensionsStrategies: ReadonlyMap<string, Strategy> = new Map([
+  ["apiextensions.k8s.io/customresourcedefinitions", definitionStrategy()],
+  ["apiextensions.k8s.io/customresourcedefinitions/status", definitionStatusStrategy()],
+]);

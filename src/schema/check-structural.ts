@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from "node:util";
+import { type FieldError, forbiddenField, invalid, required } from "../api/field-error.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { parseSchema } from "./json-schema.ts";
+import { patternProblem } from "./pattern.ts";
+
+type Level = "root" | "item" | "field";
+
+/**
+ * What keeps a schema from being structural (apiextensions-apiserver schema.ValidateStructural): every part of a value
+ * has to have a type outside of logical junctors, and those may only restrict values. Sorted by text, as in the
+ * reference. `path`: where the schema lies. What `unsupportedKeyword` finds must be asked first.
+ */
+export function checkStructural(schema: JsonSchema, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  checkNode(schema, "root", path, errors);
+  checkCompleteness(schema, schema, path, path, errors);
+  const text = ({ field, message }: FieldError): string => `${field}: ${message}`;
+  return errors.sort((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
+}
+
+const inner = (path: string, what: string, key: string): string => `${path}.${what}[${key}]`;
+
+function checkNode(schema: JsonSchema, level: Level, path: string, errors: FieldError[]): void {
+  const { items, properties, additionalProperties } = schema;
+  if (schema.type === "array" && items === undefined)
+    errors.push(required(`${path}.items`, "must be specified"));
+  if (items?.schema !== undefined) checkNode(items.schema, "item", `${path}.items`, errors);
+  for (const [name, child] of properties ?? [])
+    checkNode(child, "field", inner(path, "properties", name), errors);
+  if (additionalProperties !== undefined)
+    checkAdditional(schema, level, `${path}.additionalProperties`, errors);
+  checkExtensions(schema, path, errors);
+  checkValues(schema, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf), path, errors);
+  checkTypes(schema, level, path, errors);
+  checkResourceFields(schema, level, path, errors);
+}
+
+function checkAdditional(
+  { additionalProperties }: JsonSchema,
+  level: Level,
+  path: string,
+  errors: FieldError[],
+): void {
+  if (level === "root") errors.push(forbiddenField(path, "must not be used at the root"));
+  if (additionalProperties?.schema !== undefined)
+    checkNode(additionalProperties.schema, "field", path, errors);
+}
+
+function checkExtensions(
+  { intOrString, preserveUnknown, embeddedResource }: JsonSchema,
+  path: string,
+  errors: FieldError[],
+): void {
+  if (!intOrString) return;
+  const detail = "must be false if x-kubernetes-int-or-string is true";
+  if (preserveUnknown) errors.push(invalid(`${path}.x-kubernetes-preserve-unknown-fields`, true, detail));
+  if (embeddedResource) errors.push(invalid(`${path}.x-kubernetes-embedded-resource`, true, detail));
+}
+
+const NO_TYPE: Readonly<Record<Level, string>> = {
+  root: "must not be empty at the root",
+  item: "must not be empty for specified array items",
+  field: "must not be empty for specified object fields",
+};
+
+function checkTypes(schema: JsonSchema, level: Level, path: string, errors: FieldError[]): void {
+  const { type, embeddedResource, intOrString, preserveUnknown, additionalProperties } = schema;
+  const at = `${path}.type`;
+  if (embeddedResource && type !== "object") {
+    const detail = "must be object if x-kubernetes-embedded-resource is true";
+    errors.push(type === "" ? required(at, detail) : invalid(at, type, detail));
+  } else if (type === "" && !intOrString && !preserveUnknown) errors.push(required(at, NO_TYPE[level]));
+  if (embeddedResource && additionalProperties !== undefined) {
+    const detail = "must not be used if x-kubernetes-embedded-resource is set";
+    errors.push(forbiddenField(`${path}.additionalProperties`, detail));
+  }
+  if (level === "root" && type !== "" && type !== "object")
+    errors.push(invalid(at, type, "must be object at the root"));
+}
+
+/** apiVersion, kind and metadata of whole objects can hardly be restricted. */
+function checkResourceFields(schema: JsonSchema, level: Level, path: string, errors: FieldError[]): void {
+  const { properties, embeddedResource, preserveUnknown } = schema;
+  const isResource = level === "root" || embeddedResource;
+  for (const name of ["kind", "apiVersion"]) {
+    const type = properties?.get(name)?.type;
+    if (isResource && type !== undefined && type !== "string") {
+      errors.push(invalid(`${inner(path, "properties", name)}.type`, type, "must be string"));
+    }
+  }
+  const metadata = properties?.get("metadata");
+  const at = inner(path, "properties", "metadata");
+  if (metadata !== undefined && isResource && metadata.type !== "object") {
+    errors.push(invalid(`${at}.type`, metadata.type, "must be object"));
+  }
+  if (metadata !== undefined && level === "root" && restrictsMore(metadata)) {
+    const detail =
+      "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(forbiddenField(at, detail));
+  }
+  if (embeddedResource && !preserveUnknown && (properties?.size ?? 0) === 0) {
+    const detail =
+      "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
+    errors.push(required(`${path}.properties`, detail));
+  }
+}
+
+const EMPTY = parseSchema({});
+
+function restrictsMore(metadata: JsonSchema): boolean {
+  const names = [...(metadata.properties?.keys() ?? [])];
+  const allowed = names.every((name) => name === "name" || name === "generateName");
+  const rest = { ...metadata, type: "", default: undefined, properties: undefined };
+  return !allowed || !isDeepStrictEqual(rest, EMPTY);
+}
+
+const INT_OR_STRING = [parseSchema({ type: "integer" }), parseSchema({ type: "string" })];
+
+/** The one place where junctors may name types. */
+const isIntOrString = (alternatives: readonly JsonSchema[] | undefined): boolean =>
+  isDeepStrictEqual(alternatives, INT_OR_STRING);
+
+function checkValues(
+  schema: JsonSchema,
+  skipAnyOf: boolean,
+  skipFirstAllOf: boolean,
+  path: string,
+  errors: FieldError[],
+): void {
+  const { anyOf = [], allOf = [], oneOf = [], not, pattern } = schema;
+  if (!skipAnyOf)
+    for (const [i, child] of anyOf.entries()) checkNested(child, false, `${path}.anyOf[${i}]`, errors);
+  for (const [i, child] of allOf.entries())
+    checkNested(child, skipFirstAllOf && i === 0, `${path}.allOf[${i}]`, errors);
+  for (const [i, child] of oneOf.entries()) checkNested(child, false, `${path}.oneOf[${i}]`, errors);
+  if (not !== undefined) checkNested(not, false, `${path}.not`, errors);
+  const problem = pattern === "" ? undefined : patternProblem(pattern);
+  if (problem !== undefined) {
+    const detail = `must be a valid regular expression, but isn't: ${problem}`;
+    errors.push(invalid(`${path}.pattern`, pattern, detail));
+  }
+}
+
+/** Members that say something about structure, and what is asked of them inside junctors. */
+const FORBIDDEN: readonly (readonly [name: string, used: (schema: JsonSchema) => boolean, detail: string])[] =
+  [
+    ["type", ({ type }) => type !== "", "must be empty to be structural"],
+    [
+      "additionalProperties",
+      ({ additionalProperties: a }) => a?.allows === true,
+      "must be undefined to be structural",
+    ],
+    ["default", (schema) => schema.default !== undefined, "must be undefined to be structural"],
+    ["title", ({ title }) => title !== "", "must be empty to be structural"],
+    ["description", ({ description }) => description !== "", "must be empty to be structural"],
+    ["nullable", ({ nullable }) => nullable, "must be false to be structural"],
+    [
+      "x-kubernetes-preserve-unknown-fields",
+      (s) => s.preserveUnknown === true,
+      "must be false to be structural",
+    ],
+    ["x-kubernetes-embedded-resource", (s) => s.embeddedResource, "must be false to be structural"],
+    ["x-kubernetes-int-or-string", (s) => s.intOrString, "must be false to be structural"],
+    ["x-kubernetes-list-map-keys", (s) => (s.listMapKeys?.length ?? 0) > 0, "must be empty to be structural"],
+    ["x-kubernetes-list-type", (s) => s.listType !== undefined, "must be undefined to be structural"],
+    ["x-kubernetes-map-type", (s) => s.mapType !== undefined, "must be undefined to be structural"],
+    ["x-kubernetes-validations", (s) => (s.validations?.length ?? 0) > 0, "must be empty to be structural"],
+  ];
+
+function checkNested(schema: JsonSchema, skipAnyOf: boolean, path: string, errors: FieldError[]): void {
+  checkValues(schema, skipAnyOf, false, path, errors);
+  if (schema.items?.schema !== undefined) checkNested(schema.items.schema, false, `${path}.items`, errors);
+  for (const [name, child] of schema.properties ?? [])
+    checkNested(child, false, inner(path, "properties", name), errors);
+  for (const [name, isUsed, detail] of FORBIDDEN)
+    if (isUsed(schema)) errors.push(forbiddenField(`${path}.${name}`, detail));
+  if (schema.properties?.has("metadata")) {
+    errors.push(
+      forbiddenField(inner(path, "properties", "metadata"), "must not be specified in a nested context"),
+    );
+  }
+}
+
+/** What junctors at the root speak of has to be specified outside of them. Deeper ones are not looked at in the reference. */
+function checkCompleteness(
+  values: JsonSchema,
+  structure: JsonSchema,
+  path: string,
+  at: string,
+  errors: FieldError[],
+): void {
+  const { not, allOf = [], anyOf = [], oneOf = [] } = values;
+  if (not !== undefined) checkNestedCompleteness(not, structure, path, `${at}.not`, errors);
+  for (const [name, list] of Object.entries({ allOf, anyOf, oneOf })) {
+    for (const [i, child] of list.entries())
+      checkNestedCompleteness(child, structure, path, `${at}.${name}[${i}]`, errors);
+  }
+}
+
+function checkNestedCompleteness(
+  values: JsonSchema,
+  structure: JsonSchema | undefined,
+  path: string,
+  at: string,
+  errors: FieldError[],
+): void {
+  if (structure === undefined) {
+    errors.push(required(path, `because it is defined in ${at}`));
+    return;
+  }
+  checkCompleteness(values, structure, path, at, errors);
+  const { items, properties } = values;
+  if (items?.schema !== undefined) {
+    checkNestedCompleteness(items.schema, structure.items?.schema, `${path}.items`, `${at}.items`, errors);
+  }
+  for (const [name, child] of properties ?? []) {
+    const places = [inner(path, "properties", name), inner(at, "properties", name)] as const;
+    checkNestedCompleteness(child, structure.properties?.get(name), ...places, errors);
+  }
+}
+
+/**
+ * The first keyword that structural schemas cannot have at all, in the reference's words; undefined when there is none.
+ */
+export function unsupportedKeyword(schema: JsonSchema): string | undefined {
+  const own = unsupportedHere(schema);
+  if (own !== undefined) return own;
+  for (const child of structuralChildren(schema)) {
+    const found = unsupportedKeyword(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function unsupportedHere(schema: JsonSchema): string | undefined {
+  const given: readonly (readonly [string, boolean])[] = [
+    ["id", schema.id !== ""],
+    ["schema", schema.schema !== ""],
+    ["$ref", (schema.ref ?? "") !== ""],
+    ["patternProperties", (schema.patternProperties?.size ?? 0) > 0],
+    ["dependencies", (schema.dependencies?.size ?? 0) > 0],
+    ["additionalItems", schema.additionalItems !== undefined],
+    ["definitions", (schema.definitions?.size ?? 0) > 0],
+  ];
+  const used = given.find(([, isUsed]) => isUsed);
+  if (used !== undefined) return `OpenAPIV3Schema '${used[0]}' is not supported`;
+  if (schema.preserveUnknown === false) {
+    return "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined";
+  }
+  if ((schema.items?.schemas?.length ?? 0) > 0)
+    return "OpenAPIV3Schema 'items' must be a schema, but is an array";
+  return undefined;
+}
+
+function structuralChildren({
+  not,
+  allOf,
+  anyOf,
+  oneOf,
+  items,
+  properties,
+  additionalProperties,
+}: JsonSchema): JsonSchema[] {
+  const singles = [not, items?.schema, additionalProperties?.schema].filter((child) => child !== undefined);
+  return [...singles, ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? []), ...(properties?.values() ?? [])];
+}
