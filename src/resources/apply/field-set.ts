@@ -48,9 +48,11 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
   return isEmptySet(a) === isEmptySet(b) && (isEmptySet(a) || equalBelow(a, b));
 }
 
-/** Path by path, members before what lies below them, in the order of the keys. */
+/** Path by path: first the elements that are members, then what lies below; in order of the elements. */
 export function* pathsOf(set: FieldSet, prefix: readonly string[] = []): Generator<readonly string[]> {
-  const elements = Object.keys(set).filter((element) => element !== SELF);
+  const elements = Object.keys(set)
+    .filter((element) => element !== SELF)
+    .sort();
   for (const element of elements) if (isMember(set[element])) yield [...prefix, element];
   for (const element of elements) yield* pathsOf(set[element] as FieldSet, [...prefix, element]);
 }

@@ -153,7 +153,8 @@ function withoutManagedFields(object: JsonObject): JsonObject {
 
 const resetSets = new WeakMap<readonly (readonly string[])[], FieldSet>();
 
-function resetSet(paths: readonly (readonly string[])[]): FieldSet {
+/** Paths of field names as a set, made once for each list. */
+export function resetSet(paths: readonly (readonly string[])[]): FieldSet {
   let set = resetSets.get(paths);
   if (set === undefined) {
     set = setOf(paths.map((path) => path.map((name) => `f:${name}`)));
