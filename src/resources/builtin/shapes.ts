@@ -38,12 +38,11 @@ class BuiltinShape implements ObjectShape {
   }
 }
 
-/** Embedded structs are flattened; `goPath` is where their Go fields lie. */
-function fieldsOf(typeName: string, goPath: string): Field[] {
-  const rules = mergeRulesOf(typeName).fields;
+/** Embedded structs are flattened, with the rules of the type that they are part of; `goPath` is where their Go fields lie. */
+function fieldsOf(typeName: string, goPath: string, rules = mergeRulesOf(typeName).fields): Field[] {
   return (fieldFacts(typeName) ?? []).flatMap((fact) => {
     if (fact.embedded && fact.type.kind === "message")
-      return fieldsOf(fact.type.name, `${goPath}${fact.name}.`);
+      return fieldsOf(fact.type.name, `${goPath}${fact.name}.`, rules);
     return [makeField(fact, rules.get(fact.name), goPath)];
   });
 }
