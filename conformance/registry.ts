@@ -1,4 +1,5 @@
 import type { CaseRunner } from "./case.ts";
+import { runAdmissionConfiguration } from "./files/admission-configuration.ts";
 import { runAdmissionDispatch } from "./files/admission-dispatch.ts";
 import { runAdmissionResponse } from "./files/admission-response.ts";
 import { runDefaults } from "./files/defaults.ts";
@@ -8,10 +9,12 @@ import { runRegistrationStorage } from "./files/registration-storage.ts";
 import { runRegistrationValidation } from "./files/registration-validation.ts";
 import { runRules } from "./files/rules.ts";
 import { runSelectors } from "./files/selectors.ts";
+import { runWebhookClientAuth } from "./files/webhook-client-auth.ts";
 import { runWebhookClientConfigValidation } from "./files/webhook-client-config-validation.ts";
 
 /** Who runs the cases of which file. */
 export const RUNNERS: Readonly<Record<string, CaseRunner>> = {
+  "admission-configuration": runAdmissionConfiguration,
   "admission-dispatch": runAdmissionDispatch,
   "admission-response": runAdmissionResponse,
   defaults: runDefaults,
@@ -21,5 +24,6 @@ export const RUNNERS: Readonly<Record<string, CaseRunner>> = {
   "registration-validation": runRegistrationValidation,
   rules: runRules,
   selectors: runSelectors,
+  "webhook-client-auth": runWebhookClientAuth,
   "webhook-client-config-validation": runWebhookClientConfigValidation,
 };

@@ -28,6 +28,7 @@ export type {
 } from "./ports.ts";
 export { type AdmissionMetric, admissionMetricsOf, type Observation } from "./readers/admission-metrics.ts";
 export { type AuditLevel, auditAnnotationsOf } from "./readers/audit-annotations.ts";
+export { explainHooks } from "./readers/explain.ts";
 export { warningsOf } from "./readers/warnings.ts";
 export { type WebhookLatency, webhookLatencyOf } from "./readers/webhook-latency.ts";
 export type {

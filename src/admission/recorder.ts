@@ -1,20 +1,23 @@
 import { quote } from "../api/field-error.ts";
 import { qualifiedNameProblems } from "../api/name-format.ts";
 import type { Attributes } from "./attributes.ts";
+import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
 import type { HookLine, PhaseLine, PluginLine, Verdict } from "./verdict.ts";
 
 /** The verdict as it is written. */
 export class Recorder implements Verdict {
   readonly attributes: Attributes;
+  readonly plan: Plan;
   readonly phases: PhaseLine[] = [];
   readonly plugins: PluginLine[] = [];
   readonly hooks: HookLine[] = [];
   readonly warnings: string[] = [];
   #annotations: Map<string, string> | undefined;
 
-  constructor(attributes: Attributes) {
+  constructor(attributes: Attributes, plan: Plan) {
     this.attributes = attributes;
+    this.plan = plan;
   }
 
   get annotations(): ReadonlyMap<string, string> {

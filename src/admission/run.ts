@@ -29,7 +29,7 @@ export class Run {
     this.attributes = attributes;
     this.plan = plan;
     this.ports = ports;
-    this.recorder = new Recorder(attributes);
+    this.recorder = new Recorder(attributes, plan);
     this.candidates = isExempt(attributes, plan.excludeVirtualResources) ? NOBODY : index.of(attributes);
   }
 

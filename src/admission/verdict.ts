@@ -3,6 +3,7 @@ import type { JsonPatch } from "../json/patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
+import type { Plan } from "./plan.ts";
 import type { CertificateFinding, ConditionResult } from "./ports.ts";
 
 export type PhaseName = "admit" | "validate";
@@ -10,6 +11,8 @@ export type PhaseName = "admit" | "validate";
 /** Everything that one admission remembers. It grows while the request is admitted; readers come afterwards. */
 export interface Verdict {
   readonly attributes: Attributes;
+  /** Whom it could have asked. */
+  readonly plan: Plan;
   /** Each run of a whole phase. */
   readonly phases: readonly PhaseLine[];
   /** Each run of a plugin of the chain, the webhook plugins included. */

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { BuiltinPlugin, PolicyHook } from "./hook.ts";
+import { compilePlan } from "./plan.ts";
+
+const configuration = (name: string, ...webhooks: JsonObject[]): KubeObject => ({
+  metadata: { name },
+  webhooks,
+});
+const plugin = (name: string): BuiltinPlugin => ({
+  kind: "builtin",
+  name,
+  operations: new Set(["CREATE"]),
+  admit: () => undefined,
+  validate: () => undefined,
+});
+
+describe("compilePlan", () => {
+  it("orders by the bytes of the configuration's name, then by the list", () => {
+    const plan = compilePlan(
+      [
+        configuration("b", { name: "3" }),
+        configuration("B", { name: "1" }),
+        configuration("a-", { name: "2" }),
+      ],
+      [],
+    );
+    expect(plan.mutating.map(({ name, index }) => [name, index])).toEqual([
+      ["1", 0],
+      ["2", 1],
+      ["3", 2],
+    ]);
+  });
+
+  it("counts hooks of one name inside one configuration", () => {
+    const plan = compilePlan([configuration("c", { name: "x" }, { name: "y" }, { name: "x" })], []);
+    expect(plan.mutating.map(({ uid }) => uid)).toEqual(["c/x/0", "c/y/0", "c/x/1"]);
+  });
+
+  it("takes over what did not change", () => {
+    const [a, b] = [configuration("a", { name: "1" }), configuration("b", { name: "2" })];
+    const first = compilePlan([a, b], []);
+    const second = compilePlan([a, configuration("b", { name: "3" })], [], { previous: first });
+    expect(second.mutating[0]).toBe(first.mutating[0]);
+    expect(second.mutating[1]?.name).toBe("3");
+    const third = compilePlan([b], [], { previous: first });
+    expect(third.mutating[0]).toEqual({ ...first.mutating[1], index: 0 });
+    expect(third.mutating[0]?.target).toBe(first.mutating[1]?.target);
+  });
+
+  it("puts plugins where the reference has them, quota after the validating webhooks", () => {
+    const policy: PolicyHook = {
+      kind: "policy",
+      name: "ValidatingAdmissionPolicy",
+      operations: new Set(["CREATE"]),
+      validate: () => undefined,
+    };
+    const plan = compilePlan([], [], {
+      plugins: [plugin("ResourceQuota"), policy, plugin("NamespaceLifecycle")],
+    });
+    const names = plan.stages.map((stage) => (stage.kind === "plugin" ? stage.plugin.name : stage.name));
+    expect(names).toEqual([
+      "NamespaceLifecycle",
+      "MutatingAdmissionWebhook",
+      "ValidatingAdmissionPolicy",
+      "ValidatingAdmissionWebhook",
+      "ResourceQuota",
+    ]);
+    expect(plan.chain.admit.DELETE.map((stage) => stage.kind)).toEqual(["webhooks"]);
+  });
+
+  it("keeps what is wrong with a selector for the request that meets it", () => {
+    const namespaceSelector = { matchExpressions: [{ key: "a", operator: "In", values: [] }] };
+    const [hook] = compilePlan([configuration("c", { name: "x", namespaceSelector })], []).mutating;
+    expect(hook?.namespaceSelector).toEqual({
+      kind: "broken",
+      message: "values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty",
+    });
+  });
+});

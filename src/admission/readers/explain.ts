@@ -1,0 +1,31 @@
+import type { WebhookHook } from "../hook.ts";
+import { isExempt } from "../match/exempt.ts";
+import type { Filter } from "../match/should-call.ts";
+import type { HookLine, Verdict } from "../verdict.ts";
+
+/**
+ * A line for every hook of the plan in its order, those included that had no rule for the request and that the engine
+ * therefore never looked at. A phase that did not get that far has no lines beyond its last one.
+ */
+export function explainHooks(verdict: Verdict): HookLine[] {
+  const { plan } = verdict;
+  return [...explain(verdict, plan.mutating, "admit"), ...explain(verdict, plan.validating, "validate")];
+}
+
+function explain(verdict: Verdict, hooks: readonly WebhookHook[], phase: HookLine["phase"]): HookLine[] {
+  if (!verdict.plugins.some((line) => line.kind === "webhook" && line.phase === phase)) return [];
+  const lines = verdict.hooks.filter((line) => line.phase === phase);
+  const filter = reasonUnseen(verdict);
+  return hooks.flatMap((hook) => {
+    const own = lines.filter((line) => line.hook === hook);
+    return own.length > 0 ? own : [{ hook, phase, round: 0 as const, index: -1, filter }];
+  });
+}
+
+/** Why a hook that left no line was not asked: of hooks with a matching rule each leaves one. */
+function reasonUnseen({ attributes, plan }: Verdict): Filter {
+  const { operation, resource, subresource, namespace, kind } = attributes;
+  if (isExempt(attributes, plan.excludeVirtualResources)) return { kind: "exempt", saw: { ...kind } };
+  const scope = namespace === "" ? "Cluster" : "Namespaced";
+  return { kind: "rules", saw: { operation, ...resource, subresource, scope } };
+}
