@@ -79,6 +79,8 @@ export interface KindDefinition extends GroupVersionKind {
   readonly columns: readonly Column[];
   /** A Table row: one cell a column; `now` in milliseconds for ages. */
   cells(object: KubeObject, now: number): readonly Cell[];
+  /** `conditions` of a Table row: of pods that are done. Absent: there are none. */
+  rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
   /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   /** How an unknown field selector is refused (api-surface A.8). */

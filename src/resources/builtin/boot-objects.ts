@@ -1,24 +1,48 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import { bootFlowControl } from "./boot/flow-control.ts";
+import { bootRoles } from "./boot/rbac.ts";
 
-/** What every cluster has from its first moment on (api-surface B.1). */
-export function bootObjects(): readonly KubeObject[] {
+export interface BootOptions {
+  /** Where the server listens: the target port of the service `kubernetes`; default 6443. */
+  readonly port?: number;
+  /** The range of service addresses, for the ServiceCIDR `kubernetes`; absent: there is no such object. */
+  readonly serviceCidr?: string;
+}
+
+/**
+ * What every cluster has from its first moment on (api-surface B.1), in an order in which it can be created; without
+ * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
+ */
+export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
+  const { port = 6443, serviceCidr } = options;
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
+    ...(serviceCidr === undefined ? [] : [serviceRange(serviceCidr)]),
+    apiService(port),
     priorityClass(
       "system-node-critical",
-      2000001000,
+      2_000_001_000,
       "Used for system critical pods that must not be moved from their current node.",
     ),
     priorityClass(
       "system-cluster-critical",
-      2000000000,
+      2_000_000_000,
       "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
     ),
-    KUBERNETES_SERVICE,
+    ...clone(bootFlowControl()),
+    ...bootRoles(),
   ];
 }
 
 const namespace = (name: string): KubeObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+
+const serviceRange = (cidr: string): KubeObject => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "ServiceCIDR",
+  metadata: { name: "kubernetes" },
+  spec: { cidrs: [cidr] },
+});
 
 const priorityClass = (name: string, value: number, description: string): KubeObject => ({
   apiVersion: "scheduling.k8s.io/v1",
@@ -28,7 +52,7 @@ const priorityClass = (name: string, value: number, description: string): KubeOb
   description,
 });
 
-const KUBERNETES_SERVICE: KubeObject = {
+const apiService = (port: number): KubeObject => ({
   apiVersion: "v1",
   kind: "Service",
   metadata: {
@@ -38,7 +62,7 @@ const KUBERNETES_SERVICE: KubeObject = {
   },
   spec: {
     type: "ClusterIP",
-    ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: 6443 }],
+    ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: port }],
     sessionAffinity: "None",
   },
-};
+});

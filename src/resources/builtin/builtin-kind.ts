@@ -8,6 +8,7 @@ import { converterOf } from "../convert/converters.ts";
 import { decodeTyped } from "../decode/decode.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { cellsOf } from "./cells/cells.ts";
+import { podRowConditions } from "./cells/pod-row-conditions.ts";
 import { columnsOf } from "./columns/columns.ts";
 import { defaultsOf } from "./defaults/defaults.ts";
 import type { ApplyDefaults } from "./defaults/defaults-types.ts";
@@ -89,6 +90,10 @@ class BuiltinKind implements KindDefinition {
 
   fromHub(object: KubeObject): KubeObject {
     return this.#converter?.fromHub(object) ?? object;
+  }
+
+  rowConditions(object: KubeObject): readonly JsonObject[] | undefined {
+    return this.kind === "Pod" ? podRowConditions(object) : undefined;
   }
 
   cells(object: KubeObject, now: number): readonly Cell[] {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "../../api/exchange.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Status } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
@@ -59,6 +59,7 @@ export interface Shown {
   readonly version: string;
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
+  rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
 }
 
 export const shownAs = (kind: KindDefinition): Shown => kind;

@@ -31,9 +31,15 @@ export function makeTable(
     columnDefinitions: definitions,
     rows: objects.map((object) => ({
       cells: [...shown.cells(object, options.now)],
+      ...rowConditions(shown, object),
       object: rowObject(object, options.include, options.metaVersion),
     })),
   };
+}
+
+function rowConditions(shown: Shown, object: KubeObject): JsonObject {
+  const conditions = shown.rowConditions?.(object);
+  return conditions === undefined ? {} : { conditions: [...conditions] };
 }
 
 function rowObject(object: KubeObject, include: IncludeObject, metaVersion: string): Json {
