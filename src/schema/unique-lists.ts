@@ -54,18 +54,26 @@ function repeatedKeys(list: readonly Json[], keys: readonly string[], path: Fiel
       invalid(path.index(wrong).toString(), list[wrong], "must be an object for an array of list-type map"),
     ];
   }
-  if (list.length <= 1 || (keys.length === 1 && differ(list, keys[0] ?? ""))) return [];
+  if (list.length <= 1 || differ(list, keys)) return [];
   return repeated(
     list.map((item) => keyOf(item, keys)),
     path,
   );
 }
 
-/** The usual case: one key, no value of it twice. */
-function differ(list: readonly Json[], key: string): boolean {
-  const values = new Set<Json | undefined>();
-  for (const item of list) values.add(isJsonObject(item) ? getKey(item, key) : undefined);
-  return values.size === list.length && ![...values].some((value) => typeof value === "object");
+/** The usual case, without the trouble of telling which: no two elements have the same keys. */
+function differ(list: readonly Json[], keys: readonly string[]): boolean {
+  const seen = new Set<string>();
+  for (const item of list) {
+    let token = "";
+    for (const key of keys) {
+      const value = isJsonObject(item) ? getKey(item, key) : undefined;
+      if (typeof value === "object") return false;
+      token += `${typeof value}:${value}\0`;
+    }
+    seen.add(token);
+  }
+  return seen.size === list.length;
 }
 
 /** The key fields that an element has. */

@@ -25,5 +25,12 @@ export interface Place {
   readonly isRoot: boolean;
 }
 
+/** A check, and a cheap way to tell that it would find nothing. */
+export interface ChildCheck {
+  readonly check: Check;
+  /** The number of checks made when the value surely passes, else -1; undefined where nothing is that simple. */
+  readonly quick: ((value: Json) => number) | undefined;
+}
+
 /** Compiles the schema of a field or an element. */
-export type CompileChild = (schema: JsonSchema, place: Place) => Check;
+export type CompileChild = (schema: JsonSchema, place: Place) => ChildCheck;

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../api/json.ts";
 import { usableFormat } from "../formats/usable-format.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import type { Check, Place } from "./check.ts";
+import type { Check, ChildCheck, Place } from "./check.ts";
 import { compileComposition } from "./composition-check.ts";
 import { compileEnumCheck } from "./enum-check.ts";
 import { kindOf, type ValueKind } from "./kind-of.ts";
@@ -9,6 +9,7 @@ import { compileListCheck } from "./list-check.ts";
 import { compileNumberCheck } from "./number-check.ts";
 import { compileObjectCheck } from "./object-check.ts";
 import { isUnchanged } from "./old-value.ts";
+import { compileQuickCheck } from "./quick-check.ts";
 import { compileTextCheck } from "./text-check.ts";
 import { checkType, typeFacts } from "./type-check.ts";
 
@@ -24,6 +25,17 @@ export function compileRatcheting(schema: JsonSchema, place: Place): Check {
   };
 }
 
+/** The check of a field or an element. */
+function compileChild(schema: JsonSchema, place: Place): ChildCheck {
+  const facts = typeFacts(schema, usableFormat);
+  const passes = compileQuickCheck(schema, facts);
+  const made = checksMade(true, facts.format !== "");
+  return {
+    check: compileRatcheting(schema, place),
+    quick: passes && ((value) => (passes(value) ? made[kindOf(value)] + 1 : -1)),
+  };
+}
+
 /**
  * A schema as one function, in the order of kube-openapi's validators: type, logical junctors, text, format, number,
  * list, enum, object. Compiles patterns: throws where one is no regular expression.
@@ -34,8 +46,8 @@ export function compileCheck(schema: JsonSchema, place: Place): Check {
   const composition = compileComposition(compileJunctors(schema, place));
   const text = compileTextCheck(schema, facts.format);
   const number = compileNumberCheck(schema, facts);
-  const list = compileListCheck(schema, place, compileRatcheting);
-  const object = compileObjectCheck(schema, place, compileRatcheting);
+  const list = compileListCheck(schema, place, compileChild);
+  const object = compileObjectCheck(schema, place, compileChild);
   const oneOfValues = compileEnumCheck(schema.enum);
   const made = checksMade(hasType, facts.format !== "");
   return (value, old, trail, findings) => {

@@ -46,14 +46,18 @@ function compileItems(
   compile: CompileChild,
 ): Check<Json[]> | undefined {
   if (items?.schema === undefined) return undefined;
-  const check = compile(items.schema, { structure: structure?.items, isRoot: false });
+  const { check, quick } = compile(items.schema, { structure: structure?.items, isRoot: false });
   const correlates = structure?.items !== undefined && structure.listType === "map";
   return (list, old, trail, findings) => {
     let checks = 0;
     for (let i = 0; i < list.length; i++) {
       const item = list[i] ?? null;
-      const before = correlates ? oldItem(old, item, structure) : undefined;
-      checks += check(item, before, { parent: trail, text: `[${i}]` }, findings);
+      const passed = quick === undefined ? -1 : quick(item);
+      if (passed >= 0) checks += passed;
+      else {
+        const before = correlates ? oldItem(old, item, structure) : undefined;
+        checks += check(item, before, { parent: trail, segment: i }, findings);
+      }
     }
     return checks;
   };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import type { Check, CompileChild, Place } from "./check.ts";
+import type { Check, ChildCheck, CompileChild, Place } from "./check.ts";
 import type { Findings } from "./findings.ts";
 import { oldField } from "./old-value.ts";
 import type { Trail } from "./trail.ts";
@@ -41,10 +41,9 @@ function checkCount(
   }
 }
 
-interface FieldCheck {
-  readonly check: Check;
+interface FieldCheck extends ChildCheck {
   /** How the path goes on: `.name`, or `name` at the root. */
-  readonly text: string;
+  readonly segment: string;
   /** Nothing corresponds to it in the old object: ratcheting passes it by. */
   readonly isNew: boolean;
 }
@@ -65,9 +64,13 @@ function compileFields(
       const value = object[key];
       if (value === undefined) continue;
       const field = known.get(key);
-      if (field !== undefined) checks += checkField(field, value, old, key, trail, findings);
+      const child = field ?? additional;
+      const passed = child?.quick === undefined ? -1 : child.quick(value);
+      if (passed >= 0) checks += passed;
+      else if (field !== undefined) checks += checkField(field, value, old, key, trail, findings);
       else if (additional !== undefined) {
-        checks += additional(value, oldField(old, key), { parent: trail, text: `.${key}` }, findings);
+        const before = old === undefined ? undefined : oldField(old, key);
+        checks += additional.check(value, before, { parent: trail, segment: `.${key}` }, findings);
       } else if (forbidden) findings.forbiddenProperty(trail, key);
     }
     return checks;
@@ -75,7 +78,7 @@ function compileFields(
 }
 
 function checkField(
-  { check, text, isNew }: FieldCheck,
+  { check, segment, isNew }: FieldCheck,
   value: Json,
   old: Json | undefined,
   key: string,
@@ -83,7 +86,7 @@ function checkField(
   findings: Findings,
 ): number {
   const before = old === undefined || isNew ? undefined : oldField(old, key);
-  return check(value, before, { parent: trail, text }, findings);
+  return check(value, before, { parent: trail, segment }, findings);
 }
 
 function compileProperties(
@@ -95,8 +98,8 @@ function compileProperties(
   for (const [name, schema] of properties ?? []) {
     const child = structure?.properties?.get(name) ?? structure?.additional?.structure;
     checks.set(name, {
-      check: compile(schema, { structure: child, isRoot: false }),
-      text: isRoot ? name : `.${name}`,
+      ...compile(schema, { structure: child, isRoot: false }),
+      segment: isRoot ? name : `.${name}`,
       isNew: child === undefined || (isRoot && (name === "kind" || name === "apiVersion")),
     });
   }
@@ -107,7 +110,7 @@ function compileAdditional(
   { additionalProperties }: JsonSchema,
   { structure }: Place,
   compile: CompileChild,
-): Check | undefined {
+): ChildCheck | undefined {
   if (additionalProperties?.schema === undefined || !additionalProperties.allows) return undefined;
   return compile(additionalProperties.schema, { structure: structure?.additional?.structure, isRoot: false });
 }
