@@ -1,0 +1,132 @@
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { quote } from "../../api/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { readDocument } from "./document.ts";
+import type { ConfigurationFiles } from "./files.ts";
+import { decodeStrictly, isUnknownKind, type Kinds, type StructType } from "./strict-decode.ts";
+
+/** One entry of the file that `--admission-control-config-file` names. */
+export interface PluginConfiguration {
+  readonly name: string;
+  /** Absolute; the empty string when there is none. */
+  readonly path: string;
+  /** The embedded object; undefined when there is none. It wins over the path. */
+  readonly configuration: Json | undefined;
+}
+
+const pluginsOf = (version: string): StructType => ({
+  goName: "AdmissionConfiguration",
+  fields: {
+    plugins: {
+      kind: "list",
+      goType: `[]${version}.AdmissionPluginConfiguration`,
+      of: {
+        goName: "AdmissionPluginConfiguration",
+        fields: { name: { kind: "string" }, path: { kind: "string" }, configuration: { kind: "any" } },
+      },
+    },
+  },
+});
+
+const KINDS: Kinds = new Map([
+  ["apiserver.config.k8s.io/v1 AdmissionConfiguration", pluginsOf("v1")],
+  ["apiserver.k8s.io/v1alpha1 AdmissionConfiguration", pluginsOf("v1alpha1")],
+]);
+
+/** Kinds that other flags of the reference read; here they are out of place. */
+const OTHER_KINDS = new Set([
+  "EncryptionConfiguration",
+  "AuthenticationConfiguration",
+  "AuthorizationConfiguration",
+]);
+
+/** Plugins that once read the file itself, in a format without a kind. */
+const OLD_PLUGINS = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
+
+/**
+ * Reads the file of `--admission-control-config-file`; the empty path: no plugin has a configuration. Throws with the
+ * reference's text (spec 8.9).
+ */
+export function readAdmissionConfiguration(
+  path: string,
+  enabledPlugins: readonly string[],
+  files: ConfigurationFiles,
+): readonly PluginConfiguration[] {
+  if (path === "") return [];
+  const text = readNamed(path, files);
+  try {
+    return pluginsIn(text, path);
+  } catch (error) {
+    if (!isUnknownKind(error) || !isOldFormat(text)) throw error;
+    return enabledPlugins
+      .filter((name) => OLD_PLUGINS.has(name))
+      .map((name) => ({ name, path, configuration: undefined }));
+  }
+}
+
+function readNamed(path: string, files: ConfigurationFiles): string {
+  try {
+    return files.read(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`unable to read admission control configuration from ${quote(path)} [${why}]`, {
+      cause: error,
+    });
+  }
+}
+
+function pluginsIn(text: string, path: string): readonly PluginConfiguration[] {
+  const { value } = decodeOrExplain(text);
+  const plugins = Array.isArray(value.plugins) ? value.plugins.filter(isJsonObject) : [];
+  const base = dirname(path);
+  return plugins.map((plugin) => pluginOf(plugin, base));
+}
+
+function decodeOrExplain(text: string): { value: JsonObject } {
+  const { value } = readDocument(text);
+  const misplaced =
+    isJsonObject(value) &&
+    value.apiVersion === "apiserver.config.k8s.io/v1" &&
+    OTHER_KINDS.has(String(value.kind));
+  if (misplaced) throw new Error(`unexpected type: *apiserver.${String(value.kind)}`);
+  return decodeStrictly(text, KINDS);
+}
+
+function pluginOf(plugin: JsonObject, base: string): PluginConfiguration {
+  const path = typeof plugin.path === "string" ? plugin.path : "";
+  return {
+    name: typeof plugin.name === "string" ? plugin.name : "",
+    path: path === "" || isAbsolute(path) ? path : join(resolve(base), path),
+    configuration: plugin.configuration ?? undefined,
+  };
+}
+
+function isOldFormat(text: string): boolean {
+  const { value } = readDocument(text);
+  return (
+    isJsonObject(value) &&
+    (Object.hasOwn(value, "imagePolicy") || Object.hasOwn(value, "podNodeSelectorPluginConfig"))
+  );
+}
+
+/** What one plugin is handed, as text; undefined: nothing. Of several entries the first counts. */
+export function configurationFor(
+  plugins: readonly PluginConfiguration[],
+  name: string,
+  files: ConfigurationFiles,
+): string | undefined {
+  const plugin = plugins.find((candidate) => candidate.name === name);
+  if (plugin === undefined) return undefined;
+  if (plugin.configuration !== undefined) {
+    return JSON.stringify(plugin.configuration, (_key, value: unknown) =>
+      typeof value === "bigint" ? Number(value) : value,
+    );
+  }
+  if (plugin.path === "") return undefined;
+  try {
+    return files.read(plugin.path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Couldn't open admission plugin configuration ${plugin.path}: ${why}`, { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync, statSync } from "node:fs";
+
+/** How configuration reaches the file system; the errors that it throws carry Go's text. */
+export interface ConfigurationFiles {
+  read(path: string): string;
+  isDirectory(path: string): boolean;
+}
+
+/** The real files. */
+export const nodeFiles: ConfigurationFiles = {
+  read: (path) => withGoText("open", path, () => readFileSync(path, "utf8")),
+  isDirectory: (path) => withGoText("stat", path, () => statSync(path).isDirectory()),
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or directory",
+  EACCES: "permission denied",
+  ENOTDIR: "not a directory",
+  EISDIR: "is a directory",
+};
+
+function withGoText<T>(verb: string, path: string, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const why = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+    // Go opens a directory without complaint and fails when it reads.
+    throw new Error(`${code === "EISDIR" ? "read" : verb} ${path}: ${why}`, { cause: error });
+  }
+}

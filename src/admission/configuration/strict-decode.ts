@@ -1,0 +1,117 @@
+import { quote } from "../../api/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { getKey } from "../../json/object.ts";
+import { readDocument } from "./document.ts";
+
+/** What a field may hold; `any` is handed on as it is. */
+export type FieldType =
+  | { readonly kind: "string" }
+  | { readonly kind: "any" }
+  | { readonly kind: "list"; readonly of: StructType; readonly goType: string };
+
+/** A kind's fields by their JSON names, and the name of the struct that decode errors speak of. */
+export interface StructType {
+  readonly goName: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+}
+
+/** `apiVersion`, a blank, `kind` → structure. */
+export type Kinds = ReadonlyMap<string, StructType>;
+
+export interface Decoded {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly value: JsonObject;
+}
+
+/** Whether the file had no known kind, which older formats of it do not have. */
+export interface UnknownKindError extends Error {
+  readonly unknownKind: true;
+}
+
+export function isUnknownKind(error: unknown): error is UnknownKindError {
+  return error instanceof Error && "unknownKind" in error;
+}
+
+/**
+ * Decodes a configuration file without any tolerance: kind and version must be known, fields too, nothing may be given
+ * twice. Throws with the reference's text.
+ */
+export function decodeStrictly(text: string, kinds: Kinds): Decoded {
+  const { value, duplicates, yamlComplaint } = readDocument(text);
+  const root: JsonObject = isJsonObject(value) ? value : {};
+  const apiVersion = typeof root.apiVersion === "string" ? root.apiVersion : "";
+  const kind = typeof root.kind === "string" ? root.kind : "";
+  if (kind === "") throw unknownKind(`Object 'Kind' is missing in '${text}'`);
+  if (apiVersion === "") throw unknownKind(`Object 'apiVersion' is missing in '${text}'`);
+  const type = kinds.get(`${apiVersion} ${kind}`);
+  if (type === undefined) {
+    const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
+    throw unknownKind(`no kind ${quote(kind)} is registered for version ${quote(apiVersion)} ${scheme}`);
+  }
+  checkTypes(root, type, "");
+  const complaints = [
+    ...(yamlComplaint === "" ? [] : [yamlComplaint]),
+    ...strayFields(root, type, "", new Set(duplicates), true),
+  ];
+  if (complaints.length > 0) throw new Error(`strict decoding error: ${complaints.join(", ")}`);
+  return { apiVersion, kind, value: root };
+}
+
+function unknownKind(message: string): UnknownKindError {
+  return Object.assign(new Error(message), { unknownKind: true as const });
+}
+
+function checkTypes(object: JsonObject, { goName, fields }: StructType, path: string): void {
+  for (const [name, type] of Object.entries(fields)) {
+    const value = getKey(object, name);
+    if (value === undefined || value === null || type.kind === "any") continue;
+    const where = path === "" ? name : `${path}.${name}`;
+    if (type.kind === "string" && typeof value !== "string") throw mismatch(value, goName, where, "string");
+    if (type.kind !== "list") continue;
+    if (!Array.isArray(value)) throw mismatch(value, goName, where, type.goType);
+    for (const item of value) {
+      if (isJsonObject(item)) checkTypes(item, type.of, where);
+      else if (item !== null) throw mismatch(item, goName, where, type.goType.slice(2));
+    }
+  }
+}
+
+function mismatch(value: Json, goName: string, path: string, goType: string): Error {
+  const found = Array.isArray(value)
+    ? "array"
+    : typeof value === "boolean"
+      ? "bool"
+      : typeof value === "bigint"
+        ? "number"
+        : typeof value;
+  return new Error(
+    `json: cannot unmarshal ${found} into Go struct field ${goName}.${path} of type ${goType}`,
+  );
+}
+
+/** Fields that the kind does not have, and fields given twice; `isRoot`: kind and version belong here. */
+function strayFields(
+  object: JsonObject,
+  { fields }: StructType,
+  path: string,
+  duplicates: ReadonlySet<string>,
+  isRoot: boolean,
+): readonly string[] {
+  const stray: string[] = [];
+  const twice: string[] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const where = path === "" ? name : `${path}.${name}`;
+    if (duplicates.has(where)) twice.push(`duplicate field ${quote(where)}`);
+    if (isRoot && (name === "kind" || name === "apiVersion")) continue;
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (type === undefined) stray.push(`unknown field ${quote(where)}`);
+    else if (type.kind === "list" && Array.isArray(value)) {
+      const inner = value.flatMap((item, i) =>
+        isJsonObject(item) ? strayFields(item, type.of, `${where}[${i}]`, duplicates, false) : [],
+      );
+      stray.push(...inner);
+    }
+  }
+  return [...stray, ...twice];
+}
