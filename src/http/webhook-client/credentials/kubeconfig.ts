@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { parse as parseYaml, YAMLParseError } from "yaml";
 import { quote } from "../../../api/field-error.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goError } from "../go-error.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
@@ -68,7 +68,7 @@ export function parseKubeconfig(text: string, directory: string): Kubeconfig {
   const root = parse(text);
   if (root.kind !== undefined && root.kind !== "Config") {
     throw goError(
-      `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))}`,
+      `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))} in scheme "pkg/runtime/scheme.go:111"`,
     );
   }
   const users = namedEntries(root.users, "user", "*[]NamedAuthInfo into *map[string]*api.AuthInfo");
@@ -103,7 +103,19 @@ function namedEntries(list: unknown, field: string, types: string): ReadonlyMap<
   return entries;
 }
 
+const TEXT_FIELDS = [
+  "token",
+  "tokenFile",
+  "client-certificate",
+  "client-key",
+  "username",
+  "password",
+  "as",
+  "as-uid",
+];
+
 function userOf(user: JsonObject, directory: string): KubeconfigUser {
+  for (const name of TEXT_FIELDS) checkText(user[name], name);
   const exec = user.exec;
   return {
     token: textOf(user.token),
@@ -119,6 +131,14 @@ function userOf(user: JsonObject, directory: string): KubeconfigUser {
     exec: isJsonObject(exec) ? execOf(exec, directory) : undefined,
     hasAuthProvider: isJsonObject(user["auth-provider"]),
   };
+}
+
+function checkText(value: Json | undefined, name: string): void {
+  if (value === undefined || value === null || typeof value === "string") return;
+  const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
+  throw goError(
+    `json: cannot unmarshal ${found} into Go struct field AuthInfo.users.user.${name} of type string`,
+  );
 }
 
 function impersonationOf(user: JsonObject): Impersonation | undefined {
