@@ -5,6 +5,7 @@ import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
 import { appsStrategies } from "../strategy/apps.ts";
 import { autoscalingStrategies } from "../strategy/autoscaling.ts";
 import { batchStrategies } from "../strategy/batch.ts";
+import { coreStrategies } from "../strategy/core.ts";
 import { networkingStrategies } from "../strategy/networking.ts";
 import { policyStrategies } from "../strategy/policy.ts";
 import { rbacStrategies } from "../strategy/rbac.ts";
@@ -27,14 +28,15 @@ const TABLES: readonly StrategyTable[] = [
   appsStrategies,
   autoscalingStrategies,
   batchStrategies,
+  coreStrategies,
   policyStrategies,
   networkingStrategies,
   rbacStrategies,
 ];
 
 /**
- * The strategy of a built-in resource. `statusOf`: its type (`apps/v1.Deployment`) when it has a status. It is taken from `overrides`, else the tables of the house, else the default one. What
- * `manners.ts` says holds for all of them.
+ * The strategy of a built-in resource: from `overrides`, else the tables of the house, else the default one. What
+ * `manners.ts` says holds for all of them. `statusOf`: its type (`apps/v1.Deployment`) when it has a status.
  */
 export function strategyOf(
   name: string,
