@@ -15,7 +15,7 @@ export class MutateState {
   constructor(run: Run, object: KubeObject | null) {
     this.#run = run;
     this.object = object;
-    this.#stamped = run.attributes.freshlyStamped === true;
+    this.#stamped = run.attributes.freshlyStamped === true && hasManagedFields(object);
   }
 
   /** Whether a patch made no difference; see `Attributes.freshlyStamped`. */
@@ -24,4 +24,9 @@ export class MutateState {
     this.#stamped = false;
     return false;
   }
+}
+
+/** Nothing else carries a time that was made in this request. */
+function hasManagedFields(object: KubeObject | null): boolean {
+  return (object?.metadata?.managedFields?.length ?? 0) > 0;
 }
