@@ -83,6 +83,14 @@ function without(items: readonly JsonObject[], mergeKey: string, item: JsonObjec
   return items.filter((other) => getKey(other, mergeKey) !== key);
 }
 
+/** A list without the items that a patch deletes. */
+export function withoutDeleted(items: readonly Json[], patch: readonly Json[], mergeKey: string): Json[] {
+  const deleted = patch.filter(
+    (item) => isJsonObject(item) && getKey(item, PATCH) === "delete",
+  ) as JsonObject[];
+  return deleted.reduce<JsonObject[]>((kept, item) => without(kept, mergeKey, item), items as JsonObject[]);
+}
+
 function mergeItems(
   original: readonly JsonObject[],
   patch: readonly JsonObject[],
