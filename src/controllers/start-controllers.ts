@@ -1,6 +1,7 @@
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { createApiClient } from "./api-client.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import { ensureDefaultAccount } from "./default-service-account.ts";
 import { finishDefinition } from "./definition-cleanup.ts";
 import { finishNamespace } from "./namespace-deletion.ts";
 import { createWorkQueue } from "./work-queue.ts";
@@ -19,12 +20,23 @@ export type ControllerLog = (level: "warn", message: string, fields: Readonly<Re
 interface Controller {
   readonly name: string;
   readonly prefix: string;
-  readonly finish: (api: ReturnType<typeof createApiClient>, name: string) => Promise<boolean>;
+  /** Whether there is anything to do about an object. */
+  readonly wants: (object: KubeObject) => boolean;
+  /** Answers whether nothing is left to do. */
+  readonly work: (api: ApiClient, name: string) => Promise<boolean>;
 }
 
+const isDying = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
+
 const CONTROLLERS: readonly Controller[] = [
-  { name: "namespace", prefix: "namespaces", finish: finishNamespace },
-  { name: "customresourcecleanup", prefix: "apiextensions.k8s.io/customresourcedefinitions", finish: finishDefinition },
+  { name: "namespace", prefix: "namespaces", wants: isDying, work: finishNamespace },
+  {
+    name: "customresourcecleanup",
+    prefix: "apiextensions.k8s.io/customresourcedefinitions",
+    wants: isDying,
+    work: finishDefinition,
+  },
+  { name: "serviceaccount", prefix: "namespaces", wants: (object) => !isDying(object), work: ensureDefaultAccount },
 ];
 
 /** The names that `--controllers` may have. */
@@ -35,11 +47,11 @@ export function startControllers(host: ControllerHost, wanted: readonly string[]
   const queues = CONTROLLERS.filter(({ name }) => isWanted(name, wanted)).map((controller) => {
     const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
     const queue = createWorkQueue(
-      (key) => controller.finish(api, key),
+      (key) => controller.work(api, key),
       (key, error) => log("warn", "controller failed, will try again", { controller: controller.name, key, error: String(error) }),
     );
-    host.observe(controller.prefix, ({ metadata }) => {
-      if (metadata.deletionTimestamp !== undefined) queue.add(metadata.name ?? "");
+    host.observe(controller.prefix, (object) => {
+      if (controller.wants(object)) queue.add(object.metadata.name ?? "");
     });
     return queue;
   });

@@ -1,0 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { serveWebhooks } from "sallyport/webhook";
+import { configurations } from "./configurations.js";
+import { ownerLabel } from "./owner-label.js";
+import { sidecar } from "./sidecar.js";
+
+// Serves both webhooks and writes the configurations that register them. Stop with Ctrl-C.
+const file = process.argv[2] ?? "webhooks.yaml";
+const server = await serveWebhooks([sidecar, ownerLabel], { port: Number(process.env.PORT ?? 9443), tls: "self-signed" });
+await writeFile(file, configurations(server.url, server.caBundle ?? ""));
+process.stdout.write(`Two webhooks are served at ${server.url}; now: kubectl apply -f ${file}\n`);
