@@ -93,7 +93,7 @@ export class FieldReport extends FieldPath {
 
   /** As `check`, unless the value is absent or empty. */
   checkIfSet(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
-    if (value !== undefined && value !== "") this.check(name, value, rule);
+    if ((value ?? "") !== "") this.check(name, value, rule);
   }
 
   /** Required where the value is absent, null, an empty text or an empty list; answers whether it is there. */

@@ -20,6 +20,7 @@ export const CORE_TYPES: GoTypes = {
   ClusterTrustBundleProjection: "Name:? SignerName:? LabelSelector:? Optional:? Path:s",
   ConfigMapEnvSource: "Name:s Optional:?",
   ConfigMapKeySelector: "Name:s Key:s Optional:?",
+  ConfigMapNodeConfigSource: "Namespace:s Name:s UID=uid:s ResourceVersion:s KubeletConfigKey:s",
   ConfigMapProjection: "Name:s Items:[]KeyToPath Optional:?",
   ConfigMapVolumeSource: "Name:s Items:[]KeyToPath DefaultMode:? Optional:?",
   Container:
@@ -43,6 +44,7 @@ export const CORE_TYPES: GoTypes = {
   EphemeralContainer:
     "Name:s Image:s Command:? Args:? WorkingDir:s Ports:[]ContainerPort EnvFrom:[]EnvFromSource Env:[]EnvVar Resources:ResourceRequirements ResizePolicy:[]ContainerResizePolicy RestartPolicy:? RestartPolicyRules:[]ContainerRestartRule VolumeMounts:[]VolumeMount VolumeDevices:[]VolumeDevice LivenessProbe:*Probe ReadinessProbe:*Probe StartupProbe:*Probe Lifecycle:*Lifecycle TerminationMessagePath:s TerminationMessagePolicy:s ImagePullPolicy:s SecurityContext:*SecurityContext Stdin:b StdinOnce:b TTY=tty:b TargetContainerName:s",
   EphemeralVolumeSource: "VolumeClaimTemplate:*PersistentVolumeClaimTemplate",
+  EventSource: "Component:s Host:s",
   ExecAction: "Command:?",
   FCVolumeSource: "TargetWWNs:? Lun:? FSType=fsType:s ReadOnly:b WWIDs=wwids:?",
   FileKeySelector: "VolumeName:s Path:s Key:s Optional:?",
@@ -68,17 +70,18 @@ export const CORE_TYPES: GoTypes = {
   Lifecycle: "PostStart:*LifecycleHandler PreStop:*LifecycleHandler StopSignal:?",
   LifecycleHandler:
     "Exec:*ExecAction HTTPGet=httpGet:*HTTPGetAction TCPSocket=tcpSocket:*TCPSocketAction Sleep:*SleepAction",
+  LimitRangeItem: "Type:s Max:? Min:? Default:? DefaultRequest:? MaxLimitRequestRatio:?",
+  LoadBalancerIngress: "IP=ip:s Hostname:s IPMode=ipMode:? Ports:[]PortStatus",
   LocalObjectReference: "Name:s",
   LocalVolumeSource: "Path:s FSType=fsType:?",
   NFSVolumeSource: "Server:s Path:s ReadOnly:b",
+  NodeAddress: "Type:s Address:s",
   NodeAffinity:
     "RequiredDuringSchedulingIgnoredDuringExecution:*NodeSelector PreferredDuringSchedulingIgnoredDuringExecution:[]PreferredSchedulingTerm",
+  NodeConfigSource: "ConfigMap:*ConfigMapNodeConfigSource",
   NodeSelector: "NodeSelectorTerms:[]NodeSelectorTerm",
   NodeSelectorRequirement: "Key:s Operator:s Values:?",
   NodeSelectorTerm: "MatchExpressions:[]NodeSelectorRequirement MatchFields:[]NodeSelectorRequirement",
-  NodeSwapStatus: "Capacity:?",
-  NodeSystemInfo:
-    "MachineID:s SystemUUID:s BootID:s KernelVersion:s OSImage=osImage:s ContainerRuntimeVersion:s KubeletVersion:s KubeProxyVersion:s OperatingSystem:s Architecture:s Swap:*NodeSwapStatus",
   ObjectFieldSelector: "APIVersion=apiVersion:s FieldPath:s",
   ObjectReference:
     "Kind:s Namespace:s Name:s UID=uid:s APIVersion=apiVersion:s ResourceVersion:s FieldPath:s",
@@ -110,6 +113,7 @@ export const CORE_TYPES: GoTypes = {
   PodSpec:
     "Volumes:[]Volume InitContainers:[]Container Containers:[]Container EphemeralContainers:[]EphemeralContainer RestartPolicy:s TerminationGracePeriodSeconds:? ActiveDeadlineSeconds:? DNSPolicy=dnsPolicy:s NodeSelector:? ServiceAccountName:s AutomountServiceAccountToken:? NodeName:s SecurityContext:*PodSecurityContext ImagePullSecrets:[]LocalObjectReference Hostname:s Subdomain:s SetHostnameAsFQDN:? Affinity:*Affinity SchedulerName:s Tolerations:[]Toleration HostAliases:[]HostAlias PriorityClassName:s Priority:? PreemptionPolicy:? DNSConfig=dnsConfig:*PodDNSConfig ReadinessGates:[]PodReadinessGate RuntimeClassName:? Overhead:? EnableServiceLinks:? TopologySpreadConstraints:[]TopologySpreadConstraint OS=os:*PodOS SchedulingGates:[]PodSchedulingGate ResourceClaims:[]PodResourceClaim Resources:*ResourceRequirements HostnameOverride:? SchedulingGroup:*PodSchedulingGroup",
   PodTemplateSpec: "@metadata Spec:PodSpec",
+  PortStatus: "Port:i Protocol:s Error:?",
   PortworxVolumeSource: "VolumeID:s FSType=fsType:s ReadOnly:b",
   PreferredSchedulingTerm: "Weight:i Preference:NodeSelectorTerm",
   Probe:
@@ -122,12 +126,15 @@ export const CORE_TYPES: GoTypes = {
     "CephMonitors=monitors:? RBDImage=image:s FSType=fsType:s RBDPool=pool:s RadosUser=user:s Keyring:s SecretRef:*LocalObjectReference ReadOnly:b",
   ResourceClaim: "Name:s Request:s",
   ResourceFieldSelector: "ContainerName:s Resource:s Divisor:q",
+  ResourceQuotaSpec: "Hard:? Scopes:? ScopeSelector:*ScopeSelector",
   ResourceRequirements: "Limits:? Requests:? Claims:[]ResourceClaim",
   SELinuxOptions: "User:s Role:s Type:s Level:s",
   ScaleIOPersistentVolumeSource:
     "Gateway:s System:s SecretRef:*SecretReference SSLEnabled=sslEnabled:b ProtectionDomain:s StoragePool:s StorageMode:s VolumeName:s FSType=fsType:s ReadOnly:b",
   ScaleIOVolumeSource:
     "Gateway:s System:s SecretRef:*LocalObjectReference SSLEnabled=sslEnabled:b ProtectionDomain:s StoragePool:s StorageMode:s VolumeName:s FSType=fsType:s ReadOnly:b",
+  ScopeSelector: "MatchExpressions:[]ScopedResourceSelectorRequirement",
+  ScopedResourceSelectorRequirement: "ScopeName:s Operator:s Values:?",
   SeccompProfile: "Type:s LocalhostProfile:?",
   SecretEnvSource: "Name:s Optional:?",
   SecretKeySelector: "Name:s Key:s Optional:?",
@@ -145,6 +152,7 @@ export const CORE_TYPES: GoTypes = {
     "VolumeName:s VolumeNamespace:s FSType=fsType:s ReadOnly:b SecretRef:*LocalObjectReference",
   Sysctl: "Name:s Value:s",
   TCPSocketAction: "Port:? Host:s",
+  Taint: "Key:s Value:s Effect:s TimeAdded:?",
   Toleration: "Key:s Operator:s Value:s Effect:s TolerationSeconds:?",
   TopologySpreadConstraint:
     "MaxSkew:i TopologyKey:s WhenUnsatisfiable:s LabelSelector:? MinDomains:? NodeAffinityPolicy:? NodeTaintsPolicy:? MatchLabelKeys:?",

@@ -21,7 +21,7 @@ export interface ClaimSpec {
 }
 
 export interface DataSource {
-  readonly apiGroup?: Opt<string>;
+  readonly apiGroup?: Opt<string> | null;
   readonly kind?: Opt<string>;
   readonly name?: Opt<string>;
   readonly namespace?: Opt<string>;
@@ -77,13 +77,14 @@ function checkDataSources(spec: ClaimSpec, at: FieldReport, invalidApiGroup: boo
   // The reference prints the path object itself for a value, which has no fields to show.
   if (ref.namespace !== undefined && ref.namespace !== "") {
     at.invalid({}, "may not be specified when dataSourceRef.namespace is specified");
-  } else if (source.apiGroup !== ref.apiGroup || source.kind !== ref.kind || source.name !== ref.name) {
+  } else if (groupOf(source) !== groupOf(ref) || source.kind !== ref.kind || source.name !== ref.name) {
     at.invalid({}, "must match dataSourceRef");
   }
 }
 
 function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: boolean): void {
-  const { apiGroup = "", kind = "" } = source;
+  const { kind = "" } = source;
+  const apiGroup = groupOf(source);
   at.require("name", source.name);
   at.require("kind", kind);
   if (apiGroup === "" && kind !== "PersistentVolumeClaim") {
@@ -91,6 +92,9 @@ function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: b
   }
   if (!invalidApiGroup) at.checkIfSet("apiGroup", apiGroup, dns1123SubdomainProblems);
 }
+
+/** The field is printed as null when there is no group. */
+export const groupOf = (source: DataSource): string => source.apiGroup ?? "";
 
 /** Not negative, and whole where things are counted. */
 export function checkQuantityValue(resource: string, quantity: string, at: FieldReport): void {
