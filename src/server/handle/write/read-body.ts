@@ -3,12 +3,14 @@ import { type Json, type JsonObject, isJsonObject } from "../../../api/json.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict } from "../../../json/parse.ts";
+import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../../respond/negotiate.ts";
 
 /** The reference's limit for any body. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
 
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const UNKNOWN_FORMAT =
   "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf";
 const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
@@ -34,21 +36,28 @@ export class UnreadableBody extends Error {
 
 export const readBytes = (context: RequestContext): Promise<Uint8Array> => context.request.body(BODY_LIMIT);
 
-/** The body as one JSON object, from JSON or YAML. Throws 415, 413 or UnreadableBody. */
+/** The body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
 export async function readObjectBody(context: RequestContext): Promise<ParsedBody> {
   const type = bodyType(context.request.headers["content-type"]);
   assertKnownType(type);
   const bytes = await readBytes(context);
+  if (type === PROTOBUF) return parseProtobufBody(bytes);
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes);
 }
 
 function assertKnownType(type: string): void {
-  if (type === "application/json" || type === "application/yaml" || type === "") return;
-  if (type === "application/vnd.kubernetes.protobuf")
-    throw unsupportedMediaType(
-      "protobuf bodies are not supported by this server yet: send application/json - accepted media types include: application/json, application/yaml",
-    );
-  throw unsupportedMediaType(UNKNOWN_FORMAT);
+  if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF && type !== "")
+    throw unsupportedMediaType(UNKNOWN_FORMAT);
+}
+
+/** Never strict: protobuf knows neither unknown nor repeated names. */
+function parseProtobufBody(bytes: Uint8Array): ParsedBody {
+  try {
+    return { value: decodeProtobuf(bytes), duplicates: [], literals: undefined, bytes, yaml: false };
+  } catch (error) {
+    if (error instanceof ProtobufError) throw new UnreadableBody(error.message, bytes);
+    throw error;
+  }
 }
 
 export function parseJsonBody(bytes: Uint8Array): ParsedBody {

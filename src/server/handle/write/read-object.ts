@@ -1,9 +1,10 @@
 import { formatGroupVersion, type GroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { badRequest, StatusError } from "../../../api/status.ts";
+import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { bodyType } from "../../respond/negotiate.ts";
 import { type ParsedBody, readObjectBody, UnreadableBody, unrecognizedBody } from "./read-body.ts";
 import type { FieldValidation } from "./write-options.ts";
 
@@ -21,6 +22,7 @@ export async function readObject(
   validation: FieldValidation,
   lookup: KindLookup | undefined,
 ): Promise<KubeObject> {
+  if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind);
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
   const problems = validation === "Ignore" ? undefined : [...body.duplicates];
@@ -31,6 +33,14 @@ export async function readObject(
   object.kind = kind.kind;
   kind.applyDefaults(object);
   return object;
+}
+
+/** Custom resources have no protobuf form. */
+function refuseProtobuf({ request }: RequestContext): void {
+  if (bodyType(request.headers["content-type"]) === "application/vnd.kubernetes.protobuf")
+    throw unsupportedMediaType(
+      "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
+    );
 }
 
 async function readBodyFor(context: RequestContext, kind: string): Promise<ParsedBody> {

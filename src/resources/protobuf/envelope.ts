@@ -1,0 +1,54 @@
+import protobuf from "protobufjs/minimal.js";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { decodeMessage } from "./decode.ts";
+
+const MAGIC = [0x6b, 0x38, 0x73, 0x00];
+
+/** A body of `application/vnd.kubernetes.protobuf` that cannot be read; the text is the reference's. */
+export class ProtobufError extends Error {}
+
+/**
+ * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
+ * Throws ProtobufError.
+ */
+export function decodeProtobuf(bytes: Uint8Array): JsonObject {
+  if (MAGIC.some((byte, i) => bytes[i] !== byte))
+    throw new ProtobufError("provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
+  try {
+    const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
+    return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind), raw) };
+  } catch (error) {
+    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, { cause: error });
+  }
+}
+
+/** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
+function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
+  const envelope = { apiVersion: "", kind: "", raw: new Uint8Array() };
+  const reader = protobuf.Reader.create(bytes);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) readTypeMeta(protobuf.Reader.create(reader.bytes()), envelope);
+    else if (tag >>> 3 === 2) envelope.raw = reader.bytes();
+    else reader.skipType(tag & 7);
+  }
+  return envelope;
+}
+
+function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; kind: string }): void {
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) envelope.apiVersion = reader.string();
+    else if (tag >>> 3 === 2) envelope.kind = reader.string();
+    else reader.skipType(tag & 7);
+  }
+}
+
+/** `apps/v1 Deployment` → `apps/v1.Deployment`; options of every group are meta's. */
+function tableName(apiVersion: string, kind: string): string {
+  const { group, version } = parseGroupVersion(apiVersion);
+  if (kind === "DeleteOptions") return "meta/v1.DeleteOptions";
+  const table = group === "" ? "core" : (group.split(".")[0] ?? group);
+  return `${table}/${version}.${kind}`;
+}
