@@ -151,10 +151,7 @@ describe("updateManagedFields", () => {
       { type: "A", address: "2" },
     ];
     const node = { apiVersion: "v1", kind: "Node", metadata: { name: "a" }, status: { addresses } };
-    const { "f:status": status } = update("core/v1.Node", { object: node })[0]?.fieldsV1 as Record<
-      string,
-      unknown
-    >;
-    expect(status).toEqual({ "f:addresses": { ".": {}, 'k:{"type":"A"}': {} } });
+    const [created] = update("core/v1.Node", { object: node });
+    expect(created?.fieldsV1).toEqual({ "f:status": { "f:addresses": { ".": {}, 'k:{"type":"A"}': {} } } });
   });
 });
