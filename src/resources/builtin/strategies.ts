@@ -2,13 +2,22 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Strategy } from "../kind.ts";
 import { admissionregistrationStrategies } from "../strategy/admissionregistration.ts";
 import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
+import { apiregistrationStrategies } from "../strategy/apiregistration.ts";
 import { appsStrategies } from "../strategy/apps.ts";
 import { autoscalingStrategies } from "../strategy/autoscaling.ts";
 import { batchStrategies } from "../strategy/batch.ts";
+import { certificatesStrategies } from "../strategy/certificates.ts";
+import { coordinationStrategies } from "../strategy/coordination.ts";
 import { coreStrategies } from "../strategy/core.ts";
+import { discoveryStrategies } from "../strategy/discovery.ts";
+import { eventsStrategies } from "../strategy/events.ts";
+import { flowcontrolStrategies } from "../strategy/flowcontrol.ts";
 import { networkingStrategies } from "../strategy/networking.ts";
+import { nodeStrategies } from "../strategy/node.ts";
 import { policyStrategies } from "../strategy/policy.ts";
 import { rbacStrategies } from "../strategy/rbac.ts";
+import { schedulingStrategies } from "../strategy/scheduling.ts";
+import { storageStrategies } from "../strategy/storage.ts";
 import {
   countGeneration,
   keepField,
@@ -31,6 +40,15 @@ const TABLES: readonly StrategyTable[] = [
   coreStrategies,
   policyStrategies,
   networkingStrategies,
+  apiregistrationStrategies,
+  certificatesStrategies,
+  coordinationStrategies,
+  discoveryStrategies,
+  eventsStrategies,
+  flowcontrolStrategies,
+  nodeStrategies,
+  schedulingStrategies,
+  storageStrategies,
   rbacStrategies,
 ];
 

@@ -135,7 +135,9 @@ class Play {
     if (object === undefined) return undefined;
     const result =
       request.method === "POST" ? this.#create(place, object) : this.#update(place, object, request);
-    if (result?.length === 0 && name !== undefined) this.#answers.set(name, object);
+    if (result?.length === 0 && name !== undefined) {
+      this.#answers.set(name, place.found.kind.fromHub(clone(object) as KubeObject));
+    }
     return result;
   }
 

@@ -1,0 +1,133 @@
+import { collectErrors, type FieldReport } from "../../api/field-path.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import {
+  dns1035LabelProblems,
+  dns1123SubdomainProblems,
+  nameIsPathSegment,
+  portNumberProblems,
+} from "../../api/name-format.ts";
+import type { Strategy } from "../kind.ts";
+import { formatTime } from "./core/format-time.ts";
+import { keepField, specOf, statusCleaner, statusOnly, strategy, validatesObject, view } from "./strategy.ts";
+
+interface APIService {
+  readonly metadata: { readonly name?: string };
+  readonly spec?: APIServiceSpec;
+}
+
+interface APIServiceSpec {
+  readonly group?: string;
+  readonly version?: string;
+  readonly groupPriorityMinimum?: number;
+  readonly versionPriority?: number;
+  readonly service?: { readonly namespace?: string; readonly name?: string; readonly port?: number } | null;
+  readonly caBundle?: string;
+  readonly insecureSkipTLSVerify?: boolean;
+}
+
+function checkAPIService(
+  { metadata, spec = {} }: APIService,
+  _old: APIService | undefined,
+  at: FieldReport,
+): void {
+  const { group = "", version = "", groupPriorityMinimum: minimum = 0, versionPriority = 0 } = spec;
+  const name = `${version}.${group}`;
+  if (metadata.name !== name) {
+    const problem = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(name)}`;
+    at.child("metadata").child("name").invalid(metadata.name, problem);
+  }
+  const path = at.child("spec");
+  if (group === "" && version !== "v1") {
+    path.child("group").required("only v1 may have an empty group and it better be legacy kube");
+  }
+  path.checkIfSet("group", group, dns1123SubdomainProblems);
+  path.check("version", version, dns1035LabelProblems);
+  if (minimum <= 0 || minimum > 20000) {
+    path.child("groupPriorityMinimum").invalid(minimum, "must be positive and less than 20000");
+  }
+  if (versionPriority <= 0 || versionPriority > 1000) {
+    path.child("versionPriority").invalid(versionPriority, "must be positive and less than 1000");
+  }
+  if (spec.service === undefined || spec.service === null) checkLocal(spec, path);
+  else checkRemote(spec, spec.service, path);
+}
+
+function checkLocal({ caBundle = "", insecureSkipTLSVerify = false }: APIServiceSpec, at: FieldReport): void {
+  const bytes = Buffer.from(caBundle, "base64").length;
+  if (bytes > 0) at.child("caBundle").invalid(`${bytes} bytes`, "local APIServices may not have a caBundle");
+  if (insecureSkipTLSVerify) {
+    at.child("insecureSkipTLSVerify").invalid(true, "local APIServices may not have insecureSkipTLSVerify");
+  }
+}
+
+function checkRemote(
+  spec: APIServiceSpec,
+  service: NonNullable<APIServiceSpec["service"]>,
+  at: FieldReport,
+): void {
+  const path = at.child("service");
+  const { port = 0 } = service;
+  path.require("namespace", service.namespace);
+  path.require("name", service.name);
+  const problems = portNumberProblems(port);
+  if (problems.length > 0) path.child("port").invalid(port, `port is not valid: ${problems.join(", ")}`);
+  if (spec.insecureSkipTLSVerify === true && (spec.caBundle ?? "") !== "") {
+    at.child("insecureSkipTLSVerify").invalid(true, "may not be true if caBundle is present");
+  }
+}
+
+const clearStatus = statusCleaner("apiregistration/v1.APIService");
+
+/** What this server itself serves is there from the start. */
+function startStatus(object: KubeObject, now: number): void {
+  clearStatus(object);
+  const { service } = specOf<APIServiceSpec>(object);
+  if (service !== undefined && service !== null) return;
+  const condition = {
+    type: "Available",
+    status: "True",
+    lastTransitionTime: formatTime(now),
+    reason: "Local",
+    message: "Local APIServices are always available",
+  };
+  object.status = { ...(object.status as JsonObject | undefined), conditions: [condition] };
+}
+
+interface APIServiceStatus {
+  readonly conditions?: readonly { readonly status?: string }[];
+}
+
+function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {
+  conditions?.forEach(({ status = "" }, i) => {
+    at.child("conditions").index(i).supports("status", status, ["True", "False", "Unknown"]);
+  });
+}
+
+export const apiregistrationStrategies: ReadonlyMap<string, Strategy> = new Map([
+  [
+    "apiregistration.k8s.io/apiservices",
+    strategy({
+      nameProblems: nameIsPathSegment,
+      ...validatesObject(checkAPIService),
+      allowUnconditionalUpdate: false,
+      repeatsMeta: ["update", "create"],
+      resetFields: [["status"]],
+      prepareForCreate: (object, { now }) => startStatus(object, now),
+      prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    }),
+  ],
+  [
+    "apiregistration.k8s.io/apiservices/status",
+    statusOnly(
+      {
+        allowUnconditionalUpdate: false,
+        validateUpdate: (object) =>
+          collectErrors("status", (at) =>
+            checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
+          ),
+      },
+      "metadata",
+    ),
+  ],
+]);

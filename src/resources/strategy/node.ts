@@ -1,0 +1,67 @@
+import type { FieldReport } from "../../api/field-path.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { dns1123LabelProblems } from "../../api/name-format.ts";
+import { checkLabels } from "../../api/validate-labels.ts";
+import type { Strategy } from "../kind.ts";
+import { coreForm } from "./go-form/core-forms.ts";
+import { deprecatedNodeLabel } from "./node-labels.ts";
+import { checkOverhead } from "./pod-template/container-resources.ts";
+import type { Toleration } from "./pod-template/pod-spec.ts";
+import { podRules } from "./pod-template/rules.ts";
+import { checkTolerations } from "./pod-template/tolerations.ts";
+import { strategy, validatesObject, view } from "./strategy.ts";
+import { checkImmutable } from "./workload.ts";
+
+interface RuntimeClass {
+  readonly handler?: string;
+  readonly overhead?: { readonly podFixed?: Readonly<Record<string, string>> };
+  readonly scheduling?: {
+    readonly nodeSelector?: Readonly<Record<string, string>>;
+    readonly tolerations?: readonly Toleration[];
+  };
+}
+
+function checkRuntimeClass(runtimeClass: RuntimeClass, old: RuntimeClass | undefined, at: FieldReport): void {
+  const { handler, overhead, scheduling } = runtimeClass;
+  at.requireFormat("handler", handler, dns1123LabelProblems);
+  if (overhead?.podFixed !== undefined)
+    checkOverhead(overhead.podFixed, podRules(false), at.child("overhead"));
+  if (scheduling !== undefined) {
+    checkLabels(scheduling.nodeSelector, at.child("scheduling").child("nodeSelector"));
+    checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling").child("tolerations"));
+  }
+  if (old !== undefined) checkImmutable(handler ?? "", old.handler ?? "", at.child("handler"));
+}
+
+function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldReport): void {
+  checkTolerations(tolerations, false, at);
+  const seen = new Set<string>();
+  tolerations.forEach((toleration, i) => {
+    const { key = "", operator = "", value = "", effect = "" } = toleration;
+    const identity = JSON.stringify([key, operator, value, effect]);
+    if (seen.has(identity)) at.index(i).duplicate(coreForm("Toleration", toleration));
+    seen.add(identity);
+  });
+}
+
+function nodeSelectorWarnings(object: KubeObject): string[] {
+  const { nodeSelector = {} } = view<RuntimeClass>(object).scheduling ?? {};
+  return Object.keys(nodeSelector).flatMap((key) => {
+    const message = deprecatedNodeLabel(key);
+    return message === undefined ? [] : [`scheduling.nodeSelector: ${message}`];
+  });
+}
+
+export const nodeStrategies: ReadonlyMap<string, Strategy> = new Map([
+  [
+    "node.k8s.io/runtimeclasses",
+    strategy({
+      ...validatesObject(checkRuntimeClass),
+      allowCreateOnUpdate: true,
+      allowUnconditionalUpdate: false,
+      repeatsMeta: ["create", "update"],
+      warningsOnCreate: nodeSelectorWarnings,
+      warningsOnUpdate: nodeSelectorWarnings,
+    }),
+  ],
+]);

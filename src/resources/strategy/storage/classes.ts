@@ -1,0 +1,135 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import type { Json } from "../../../api/json.ts";
+import { byteLength, labelKeyProblems, qualifiedNameProblems } from "../../../api/name-format.ts";
+import { deepEqual } from "../deep-equal.ts";
+import { deprecatedNodeLabel } from "../node-labels.ts";
+import { printedMap } from "../printed.ts";
+import { checkImmutable } from "../workload.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** What validation reads of a StorageClass. */
+export interface StorageClass {
+  readonly provisioner?: string;
+  readonly parameters?: Parameters;
+  readonly reclaimPolicy?: string;
+  readonly volumeBindingMode?: string;
+  readonly allowedTopologies?: readonly TopologyTerm[];
+}
+
+interface TopologyTerm {
+  readonly matchLabelExpressions?: readonly {
+    readonly key?: string;
+    readonly values?: readonly string[] | null;
+  }[];
+}
+
+export interface VolumeAttributesClass {
+  readonly driverName?: string;
+  readonly parameters?: Parameters;
+}
+
+const MAX_PARAMETERS = 512;
+const MAX_PARAMETER_BYTES = 256 * 1024;
+
+export function checkStorageClass(
+  storageClass: StorageClass,
+  old: StorageClass | undefined,
+  at: FieldReport,
+): void {
+  const {
+    provisioner,
+    parameters,
+    reclaimPolicy = "",
+    volumeBindingMode,
+    allowedTopologies = [],
+  } = storageClass;
+  checkProvisioner(provisioner, "provisioner", at);
+  checkParameters(parameters ?? {}, at.child("parameters"));
+  if (reclaimPolicy !== "") at.supports("reclaimPolicy", reclaimPolicy, ["Delete", "Retain"]);
+  if (volumeBindingMode === undefined) at.child("volumeBindingMode").required();
+  else at.supports("volumeBindingMode", volumeBindingMode, ["Immediate", "WaitForFirstConsumer"]);
+  checkTopologies(allowedTopologies, at.child("allowedTopologies"));
+  if (old === undefined) return;
+  checkImmutable(parameters, old.parameters, at.child("parameters"), printedMap(parameters));
+  for (const name of ["provisioner", "reclaimPolicy", "volumeBindingMode"] as const) {
+    checkImmutable(storageClass[name], old[name], at.child(name), storageClass[name] ?? null);
+  }
+}
+
+function checkProvisioner(name: string | undefined, field: string, at: FieldReport): void {
+  if (at.require(field, name)) {
+    const lower = (name ?? "").toLowerCase();
+    at.child(field).problems(lower, qualifiedNameProblems(lower));
+  }
+}
+
+function checkParameters(parameters: Parameters, at: FieldReport): void {
+  const entries = Object.entries(parameters);
+  if (entries.length > MAX_PARAMETERS) {
+    at.tooLong(MAX_PARAMETERS);
+    return;
+  }
+  for (const [key] of entries) if (key === "") at.invalid(key, "field can not be empty.");
+  const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
+  if (size > MAX_PARAMETER_BYTES) at.tooLong(MAX_PARAMETER_BYTES);
+}
+
+function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
+  const known: Json[] = [];
+  terms.forEach((term, i) => {
+    const path = at.index(i).child("matchLabelExpressions");
+    const sets = checkTerm(term, path);
+    if (known.some((other) => deepEqual(other, sets))) path.duplicate("");
+    known.push(sets);
+  });
+}
+
+/** Sorted values by key, for comparison with other terms. */
+function checkTerm(
+  { matchLabelExpressions = [] }: TopologyTerm,
+  at: FieldReport,
+): { [key: string]: string[] } {
+  const sets = new Map<string, string[]>();
+  matchLabelExpressions.forEach(({ key = "", values }, i) => {
+    const path = at.index(i);
+    path.require("values", values);
+    values?.forEach((value, j) => {
+      if (values.indexOf(value) < j) path.child("values").index(j).duplicate(value);
+    });
+    path.check("key", key, labelKeyProblems);
+    if (sets.has(key)) path.child("key").duplicate(key);
+    sets.set(key, [...new Set(values ?? [])].sort());
+  });
+  return Object.fromEntries(sets);
+}
+
+export function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[] {
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
+    matchLabelExpressions.flatMap(({ key = "" }, j) => {
+      const message = deprecatedNodeLabel(key);
+      return message === undefined
+        ? []
+        : [`allowedTopologies[${i}].matchLabelExpressions[${j}].key: ${message}`];
+    }),
+  );
+}
+
+export function checkAttributesClass(
+  attributesClass: VolumeAttributesClass,
+  old: VolumeAttributesClass | undefined,
+  at: FieldReport,
+): void {
+  const { driverName, parameters = {} } = attributesClass;
+  if (old !== undefined && driverName !== old.driverName) {
+    at.child("driverName").forbidden("updates to driverName are forbidden.");
+  }
+  if (old !== undefined && !deepEqual({ ...parameters }, { ...old.parameters })) {
+    at.child("parameters").forbidden("updates to parameters are forbidden.");
+  }
+  checkProvisioner(driverName, "driverName", at);
+  checkParameters(parameters, at.child("parameters"));
+  if (Object.keys(parameters).length === 0) {
+    at.child("parameters").required("must contain at least one key/value pair");
+  }
+}
