@@ -89,11 +89,11 @@ function send(
 ): void {
   const { status, body } = response;
   if (!isStream(body)) {
-    outgoing.writeHead(status, withLength(response));
+    outgoing.writeHead(status, withLength(headList(response.headers), response));
     outgoing.end(body);
     return;
   }
-  outgoing.writeHead(status, mutableHeaders(response.headers));
+  outgoing.writeHead(status, headList(response.headers));
   outgoing.flushHeaders();
   const pumping = pump(body, outgoing, (error) => {
     exchanges.report(error, request);
@@ -107,16 +107,19 @@ function send(
   });
 }
 
-function withLength({ status, headers, body }: ServerResponse): Record<string, string | string[] | number> {
-  const out: Record<string, string | string[] | number> = mutableHeaders(headers);
-  if (status === 204 || status === 304 || isStream(body)) return out;
-  for (const name in headers) if (name.length === 14 && name.toLowerCase() === "content-length") return out;
-  out["content-length"] = body === undefined ? 0 : Buffer.byteLength(body);
-  return out;
+/** Names and values by turns: a copied object would cost more than the rest of sending. */
+function headList(headers: ServerResponse["headers"]): string[] {
+  const list: (string | readonly string[])[] = [];
+  for (const name in headers) list.push(name, headers[name] ?? "");
+  // Node takes lists as values too, and sends a line for each item.
+  return list as string[];
 }
 
-function mutableHeaders(headers: ServerResponse["headers"]): Record<string, string | string[]> {
-  return { ...headers } as Record<string, string | string[]>;
+function withLength(list: string[], { status, body }: ServerResponse): string[] {
+  if (status === 204 || status === 304 || isStream(body)) return list;
+  for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
+  list.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+  return list;
 }
 
 /** The client left while the handler worked: a stream that nobody will read still has to be released. */

@@ -175,9 +175,11 @@ const CONNECTION_HEADERS = new Set([
 
 function responseHeaders({ status, headers }: ServerResponse): Record<string, string | string[] | number> {
   const out: Record<string, string | string[] | number> = { ":status": status };
-  for (const [key, value] of Object.entries(headers)) {
+  for (const key in headers) {
     const name = key.toLowerCase();
-    if (!CONNECTION_HEADERS.has(name)) out[name] = typeof value === "string" ? value : [...value];
+    const value = headers[key];
+    if (value === undefined || CONNECTION_HEADERS.has(name)) continue;
+    out[name] = typeof value === "string" ? value : [...value];
   }
   return out;
 }
