@@ -1,0 +1,76 @@
+// A process of its own that creates pods as fast as it is answered, on order of its parent.
+import { http1Connections } from "./http1-load.mjs";
+import { http2Streams } from "./http2-load.mjs";
+
+let segments = 0;
+
+process.on("message", async (order) => {
+  try {
+    process.send({ result: await run(order) });
+  } catch (error) {
+    process.send({ error: String(error?.stack ?? error) });
+  }
+});
+
+/** Sends for `seconds`; then waits for what is in flight. Times in milliseconds. */
+async function run(order) {
+  const session = createSession();
+  const prefix = `bench-${segments++}`;
+  const open = order.protocol === "h2" ? http2Streams : http1Connections;
+  const connections = await open({ ...order, prefix }, session);
+  const cpu = process.cpuUsage();
+  session.start(order.seconds * 1000, order.connections);
+  for (const connection of connections) connection.send();
+  const result = await session.finished;
+  const { user, system } = process.cpuUsage(cpu);
+  for (const connection of connections) connection.close();
+  return { ...result, cpuMs: (user + system) / 1000 };
+}
+
+function createSession() {
+  const times = [];
+  let names = 0;
+  let running = 0;
+  let startedAt = 0;
+  let endsAt = 0;
+  let failures = 0;
+  let firstFailure;
+  let finish;
+  const finished = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const end = () => {
+    times.sort((a, b) => a - b);
+    const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    const elapsed = performance.now() - startedAt;
+    finish({
+      writes: times.length,
+      perSecond: (times.length / elapsed) * 1000,
+      p50: at(0.5),
+      p99: at(0.99),
+      failures,
+      firstFailure,
+    });
+  };
+  return {
+    finished,
+    start(milliseconds, connections) {
+      startedAt = performance.now();
+      endsAt = startedAt + milliseconds;
+      running = connections;
+    },
+    next() {
+      if (performance.now() < endsAt) return names++;
+      running--;
+      if (running === 0) end();
+      return undefined;
+    },
+    done(status, milliseconds, chunk) {
+      if (status === 201) times.push(milliseconds);
+      else {
+        failures++;
+        firstFailure ??= `${status} ${chunk?.toString("latin1").slice(-300)}`;
+      }
+    },
+  };
+}

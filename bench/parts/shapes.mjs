@@ -1,0 +1,41 @@
+/** What is registered while pods are created: paths of webhooks that are called, and how many never match. */
+export const SHAPES = [
+  { name: "no webhook", mutating: 0, validating: 0, idle: 0 },
+  { name: "1,000 idle webhooks", mutating: 0, validating: 0, idle: 1000 },
+  { name: "1 mutating", mutating: 1, validating: 0, idle: 0 },
+  { name: "1 mutating + 1 validating", mutating: 1, validating: 1, idle: 0 },
+  { name: "5 validating", mutating: 0, validating: 5, idle: 0 },
+];
+
+const API = "admissionregistration.k8s.io/v1";
+const IDLE_PER_CONFIGURATION = 10;
+
+/** The objects to create before a shape is measured. */
+export function configurationsOf(shape, { port, ca }) {
+  const at = (path) => ({
+    url: `https://127.0.0.1:${port}${path}`,
+    caBundle: Buffer.from(ca).toString("base64"),
+  });
+  const hooks = (count, path, resource) =>
+    Array.from({ length: count }, (_, i) => webhook(`hook-${i}.bench.example.com`, at(path), resource));
+  const made = [];
+  if (shape.mutating > 0)
+    made.push(configuration("Mutating", "bench", hooks(shape.mutating, "/mutate", "pods")));
+  if (shape.validating > 0)
+    made.push(configuration("Validating", "bench", hooks(shape.validating, "/validate", "pods")));
+  for (let i = 0; i < shape.idle / IDLE_PER_CONFIGURATION; i++) {
+    const kind = i % 2 === 0 ? "Mutating" : "Validating";
+    made.push(configuration(kind, `idle-${i}`, hooks(IDLE_PER_CONFIGURATION, "/validate", "deployments")));
+  }
+  return made;
+}
+
+function configuration(phase, name, webhooks) {
+  return { apiVersion: API, kind: `${phase}WebhookConfiguration`, metadata: { name }, webhooks };
+}
+
+function webhook(name, clientConfig, resource) {
+  const apiGroups = [resource === "pods" ? "" : "apps"];
+  const rules = [{ apiGroups, apiVersions: ["v1"], operations: ["CREATE"], resources: [resource] }];
+  return { name, clientConfig, rules, admissionReviewVersions: ["v1"], sideEffects: "None" };
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const TOKEN = "admin-token";
+
+/**
+ * Starts the program on a data directory and waits until it answers.
+ * `nodeFlags` go before the program, `flags` after its own. Rejects, with what it said, when it ends before that.
+ */
+export async function startServer({ dist, dataDir, inMemory = false, nodeFlags = [], flags = [] }) {
+  mkdirSync(dataDir, { recursive: true });
+  const tokens = join(dataDir, "tokens.csv");
+  writeFileSync(tokens, `${TOKEN},admin,admin-uid,"system:masters"\n`);
+  const own = ["serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens];
+  own.push("--disable-admission-plugins", "ServiceAccount", ...(inMemory ? ["--in-memory"] : []));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...nodeFlags, join(dist, "cli/main.js"), ...own, ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  const port = await untilReady(child, exited);
+  const readyMs = performance.now() - startedAt;
+  const ca = readFileSync(join(dataDir, "certs/ca.crt"), "utf8");
+  return { child, exited, port, readyMs, ca, url: `https://127.0.0.1:${port}` };
+}
+
+/** The program says where it is as soon as it answers. */
+function untilReady(child, exited) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (text) => {
+      said += text;
+      const port = /ready at https:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    };
+    child.stdout.setEncoding("utf8").on("data", listen);
+    child.stderr.setEncoding("utf8").on("data", listen);
+    exited.then(({ code, signal }) => reject(new Error(`the server ended with ${code ?? signal}:\n${said}`)));
+  });
+}
+
+/** Asks it to stop, and kills it when it does not. */
+export async function stopServer({ child, exited }, graceMs = 15_000) {
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  const how = await exited;
+  clearTimeout(timer);
+  return how;
+}
