@@ -20,6 +20,8 @@ export type ControllerLog = (level: "warn", message: string, fields: Readonly<Re
 interface Controller {
   readonly name: string;
   readonly prefix: string;
+  /** Part of the API server itself in the reference: it cannot be switched off. */
+  readonly always?: boolean;
   /** Whether there is anything to do about an object. */
   readonly wants: (object: KubeObject) => boolean;
   /** Answers whether nothing is left to do. */
@@ -35,16 +37,17 @@ const CONTROLLERS: readonly Controller[] = [
     prefix: "apiextensions.k8s.io/customresourcedefinitions",
     wants: isDying,
     work: finishDefinition,
+    always: true,
   },
   { name: "serviceaccount", prefix: "namespaces", wants: (object) => !isDying(object), work: ensureDefaultAccount },
 ];
 
 /** The names that `--controllers` may have. */
-export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.map(({ name }) => name);
+export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).map(({ name }) => name);
 
 /** Starts the loops that `wanted` names: `*` or nothing is all of them, `-name` leaves one out, `none` all. */
 export function startControllers(host: ControllerHost, wanted: readonly string[], log: ControllerLog): { stop(): void } {
-  const queues = CONTROLLERS.filter(({ name }) => isWanted(name, wanted)).map((controller) => {
+  const queues = CONTROLLERS.filter(({ name, always }) => always || isWanted(name, wanted)).map((controller) => {
     const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
     const queue = createWorkQueue(
       (key) => controller.work(api, key),

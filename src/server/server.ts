@@ -1,6 +1,7 @@
 import { createAdmissionEngine } from "../admission/engine.ts";
 import type { Handler } from "../api/exchange.ts";
-import { createRegistry } from "../resources/registry.ts";
+import type { KindDefinition } from "../resources/kind.ts";
+import { createRegistry, type Registry } from "../resources/registry.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import { admissionPorts } from "./admission-ports.ts";
 import {
@@ -63,7 +64,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     views,
     sideWork: new Map([
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
-      ["apiextensions.k8s.io/customresourcedefinitions", definitionNames(views, now)],
+      ["apiextensions.k8s.io/customresourcedefinitions", definitionNames({ storage, views, now, kind: definitionKind(registry) })],
     ]),
     recorder: combineRecorders(options.recorders),
     metrics: options.metrics,
@@ -79,6 +80,12 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   keepPlan(views, engine, options);
   await createBootObjects(house);
   return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };
+}
+
+function definitionKind(registry: Registry): KindDefinition {
+  const kind = registry.kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
+  if (kind === undefined) throw new Error("the kind CustomResourceDefinition is not among the resources");
+  return kind;
 }
 
 function authorizerOf(modes: readonly AuthorizationMode[], views: Views): Authorizer {

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Views } from "../views/views.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
+import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
 import { NodePorts } from "./node-ports.ts";
 
 interface ServiceSpec extends JsonObject {
@@ -27,6 +28,8 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
   return {
     begin(object, old) {
       const spec = (object.spec ?? {}) as ServiceSpec;
+      const errors = readyForAllocation(object, old);
+      if (errors.length > 0) throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
       const release = [reserveAddress(object, spec, old), ports.reserve(object, spec, old)];
       const done = (): void => {
         for (const undo of release) undo();
@@ -37,10 +40,10 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
 
   function reserveAddress(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
     if (spec.type === "ExternalName" || spec.clusterIP === "None") return () => {};
-    const kept = ((old?.spec ?? {}) as ServiceSpec).clusterIP ?? "";
-    if ((spec.clusterIP ?? "") === "" && kept !== "" && kept !== "None") setAddress(spec, kept);
+    const before = (old?.spec ?? {}) as ServiceSpec;
+    // An address does not change once it has been given out: validation refuses another one.
+    if (old !== undefined && before.type !== "ExternalName") return () => {};
     const address = spec.clusterIP ?? "";
-    if (address !== "" && address === kept) return () => {};
     const chosen = address === "" ? choose() : claim(object, address);
     setAddress(spec, chosen);
     reserved.add(chosen);

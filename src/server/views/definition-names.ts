@@ -1,6 +1,52 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { updateManagedFields } from "../../resources/apply/update-managed-fields.ts";
+import { acceptNames } from "../../resources/custom/definition/accept-names.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import type { Entry, Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
+import { seal } from "../handle/write/store-new.ts";
 import type { Views } from "./views.ts";
 
-export function definitionNames(_views: Views, _now: () => number): SideWork {
-  return { begin: () => undefined };
+const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
+
+export interface DefinitionNamesOptions {
+  readonly storage: Storage;
+  readonly views: Views;
+  readonly now: () => number;
+  /** CustomResourceDefinition: who owns the status is noted by its shape. */
+  readonly kind: KindDefinition;
+}
+
+/**
+ * After a definition of custom resources was written or has gone, its names and those of the others in its group are
+ * compared and the outcome is written to their status, before the client hears of its own write: who polls for
+ * `Established` finds it at once (api-surface A.17).
+ */
+export function definitionNames({ storage, views, now, kind }: DefinitionNamesOptions): SideWork {
+  const settle = async (): Promise<void> => {
+    const { entries } = await storage.list(`/registry/${PREFIX}/`);
+    const all = entries.map((entry) => entry.document.value as KubeObject);
+    const revisions = await Promise.all(entries.map((entry) => settleOne(entry, all)));
+    await views.of(PREFIX).seen(Math.max(0, ...revisions));
+  };
+  const settleOne = async (entry: Entry, all: readonly KubeObject[]): Promise<number> => {
+    const object = entry.document.value as KubeObject;
+    const status = acceptNames(object, all, now()) as unknown as JsonObject;
+    if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
+    const next: KubeObject = { ...object, metadata: { ...object.metadata }, status };
+    next.metadata.managedFields = updateManagedFields({
+      live: object,
+      object: next,
+      shape: kind.shape,
+      manager: "kube-apiserver",
+      apiVersion: "apiextensions.k8s.io/v1",
+      subresource: "status",
+      now: now(),
+      resetFields: [["spec"]],
+    });
+    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision));
+    return result.kind === "written" ? result.entry.revision : 0;
+  };
+  return { begin: () => ({ commit: settle, abort: () => {} }), removed: settle };
 }

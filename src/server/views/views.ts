@@ -10,6 +10,8 @@ export interface ObjectsView {
   /** Replaced with every change: whoever derives something from the list remembers it by this. */
   readonly generation: number;
   onChange(listener: (change: ViewChange) => void): void;
+  /** Resolves once the view has taken in the revision; undefined when it has already. */
+  seen(revision: number): Promise<void> | undefined;
 }
 
 export interface ViewChange {
@@ -75,7 +77,6 @@ export class StoredObjects implements ObjectsView {
     this.#listeners.push(listener);
   }
 
-  /** Undefined when the view is there already. */
   seen(revision: number): Promise<void> | undefined {
     if (this.#revision >= revision) return undefined;
     return new Promise((resolve) => this.#waiting.push({ revision, resolve }));

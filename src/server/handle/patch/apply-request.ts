@@ -1,19 +1,116 @@
-import { unsupportedMediaType } from "../../../api/status.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, StatusError } from "../../../api/status.ts";
+import { clone } from "../../../json/object.ts";
+import { applyPatch } from "../../../resources/apply/apply-patch.ts";
+import type { Convert } from "../../../resources/apply/prune.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
+import { answerDocument } from "../create.ts";
 import type { Target } from "../target.ts";
+import { strategyOf } from "../update.ts";
+import { settleName, settleNamespace } from "../write/identity.ts";
+import { parseYamlBody, UnreadableBody } from "../write/read-body.ts";
+import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 
-/** Server-side apply: refused until it exists, so that nobody believes that fields are owned. */
+/** Server-side apply: what the manager sends is merged into the live object, which may be created by it. */
 export async function applyRequest(
-  _house: House,
-  _context: RequestContext,
-  _target: Target,
-  _bytes: Uint8Array,
-  _options: WriteOptions,
+  house: House,
+  context: RequestContext,
+  target: Target,
+  bytes: Uint8Array,
+  options: WriteOptions,
 ): Promise<Answer> {
-  throw unsupportedMediaType(
-    "server-side apply (application/apply-patch+yaml) is not supported by this server yet: use a merge patch, a strategic merge patch or kubectl apply without --server-side",
-  );
+  const applied = readApplied(bytes);
+  context.requestObject = applied;
+  const { stored, created } = await updateStored(house, context, {
+    target,
+    strategy: strategyOf(target),
+    dryRun: options.dryRun,
+    given: options.given,
+    mayCreate: target.subresource === undefined,
+    make: (current) => merged(house, context, target, applied, current, options),
+  });
+  return {
+    kind: "object",
+    status: created ? 201 : 200,
+    shownAs: target.kind,
+    document: answerDocument(target, stored),
+  };
+}
+
+function readApplied(bytes: Uint8Array): JsonObject {
+  try {
+    return parseYamlBody(bytes).value;
+  } catch (error) {
+    throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${error.message}`) : error;
+  }
+}
+
+/** The live object with what was applied, read anew as a client's object would be; its managed fields are noted. */
+function merged(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  applied: JsonObject,
+  current: KubeObject | undefined,
+  options: WriteOptions,
+): KubeObject {
+  const { kind, resource, subresource } = target;
+  if (current === undefined) refuseUid(target, applied);
+  const live = current === undefined ? undefined : kind.fromHub(current);
+  const { object, managedFields } = applyPatch({
+    live,
+    applied,
+    shape: kind.shape,
+    apiVersion: formatGroupVersion(kind),
+    kind: kind.kind,
+    manager: options.fieldManager,
+    force: options.force === true,
+    subresource: subresource?.name ?? "",
+    now: house.now(),
+    resetFields: strategyOf(target).resetFields,
+    ...(resource.versions.length > 1 ? { convert: converter(target) } : {}),
+  });
+  const decoded = decode(context, target, object, options);
+  if (managedFields.length === 0) delete decoded.metadata.managedFields;
+  else decoded.metadata.managedFields = managedFields;
+  settleNamespace(decoded, target);
+  settleName(decoded, target.name);
+  if (current === undefined) delete decoded.metadata.resourceVersion;
+  return kind.toHub(decoded);
+}
+
+function refuseUid({ name }: Target, applied: JsonObject): void {
+  const uid = (applied.metadata as JsonObject | undefined)?.uid;
+  if (typeof uid !== "string" || uid === "" || name === "") return;
+  throw new StatusError({
+    message: `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+    reason: "Conflict",
+    code: 409,
+  });
+}
+
+function decode(context: RequestContext, { kind, resource }: Target, object: JsonObject, options: WriteOptions): KubeObject {
+  const warn = options.fieldValidation === "Warn" && resource.custom;
+  const problems = warn ? { unknown: (path: string) => context.warnings.add(`unknown field ${JSON.stringify(path)}`) } : undefined;
+  const decoded = kind.decode(clone(object), problems);
+  decoded.apiVersion = formatGroupVersion(kind);
+  decoded.kind = kind.kind;
+  kind.applyDefaults(decoded);
+  return decoded;
+}
+
+/** Objects in another served version, for entries of managers that wrote through it. */
+function converter({ resource }: Target): Convert {
+  return (from, apiVersion) => {
+    const object = from.object as KubeObject;
+    const source = resource.versions.find((v) => formatGroupVersion(v) === object.apiVersion);
+    const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
+    if (source === undefined || version === undefined) return undefined;
+    return { apiVersion, shape: version.shape, object: version.fromHub(source.toHub(object)) };
+  };
 }

@@ -81,7 +81,7 @@ async function remove(house: House, context: RequestContext, input: RemovalInput
   const result = await house.storage.delete(entry.key, entry.revision, (revision) => seal(last, revision));
   if (result.kind === "conflict") return "lost";
   await house.views.seen(target.resource, result.entry.revision);
-  house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
+  await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
   return { stored, gone: true };
 }
 

@@ -35,7 +35,7 @@ const NAMESPACE: DeletionRules = {
   },
 };
 
-/** Namespaces get no grace period field. */
+/** These get no grace period field. */
 function markTerminating(object: KubeObject, now: number): void {
   markNow(object, now);
   delete object.metadata.deletionGracePeriodSeconds;
@@ -43,14 +43,14 @@ function markTerminating(object: KubeObject, now: number): void {
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
-/** The first delete says Terminating; the clean-up of its objects takes the finalizer away. */
+/** The first delete says Terminating and adds a finalizer; the clean-up of its objects takes the finalizer away. */
 const DEFINITION: DeletionRules = {
   mark(strategy, old, options, now) {
-    if (old.metadata.deletionTimestamp !== undefined || !(old.metadata.finalizers ?? []).includes(CLEANUP))
-      return markForDeletion(strategy, old, options, now);
-    const marking = markForDeletion(strategy, old, options, now);
-    if (marking.kind !== "mark") return marking;
-    return { ...marking, object: { ...marking.object, status: withTerminating(marking.object.status, now) } };
+    if (old.metadata.deletionTimestamp !== undefined) return markForDeletion(strategy, old, options, now);
+    const object: KubeObject = { ...old, metadata: { ...old.metadata }, status: withTerminating(old.status, now) };
+    object.metadata.finalizers = [...finalizersFor(strategy, old.metadata.finalizers ?? [], options), CLEANUP];
+    markTerminating(object, now);
+    return { kind: "mark", object, then: "wait" };
   },
 };
 

@@ -87,7 +87,7 @@ function goKind(value: Json): string {
 }
 
 /** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. */
-function parseYamlBody(bytes: Uint8Array): ParsedBody {
+export function parseYamlBody(bytes: Uint8Array): ParsedBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   const documents = parseAllDocuments(text, { version: "1.1", schema: "yaml-1.1", uniqueKeys: false, prettyErrors: false, intAsBigInt: false, merge: true });
   const [document] = Array.isArray(documents) ? documents : [];

@@ -7,12 +7,13 @@ import type { KubeObject } from "../../../api/meta.ts";
 export interface SideWork {
   begin(object: KubeObject, old: KubeObject | undefined, dryRun: boolean): SideWorkResult | undefined;
   /** After an object is gone for good. */
-  removed?(object: KubeObject): void;
+  removed?(object: KubeObject): void | Promise<void>;
 }
 
 /** Exactly one of the two is called, once. */
 export interface SideWorkResult {
-  commit(): void;
+  /** May do more, and write: the client waits for it. */
+  commit(): void | Promise<void>;
   abort(): void;
 }
 
@@ -23,11 +24,15 @@ export async function withSideWork<T>(
   store: () => Promise<{ value: T; written: boolean }>,
 ): Promise<T> {
   const begun = work?.begin(input.object, input.old, input.dryRun);
+  const { value, written } = await orAbort(store(), begun);
+  if (written) await begun?.commit();
+  else begun?.abort();
+  return value;
+}
+
+async function orAbort<T>(work: Promise<T>, begun: SideWorkResult | undefined): Promise<T> {
   try {
-    const { value, written } = await store();
-    if (written) begun?.commit();
-    else begun?.abort();
-    return value;
+    return await work;
   } catch (error) {
     begun?.abort();
     throw error;

@@ -199,7 +199,7 @@ async function write(
   if (result.kind === "conflict") return { value: "lost", written: false };
   await house.views.seen(target.resource, result.entry.revision);
   if (!gone) return { value: result.entry.document as Stored, written: true };
-  house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(object);
+  await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(object);
   return { value: lastState(object, entry), written: true };
 }
 
