@@ -85,7 +85,7 @@ function firstValue(path: JsonPath, object: KubeObject): Json | undefined {
 
 function textOf(value: Json): string {
   if (typeof value === "string") return value;
-  if (typeof value === "number") return formatFloat(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
   return value === null ? "<no value>" : stringify(sortKeys(value));
 }
 

@@ -1,11 +1,11 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
-import { badRequest } from "../../api/status.ts";
+import { badRequest, type StatusError } from "../../api/status.ts";
 import { getKey } from "../../json/object.ts";
+import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { builtinShape } from "../builtin/shapes.ts";
-import { DecodeError } from "../decode/decode-error.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { type ConvertObject, readAs } from "./convert.ts";
@@ -69,23 +69,23 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata });
   }
 
-  /** The reference needs a kind in the body, tolerates a missing version, and looks at another kind only when it validates. */
+  /** The reference needs both in the body, and looks at another kind only when it validates. */
   #assertOwn(value: JsonObject): void {
-    const { apiVersion, kind } = value;
-    for (const [name, text] of [
-      ["apiVersion", apiVersion],
-      ["kind", kind],
-    ] as const) {
-      if (text !== undefined && typeof text !== "string") throw new DecodeError(`${name} must be a string`);
+    const { apiVersion = "", kind = "" } = value;
+    for (const [name, text] of Object.entries({ apiVersion, kind })) {
+      if (text !== null && typeof text !== "string")
+        throw unrecognized(this.kind, notText(name, text), value);
     }
-    const { apiVersion: own } = this.#own;
-    if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== own) {
+    if (kind === "" || kind === null)
+      throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
+    if (apiVersion !== this.#own.apiVersion) {
       throw badRequest(
-        `the API version in the data (${apiVersion}) does not match the expected API version (${own})`,
+        `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
     }
-    if (kind === undefined || kind === "" || kind === this.kind) return;
-    throw invalidObject(this, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
+    if (kind === this.kind) return;
+    const gk = { group: this.group, kind: String(kind) };
+    throw invalidObject(gk, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
   }
 
   applyDefaults(object: KubeObject): void {
@@ -120,4 +120,15 @@ function nameOf({ metadata }: JsonObject): string {
   const name =
     typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? metadata.name : "";
   return typeof name === "string" ? name : "";
+}
+
+function unrecognized(kind: string, why: string, value: JsonObject): StatusError {
+  const text = stringify(value);
+  const excerpt = text.length > 30 ? `${text.slice(0, 30)} ...` : text;
+  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${excerpt})`);
+}
+
+function notText(name: string, value: Json): string {
+  const type = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${type === "bigint" ? "number" : type} into Go struct field .${name} of type string`;
 }

@@ -33,7 +33,7 @@ export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?:
   const metadata = getKey(resource, "metadata");
   if (metadata === undefined) return;
   try {
-    resource.metadata = decodeMeta(metadata, path.child("metadata").toString(), problems);
+    resource.metadata = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw invalidAt(path.child("metadata"), metadata, error.message);

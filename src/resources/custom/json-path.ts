@@ -19,7 +19,8 @@ export function compileJsonPath(path: string): JsonPath {
   return (root) => steps.reduce<Json[]>((values, step) => step(values), [root]);
 }
 
-const STEP = /\.\.|\.?\[|\.(?:\*|(?:\\.|[^\s.[\]()"'/{}|,:*?@$\\])*)|\$|@/y;
+const NAME = "(?:\\\\.|[^\\s.[\\]()\"'/{}|,:*?@$\\\\])*";
+const STEP = new RegExp(`\\.\\.${NAME}|\\.?\\[|\\.\\*|\\.${NAME}|\\$|@`, "y");
 
 function parseSteps(path: string): Step[] {
   const steps: Step[] = [];
@@ -33,11 +34,16 @@ function parseSteps(path: string): Step[] {
       const end = closingBracket(path, at);
       steps.push(bracketStep(path.slice(at, end)));
       at = end + 1;
-    } else if (token === "..") steps.push(recurse);
-    else if (token === ".*") steps.push(every);
-    else if (token.length > 1) steps.push(fieldStep(token.slice(1).replace(/\\(.)/g, "$1")));
+    } else if (token === ".*") steps.push(every);
+    else steps.push(...namedSteps(token));
   }
   return steps;
+}
+
+/** `.name`, `..name`, `..`; nothing for `$`, `@` and a lone dot. */
+function namedSteps(token: string): Step[] {
+  const name = token.replace(/^\.{1,2}|^[$@]/, "").replace(/\\(.)/g, "$1");
+  return [...(token.startsWith("..") ? [recurse] : []), ...(name === "" ? [] : [fieldStep(name)])];
 }
 
 function closingBracket(path: string, from: number): number {
@@ -61,9 +67,15 @@ function bracketStep(inside: string): Step {
   const filter = /^\?\((.*)\)$/s.exec(inside);
   if (filter !== null) return filterStep(filter[1] ?? "");
   const name = /^(?:'([^']*)'|"([^"]*)")$/.exec(inside);
-  if (name !== null) return fieldStep(name[1] ?? name[2] ?? "");
+  if (name !== null) return pathStep(`.${name[1] ?? name[2] ?? ""}`);
   if (inside.includes(",")) return unionStep(inside.split(",").map((part) => bracketStep(part.trim())));
   return sliceStep(inside);
+}
+
+/** A name in brackets is read as a path once more: `['a.b']` is `.a.b`, so it is in the reference. */
+function pathStep(path: string): Step {
+  const inner = compileJsonPath(path);
+  return (values) => values.flatMap((value) => inner(value));
 }
 
 function fieldStep(name: string): Step {

@@ -58,7 +58,7 @@ const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["email", isEmail],
   ["hostname", isHostname],
   ["ipv4", (text) => text.includes(".") && parseIp(text) !== undefined],
-  ["ipv6", (text) => text.includes(":") && parseIp(text) !== undefined],
+  ["ipv6", (text) => text.includes(":") && !/[:.]0\d+(\.|$)/.test(text) && parseIp(text) !== undefined],
   ["cidr", (text) => parseCidr(text) !== undefined],
   ["mac", isMac],
   ["uuid", uuid(ANY4, ANY4)],

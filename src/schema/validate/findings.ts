@@ -10,6 +10,8 @@ import {
 } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import { stringify } from "../../json/stringify.ts";
+import { formatFloat } from "./go-number.ts";
+import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 
 /** One thing that a schema has against a value; `text` is the reference's own sentence, by which it tells repetitions. */
@@ -45,7 +47,7 @@ export class Findings {
 
   /** A sentence about one value that names the place itself. */
   sentence(trail: Trail, value: Json, text: string): void {
-    this.add({ text, path: formatTrail(trail), toFieldError: (field) => invalid(field, value, text) });
+    this.add({ text, path: formatTrail(trail), toFieldError: (field) => invalidValue(field, value, text) });
   }
 
   /** `actual` is the name of a type, or the text that has not the right format. */
@@ -82,4 +84,15 @@ export class Findings {
     const text = `${path} in body should have at most ${max} ${what}`;
     this.add({ text, path, toFieldError: (field) => tooMany(field, actual, max) });
   }
+}
+
+/** Numbers that are no integers are printed as Go prints them, everything else as in all errors. */
+function invalidValue(field: string, value: Json, text: string): FieldError {
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  if (!isNumber || kindOf(value) === "integer") return invalid(field, value, text);
+  return {
+    reason: "FieldValueInvalid",
+    field,
+    message: `Invalid value: ${formatFloat(Number(value))}: ${text}`,
+  };
 }

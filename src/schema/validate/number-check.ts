@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { Findings } from "./findings.ts";
-import { formatFloat, isWhole, toInteger } from "./go-number.ts";
+import { formatFloat, formatInteger, isWhole, toInteger } from "./go-number.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 import type { TypeFacts } from "./type-check.ts";
 
@@ -64,13 +64,16 @@ function multipleCheck({ multipleOf: factor }: JsonSchema, facts: NumberFacts): 
     const native = checkRange("MultipleOf", factor, facts, trail, findings) && isInteger;
     const used = native ? toInteger(factor) : factor;
     if (used <= 0) {
-      const text = `factor MultipleOf declared for ${formatTrail(trail)} must be positive: ${formatFloat(used)}`;
+      const text = `factor MultipleOf declared for ${formatTrail(trail)} must be positive: ${show(used, native)}`;
       findings.sentence(trail, used, text);
     } else if (!isMultiple(value, used, native)) {
-      findings.invalid(trail, value, `should be a multiple of ${formatFloat(used)}`);
+      findings.invalid(trail, value, `should be a multiple of ${show(used, native)}`);
     }
   };
 }
+
+const show = (number: number, isInteger: boolean): string =>
+  isInteger ? formatInteger(number) : formatFloat(number);
 
 function isMultiple(value: Numeric, factor: number, native: boolean): boolean {
   if (!native) return isWhole(factor < 1 ? (1 / factor) * Number(value) : Number(value) / factor);
@@ -87,7 +90,7 @@ function maximumCheck(
     const native = checkRange("Maximum boundary", maximum, facts, trail, findings) && isInteger;
     const bound = native ? toInteger(maximum) : maximum;
     if (exclusive ? value >= bound : value > bound)
-      findings.invalid(trail, value, `${says} ${formatFloat(bound)}`);
+      findings.invalid(trail, value, `${says} ${show(bound, native)}`);
   };
 }
 
@@ -101,6 +104,6 @@ function minimumCheck(
     const native = checkRange("Minimum boundary", minimum, facts, trail, findings) && isInteger;
     const bound = native ? toInteger(minimum) : minimum;
     if (exclusive ? value <= bound : value < bound)
-      findings.invalid(trail, value, `${says} ${formatFloat(bound)}`);
+      findings.invalid(trail, value, `${says} ${show(bound, native)}`);
   };
 }

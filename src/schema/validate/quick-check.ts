@@ -13,7 +13,8 @@ export type QuickCheck = (value: Json) => boolean;
  */
 export function compileQuickCheck(schema: JsonSchema, { types, format }: TypeFacts): QuickCheck | undefined {
   const { anyOf, oneOf, allOf, not } = schema;
-  if (anyOf !== undefined || oneOf !== undefined || allOf !== undefined || not !== undefined) return undefined;
+  if (anyOf !== undefined || oneOf !== undefined || allOf !== undefined || not !== undefined)
+    return undefined;
   const ofType = quickType(schema, types, format);
   if (ofType === undefined || schema.enum === undefined || schema.enum.length === 0) return ofType;
   const allowed = new Set<Json>(schema.enum.filter((value) => typeof value !== "object"));
@@ -21,7 +22,8 @@ export function compileQuickCheck(schema: JsonSchema, { types, format }: TypeFac
 }
 
 function quickType(schema: JsonSchema, types: readonly string[], format: string): QuickCheck | undefined {
-  if (types.length === 2) return format === "" && schema.pattern === "" && !hasLimits(schema) ? isIntOrString : undefined;
+  if (types.length === 2)
+    return format === "" && schema.pattern === "" && !hasLimits(schema) ? isIntOrString : undefined;
   switch (types[0]) {
     case "string":
       return quickText(schema, format);
@@ -41,7 +43,10 @@ const hasLimits = ({ minimum, maximum, multipleOf, minLength, maxLength }: JsonS
 const isIntOrString: QuickCheck = (value) => typeof value === "string" || Number.isSafeInteger(value);
 
 /** Lengths in code units: between a length and its double only counting characters tells. */
-function quickText({ minLength = 0, maxLength = Number.MAX_SAFE_INTEGER, pattern }: JsonSchema, format: string): QuickCheck {
+function quickText(
+  { minLength = 0, maxLength = Number.MAX_SAFE_INTEGER, pattern }: JsonSchema,
+  format: string,
+): QuickCheck {
   const isFormat = format === "" ? undefined : formatCheck(format);
   const matches = pattern === "" ? undefined : compilePattern(pattern);
   const enough = minLength <= 1 ? minLength : minLength * 2;
@@ -56,10 +61,14 @@ function quickText({ minLength = 0, maxLength = Number.MAX_SAFE_INTEGER, pattern
 /** Integers between whole bounds; fractions and odd bounds have rules of their own. */
 function quickInteger(schema: JsonSchema, format: string): QuickCheck | undefined {
   const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (multipleOf !== undefined || [minimum, maximum].some((bound) => bound !== undefined && !Number.isSafeInteger(bound))) {
+  if (
+    multipleOf !== undefined ||
+    [minimum, maximum].some((bound) => bound !== undefined && !Number.isSafeInteger(bound))
+  ) {
     return undefined;
   }
-  const [low, high] = format === "int32" ? [-2147483648, 2147483647] : [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const [low, high] =
+    format === "int32" ? [-2147483648, 2147483647] : [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   const from = Math.max(low, minimum === undefined ? low : minimum + (exclusiveMinimum ? 1 : 0));
   const to = Math.min(high, maximum === undefined ? high : maximum - (exclusiveMaximum ? 1 : 0));
   return (value) => typeof value === "number" && Number.isInteger(value) && value >= from && value <= to;

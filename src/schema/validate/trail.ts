@@ -7,6 +7,7 @@ export type Trail = { readonly parent: Trail; readonly segment: string | number 
 /** `spec.list[0].x`; the text that schema errors quote, empty at the root. */
 export function formatTrail(trail: Trail): string {
   let text = "";
-  for (let at = trail; at !== undefined; at = at.parent) text = (typeof at.segment === "number" ? `[${at.segment}]` : at.segment) + text;
+  for (let at = trail; at !== undefined; at = at.parent)
+    text = (typeof at.segment === "number" ? `[${at.segment}]` : at.segment) + text;
   return text;
 }

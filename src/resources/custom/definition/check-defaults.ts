@@ -30,9 +30,24 @@ const asResource: Surround = (value) => ({
 
 /** Whether the defaults of a structural schema fit it, and hold nothing that would be pruned. `path`: where it lies. */
 export function checkDefaults(schema: JsonSchema, path: string): FieldError[] {
-  const root = compileStructure(schema);
+  const root = compileStructure(withOpenUnions(schema));
   if (!root.has.defaults) return [];
   return visit({ ...root, embedded: true }, { path, inMeta: false, root, surround: asResource }, true);
+}
+
+/** Here the reference does not know that x-kubernetes-int-or-string restricts the type of a value. */
+function withOpenUnions(schema: JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    intOrString: false,
+    properties: properties && new Map([...properties].map(([name, child]) => [name, withOpenUnions(child)])),
+    items: items && { ...items, schema: items.schema && withOpenUnions(items.schema) },
+    additionalProperties: additionalProperties && {
+      ...additionalProperties,
+      schema: additionalProperties.schema && withOpenUnions(additionalProperties.schema),
+    },
+  };
 }
 
 function visit(structure: Structure, given: Place, isRoot = false): FieldError[] {

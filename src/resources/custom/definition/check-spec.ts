@@ -1,11 +1,12 @@
 import { type FieldError, invalid, notSupportedInOrder, required } from "../../../api/field-error.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { someSchema } from "../../../schema/json-schema.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
 import { type CheckDeclaredRules, checkValidation } from "./check-validation.ts";
 import { checkColumns, checkSelectable, checkVersion } from "./check-version.ts";
 import { versionForm } from "./go-form.ts";
-import { type InternalSpec, subresourcesFor } from "./internal-spec.ts";
+import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
 /** `spec` of a definition, in the reference's order. */
@@ -18,6 +19,7 @@ export function checkSpec(
     ...checkGroup(spec.group),
     ...checkScope(spec.scope),
     ...checkSchemasPresent(spec, demands),
+    ...checkPruning(spec),
     ...checkVersions(spec, demands, checkRules),
     ...checkFirstVersion(spec),
     ...checkRequiredNames(spec),
@@ -26,6 +28,7 @@ export function checkSpec(
     ...checkSubresources(spec.subresources, "spec.subresources"),
     ...checkColumns(spec, "spec"),
     ...checkSelectable(spec, "", "spec", demands),
+    ...checkPruningConversion(spec),
     ...checkConversion(spec.conversion, "spec.conversion", demands),
   ];
 }
@@ -53,6 +56,29 @@ function checkSchemasPresent({ validation, versions }: InternalSpec, demands: De
     const detail = demands.schemas ? "" : "because otherwise all fields are pruned";
     return [required(`spec.versions[${i}].schema.openAPIV3Schema`, detail)];
   });
+}
+
+/** Defaults and conversion need to know all fields. */
+function checkPruning(spec: InternalSpec): FieldError[] {
+  if (!spec.preserveUnknownFields) return [];
+  const defaulted = schemasOf(spec).some((schema) =>
+    someSchema(schema, (inner) => inner.default !== undefined),
+  );
+  if (!defaulted) return [];
+  return [
+    invalid("spec.preserveUnknownFields", true, "must be false in order to use defaults in the schema"),
+  ];
+}
+
+function checkPruningConversion({ conversion, preserveUnknownFields }: InternalSpec): FieldError[] {
+  if (conversion === undefined || conversion.strategy === "None" || !preserveUnknownFields) return [];
+  return [
+    invalid(
+      "spec.conversion.strategy",
+      conversion.strategy,
+      "must be None if spec.preserveUnknownFields is true",
+    ),
+  ];
 }
 
 function checkVersions(

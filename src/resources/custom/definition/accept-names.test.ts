@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { DefinitionNames, DefinitionStatus } from "../definition-types.ts";
+import { acceptNames } from "./accept-names.ts";
+
+function definition(
+  names: DefinitionNames,
+  more: { status?: DefinitionStatus; group?: string } = {},
+): KubeObject {
+  const { status, group = "a.io" } = more;
+  return {
+    metadata: { name: `${names.plural}.${group}` },
+    spec: { group, names, scope: "Namespaced", versions: [] },
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+const widgets = { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" };
+const accepted = (names: DefinitionNames): KubeObject =>
+  definition(names, { status: acceptNames(definition(names), [], 0) });
+const reasons = (status: DefinitionStatus) =>
+  status.conditions?.map(({ type, status: s, reason }) => `${type} ${s} ${reason}`);
+
+describe("acceptNames", () => {
+  test("acceptNames accepts free names and establishes at once", () => {
+    const status = acceptNames(definition(widgets), [], 1500);
+    expect(status.acceptedNames).toEqual(widgets);
+    expect(status.conditions).toEqual([
+      {
+        type: "NamesAccepted",
+        status: "True",
+        lastTransitionTime: "1970-01-01T00:00:01Z",
+        reason: "NoConflicts",
+        message: "no conflicts found",
+      },
+      {
+        type: "Established",
+        status: "True",
+        lastTransitionTime: "1970-01-01T00:00:01Z",
+        reason: "InitialNamesAccepted",
+        message: "the initial names have been accepted",
+      },
+    ]);
+  });
+
+  test("acceptNames leaves a kind empty that is taken in the group", () => {
+    const others = { plural: "others", singular: "other", kind: "Widget", listKind: "OtherList" };
+    const status = acceptNames(definition(others), [accepted(widgets)], 0);
+    expect(status.acceptedNames).toEqual({ ...others, kind: "" });
+    expect(reasons(status)).toEqual(["NamesAccepted False KindConflict", "Established False NotAccepted"]);
+    expect(status.conditions?.[0]?.message).toBe('"Widget" is already in use');
+  });
+
+  test("acceptNames takes all short names or none", () => {
+    const fourths = {
+      plural: "fourths",
+      singular: "fourth",
+      kind: "Fourth",
+      listKind: "FourthList",
+      shortNames: ["f", "widget"],
+    };
+    const status = acceptNames(definition(fourths), [accepted(widgets)], 0);
+    expect(status.acceptedNames.shortNames).toBeUndefined();
+    expect(reasons(status)?.[0]).toBe("NamesAccepted False ShortNamesConflict");
+  });
+
+  test("acceptNames does not look at other groups and at the definition itself", () => {
+    const status = acceptNames(definition(widgets, { group: "b.io" }), [accepted(widgets)], 0);
+    expect(reasons(status)?.[0]).toBe("NamesAccepted True NoConflicts");
+    const again = accepted(widgets);
+    expect(acceptNames(again, [again], 9)).toBe(again.status);
+  });
+
+  test("acceptNames keeps an established definition established", () => {
+    const old = accepted(widgets);
+    const renamed = {
+      ...old,
+      spec: { ...(old.spec as object), names: { ...widgets, listKind: "Taken" } },
+    } as KubeObject;
+    const other = accepted({ plural: "t", singular: "t", kind: "Taken", listKind: "TakenList" });
+    const status = acceptNames(renamed, [other], 0);
+    expect(status.acceptedNames.listKind).toBe("WidgetList");
+    expect(reasons(status)).toEqual([
+      "NamesAccepted False ListKindConflict",
+      "Established True InitialNamesAccepted",
+    ]);
+  });
+
+  test("acceptNames tells whether a protected group is approved of", () => {
+    const status = acceptNames(definition(widgets, { group: "x.k8s.io" }), [], 0);
+    expect(reasons(status)?.[2]).toBe("KubernetesAPIApprovalPolicyConformant False MissingAnnotation");
+  });
+});
