@@ -39,7 +39,9 @@ describe.skipIf(recorded === undefined)("tables", () => {
         const kind = row.object && kindOf(row.object);
         if (!kind) continue;
         const cells = kind.cells(row.object as KubeObject, Date.parse("2026-01-01T00:00:00Z"));
-        const shown = cells.map((cell, i) => (/\{age\}/.test(String(row.cells[i])) ? (row.cells[i] ?? null) : cell));
+        const shown = cells.map((cell, i) =>
+          /\{age\}/.test(String(row.cells[i])) ? (row.cells[i] ?? null) : cell,
+        );
         const columns =
           JSON.stringify(kind.columns) === JSON.stringify(table.columnDefinitions ?? kind.columns);
         if (columns && comparable(shown) === comparable(row.cells)) right++;

@@ -16,6 +16,7 @@ import { networkingStrategies } from "../strategy/networking.ts";
 import { nodeStrategies } from "../strategy/node.ts";
 import { policyStrategies } from "../strategy/policy.ts";
 import { rbacStrategies } from "../strategy/rbac.ts";
+import { resourceStrategies } from "../strategy/resource.ts";
 import { schedulingStrategies } from "../strategy/scheduling.ts";
 import { storageStrategies } from "../strategy/storage.ts";
 import {
@@ -47,6 +48,7 @@ const TABLES: readonly StrategyTable[] = [
   eventsStrategies,
   flowcontrolStrategies,
   nodeStrategies,
+  resourceStrategies,
   schedulingStrategies,
   storageStrategies,
   rbacStrategies,

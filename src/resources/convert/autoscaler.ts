@@ -36,6 +36,7 @@ function fromHub(autoscaler: KubeObject): KubeObject {
       ...(cpu === undefined ? {} : { targetCPUUtilizationPercentage: cpuTarget(cpu) }),
     },
     status: {
+      currentReplicas: 0,
       ...pick(status, "observedGeneration", "lastScaleTime", "currentReplicas", "desiredReplicas"),
       ...currentCpu(status),
     },
@@ -104,7 +105,8 @@ function toHub(autoscaler: KubeObject): KubeObject {
       ...(behavior === undefined ? {} : { behavior }),
     },
     status: {
-      ...pick(status, "observedGeneration", "lastScaleTime", "currentReplicas", "desiredReplicas"),
+      ...pick(status, "observedGeneration", "lastScaleTime", "desiredReplicas"),
+      ...(status.currentReplicas === 0 ? {} : pick(status, "currentReplicas")),
       ...statusForHub(status, annotations),
     },
   };
@@ -133,6 +135,12 @@ function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
     // Printed as null when there are none.
     currentMetrics: currentMetrics.length === 0 ? null : currentMetrics,
   };
+}
+
+/** Nothing says what to aim at: neither the field nor a list of metrics in an annotation. */
+export function lacksMetrics(spec: JsonObject, annotations: JsonObject): boolean {
+  if (spec.targetCPUUtilizationPercentage !== undefined) return false;
+  return (readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? []).length === 0;
 }
 
 /** A list that an annotation holds; undefined when there is none or it cannot be read. */

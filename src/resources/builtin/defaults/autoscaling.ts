@@ -1,10 +1,18 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { lacksMetrics } from "../../convert/autoscaler.ts";
 import { removeRoundTripAnnotations } from "../../convert/autoscaler-annotations.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
 import { ensure, part, unset } from "./fill.ts";
 
-const fillV1: ApplyDefaults = (autoscaler) => unset(ensure(autoscaler, "spec"), "minReplicas", 1);
+const fillV1: ApplyDefaults = (autoscaler) => {
+  const spec = ensure(autoscaler, "spec");
+  unset(spec, "minReplicas", 1);
+  // The reference does this while converting, in time for whoever looks at the object next.
+  if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {})) {
+    spec.targetCPUUtilizationPercentage = DEFAULT_CPU_UTILIZATION;
+  }
+};
 
 const fillV2: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
