@@ -56,7 +56,16 @@ function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
   registry.findKind(group, version, kind);
 
-const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => foundOf(registry, gvk)?.kind ?? passingKind(gvk);
+const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => foundOf(registry, gvk)?.kind ?? passing(gvk);
+
+/** Kinds that are only sent, such as PodExecOptions; all others do not exist. */
+function passing(gvk: GroupVersionKind): KindDefinition {
+  try {
+    return passingKind(gvk);
+  } catch (cause) {
+    throw new Error(`no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`, { cause });
+  }
+}
 
 /** An object of the hub version in the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {

@@ -1,5 +1,5 @@
 import { quote } from "../../api/field-error.ts";
-import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError } from "../../api/status.ts";
@@ -82,21 +82,31 @@ function apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Jso
   const patched = applyJsonPatch(before, patch, { copyLimit: COPY_LIMIT });
   if (!isJsonObject(patched))
     throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
-  const stranger = otherKind(patched, kind);
-  if (stranger !== undefined) throw new Error(stranger);
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
-  const object = ports.decode(clone(patched), kind);
+  const own = clone(patched);
+  const stranger = otherKind(own, kind);
+  if (stranger !== undefined) throw refusedKind(own, stranger, ports);
+  const object = ports.decode(own, kind);
   const changed = !same(before, object);
   ports.applyDefaults(object, kind);
   return { kind: "patched", patch, object, changed };
 }
 
-/** A patch cannot make another kind of an object; what it leaves out is filled in again. */
-function otherKind(patched: JsonObject, wanted: GroupVersionKind): string | undefined {
-  const { apiVersion = "", kind = "" } = patched;
+/** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
+function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionKind | undefined {
+  const { apiVersion, kind } = patched;
   const own = formatGroupVersion(wanted);
-  const same =
-    (apiVersion === "" || apiVersion === null || apiVersion === own) && (!kind || kind === wanted.kind);
-  if (same) return undefined;
-  return `no kind "${kind || wanted.kind}" is registered for version "${apiVersion || own}" in scheme "pkg/runtime/scheme.go:111"`;
+  const actual = {
+    ...parseGroupVersion(typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : own),
+    kind: typeof kind === "string" && kind !== "" ? kind : wanted.kind,
+  };
+  return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
+}
+
+/** A patch cannot make another kind of an object: it is read as one, and refused at the latest then. */
+function refusedKind(patched: JsonObject, actual: GroupVersionKind, ports: AdmissionPorts): Error {
+  ports.decode(patched, actual);
+  return new Error(
+    `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
 }
