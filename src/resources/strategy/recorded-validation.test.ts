@@ -208,8 +208,13 @@ function metaErrors(own: Strategy, object: KubeObject, old: KubeObject, namespac
 function expectedCauses({ status, body }: Recorded): readonly FieldError[] | undefined {
   if (status === 200 || status === 201) return [];
   const { kind = "", causes } = body?.details ?? {};
-  return status === 422 && causes !== undefined && /^[A-Z]/.test(kind) ? causes : undefined;
+  if (status !== 422 || causes === undefined || !/^[A-Z]/.test(kind)) return undefined;
+  return causes.some(isAboutExpression) ? undefined : causes;
 }
+
+/** What only a compiler of expressions finds; strategies have none here. */
+const isAboutExpression = ({ message }: FieldError): boolean =>
+  message.includes("compilation failed: ") || message.includes(": must evaluate to ");
 
 interface Place {
   readonly found: FoundKind;

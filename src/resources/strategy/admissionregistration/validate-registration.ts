@@ -1,60 +1,94 @@
 import type { FieldError } from "../../../api/field-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { WriteContext } from "../../kind.ts";
+import { clone } from "../../../json/object.ts";
+import { builtinResources } from "../../builtin/builtin-resources.ts";
+import type { KindDefinition, Strategy, WriteContext } from "../../kind.ts";
 import { restoreSystemMetadata } from "../../object-meta/restore.ts";
 import { validateObjectMeta } from "../../object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../object-meta/validate-object-meta-update.ts";
-import { createAdmissionregistrationStrategies, type RegistrationOptions } from "../admissionregistration.ts";
+import { createRegistry } from "../../registry.ts";
+import { createAdmissionregistrationStrategies } from "../admissionregistration.ts";
+import type { CompileExpression } from "./match-conditions.ts";
+import type { RegistrationFeatures } from "./registration-warnings.ts";
 
 export interface RegistrationRequest {
-  /** `admissionregistration.k8s.io/v1` or `…/v1beta1`. */
+  /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version that the client speaks. */
   readonly apiVersion: string;
   readonly kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration";
   readonly operation: "create" | "update";
-  /** Decoded and defaulted. May be changed. */
-  readonly object: KubeObject;
-  /** What is stored, for updates. */
-  readonly oldObject?: KubeObject | undefined;
-  readonly options?: RegistrationOptions;
+  /** As sent. */
+  readonly object: JsonObject;
+  /** As it was sent when it was stored, in the same version; for updates. */
+  readonly oldObject?: JsonObject | undefined;
+  readonly features?: RegistrationFeatures | undefined;
+  /** Absent: expressions are taken as they are. */
+  readonly compile?: CompileExpression | undefined;
 }
 
 export interface RegistrationVerdict {
   /** In the reference's order; empty: accepted. */
   readonly errors: readonly FieldError[];
+  /** Of accepted configurations only. */
   readonly warnings: readonly string[];
 }
 
-/** What a server says to the registration of a webhook configuration: metadata, webhooks, warnings. */
+const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
+
+/**
+ * What a server says to the registration of a webhook configuration, without a server: decodes, fills in defaults,
+ * validates. Throws a DecodeError for what is none.
+ */
 export function validateRegistration(request: RegistrationRequest): RegistrationVerdict {
-  const strategies = createAdmissionregistrationStrategies(request.options ?? {});
-  const own = strategies.get(`admissionregistration.k8s.io/${request.kind.toLowerCase()}s`);
-  if (own === undefined) throw new Error(`${request.kind} is no webhook configuration`);
-  const rules = { namespaced: false, nameProblems: own.nameProblems, repeatsMeta: own.repeatsMeta };
-  const context = contextOf(request);
-  const { object, oldObject: old } = request;
-  if (request.operation === "create" || old === undefined) {
-    own.prepareForCreate?.(object, context);
-    const errors = [
-      ...validateObjectMeta(object.metadata, rules),
-      ...(own.validateCreate?.(object, context) ?? []),
-    ];
-    return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnCreate?.(object) ?? []) };
-  }
+  const { group, version } = parseGroupVersion(request.apiVersion);
+  const kind = registry.kind(group, version, request.kind);
+  const { features = {}, compile } = request;
+  const strategies = createAdmissionregistrationStrategies({ features, ...(compile && { compile }) });
+  const strategy = strategies.get(`${group}/${request.kind.toLowerCase()}s`);
+  if (kind === undefined || strategy === undefined)
+    throw new Error(`${request.kind} is no webhook configuration`);
+  const object = readObject(kind, request.object);
+  const context = contextOf(version);
+  if (request.operation === "create" || request.oldObject === undefined)
+    return create(strategy, object, context);
+  return update(strategy, object, readObject(kind, request.oldObject), context);
+}
+
+function readObject(kind: KindDefinition, sent: JsonObject): KubeObject {
+  const object = kind.decode(clone(sent));
+  delete object.metadata.namespace;
+  kind.applyDefaults(object);
+  return kind.toHub(object);
+}
+
+function create(own: Strategy, object: KubeObject, context: WriteContext): RegistrationVerdict {
+  own.prepareForCreate?.(object, context);
+  const ofMeta = validateObjectMeta(object.metadata, { namespaced: false, nameProblems: own.nameProblems });
+  const errors = [...ofMeta, ...(own.validateCreate?.(object, context) ?? [])];
+  return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnCreate?.(object) ?? []) };
+}
+
+function update(
+  own: Strategy,
+  object: KubeObject,
+  old: KubeObject,
+  context: WriteContext,
+): RegistrationVerdict {
+  const { nameProblems, repeatsMeta } = own;
   restoreSystemMetadata(object, old);
   own.prepareForUpdate?.(object, old, context);
+  const rules = { namespaced: false, nameProblems, repeatsMeta };
   const ofMeta = validateObjectMetaUpdate(object.metadata, old.metadata, rules);
   const errors = [...ofMeta, ...(own.validateUpdate?.(object, old, context) ?? [])];
   return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnUpdate?.(object, old) ?? []) };
 }
 
-function contextOf({ apiVersion }: RegistrationRequest): WriteContext {
-  return {
-    user: { username: "", groups: [] },
-    now: 0,
-    subresource: "",
-    dryRun: true,
-    requestVersion: parseGroupVersion(apiVersion).version,
-    newUid: () => "",
-  };
-}
+const contextOf = (requestVersion: string): WriteContext => ({
+  user: { username: "", groups: [] },
+  now: 0,
+  subresource: "",
+  dryRun: true,
+  requestVersion,
+  newUid: () => "",
+});

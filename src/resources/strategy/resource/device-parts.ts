@@ -1,0 +1,82 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import { isJsonObject, type Json } from "../../../api/json.ts";
+import {
+  byteLength,
+  cIdentifierProblems,
+  labelKeyProblems,
+  labelValueProblems,
+} from "../../../api/name-format.ts";
+import { checkCsiDriverName } from "../pod-template/volume-sources.ts";
+import { checkList } from "./lists.ts";
+import type { Configuration, DeviceToleration, Selector } from "./types.ts";
+
+const MAX_SELECTORS = 32;
+const MAX_EXPRESSION_BYTES = 10 * 1024;
+const MAX_PARAMETER_BYTES = 10 * 1024;
+const MAX_ID_BYTES = 32;
+
+/** Selectors of devices. Their expressions are not compiled here: they are taken as they are. */
+export function checkSelectors(selectors: readonly Selector[] | undefined, at: FieldReport): void {
+  checkList(selectors, MAX_SELECTORS, checkSelector, at);
+}
+
+function checkSelector({ cel }: Selector, at: FieldReport): void {
+  if (cel === undefined) at.child("cel").required();
+  else if (byteLength(cel.expression ?? "") > MAX_EXPRESSION_BYTES) {
+    at.child("cel").child("expression").tooLong(MAX_EXPRESSION_BYTES);
+  }
+}
+
+/** What a driver is told about a device; `stored`: it is so already, however big. */
+export function checkConfiguration({ opaque }: Configuration, stored: boolean, at: FieldReport): void {
+  const path = at.child("opaque");
+  if (opaque === undefined) {
+    path.required();
+    return;
+  }
+  checkCsiDriverName(opaque.driver ?? "", path.child("driver"));
+  checkParameters(opaque.parameters, stored, path.child("parameters"));
+}
+
+function checkParameters(parameters: Json | undefined, stored: boolean, at: FieldReport): void {
+  if (parameters === undefined || parameters === null) at.required();
+  else if (!stored && byteLength(JSON.stringify(parameters)) > MAX_PARAMETER_BYTES)
+    at.tooLong(MAX_PARAMETER_BYTES);
+  else if (!isJsonObject(parameters)) at.invalid("<value omitted>", "must be a valid JSON object");
+}
+
+export function checkToleration(
+  { key, operator = "", value = "", effect = "" }: DeviceToleration,
+  at: FieldReport,
+): void {
+  at.checkIfSet("key", key, labelKeyProblems);
+  at.requireSupported("operator", operator, ["Equal", "Exists"]);
+  if (operator === "Exists" && value !== "")
+    at.child("value").invalid(value, "must be empty for operator `Exists`");
+  if (operator === "Equal") at.check("value", value, labelValueProblems);
+  if (effect !== "") at.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
+}
+
+/** `name` or `domain/name` of an attribute. */
+export function checkQualifiedName(name: string, at: FieldReport): void {
+  const parts = name.split("/");
+  if (parts.length === 1) checkIdentifier(name, at);
+  if (parts.length !== 2) return;
+  const [domain = "", id = ""] = parts;
+  if (domain === "") at.invalid("", "the domain must not be empty");
+  else checkCsiDriverName(domain, at);
+  if (id === "") at.invalid("", "the name must not be empty");
+  else checkIdentifier(id, at);
+}
+
+/** `domain/name`. */
+export function checkFullyQualifiedName(name: string, at: FieldReport): void {
+  checkQualifiedName(name, at);
+  if (!name.includes("/"))
+    at.invalid(name, "a fully qualified name must be a domain and a name separated by a slash");
+}
+
+function checkIdentifier(id: string, at: FieldReport): void {
+  if (byteLength(id) > MAX_ID_BYTES) at.tooLong(MAX_ID_BYTES);
+  at.problems(id, cIdentifierProblems(id));
+}
