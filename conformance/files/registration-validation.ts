@@ -28,7 +28,7 @@ export function runRegistrationValidation(testCase: Case): CaseResult {
     operation,
     object: read(given.object),
     ...(given.oldObject ? { oldObject: read(given.oldObject) } : {}),
-    ...(features ? { options: { features } } : {}),
+    ...(features ? { features } : {}),
   });
   return judge(
     fieldErrorProblem(verdict.errors, errors, complete),
