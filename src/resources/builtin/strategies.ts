@@ -10,7 +10,6 @@ import { certificatesStrategies } from "../strategy/certificates.ts";
 import { coordinationStrategies } from "../strategy/coordination.ts";
 import { coreStrategies } from "../strategy/core.ts";
 import { discoveryStrategies } from "../strategy/discovery.ts";
-import { eventsStrategies } from "../strategy/events.ts";
 import { flowcontrolStrategies } from "../strategy/flowcontrol.ts";
 import { networkingStrategies } from "../strategy/networking.ts";
 import { nodeStrategies } from "../strategy/node.ts";
@@ -45,7 +44,6 @@ const TABLES: readonly StrategyTable[] = [
   certificatesStrategies,
   coordinationStrategies,
   discoveryStrategies,
-  eventsStrategies,
   flowcontrolStrategies,
   nodeStrategies,
   resourceStrategies,
