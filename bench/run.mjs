@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
 const options = {
   seconds: Number(flags.seconds ?? (flags.quick ? 0.3 : 2)),
   rounds: Number(flags.rounds ?? (flags.quick ? 1 : 4)),
-  warmup: flags.quick ? 0.2 : 2,
+  warmup: flags.quick ? { seconds: 0.2 } : { seconds: 15, writes: 8000 },
 };
 const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dist);
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];

@@ -12,9 +12,9 @@ process.on("message", async (order) => {
   }
 });
 
-/** Sends for `seconds`; then waits for what is in flight. Times in milliseconds. */
+/** Sends for `seconds`, `writes` at most; then waits for what is in flight. Times in milliseconds. */
 async function run(order) {
-  const session = createSession();
+  const session = createSession(order.writes ?? Number.POSITIVE_INFINITY);
   const prefix = `bench-${segments++}`;
   const open = order.protocol === "h2" ? http2Streams : http1Connections;
   const connections = await open({ ...order, prefix }, session);
@@ -27,7 +27,7 @@ async function run(order) {
   return { ...result, cpuMs: (user + system) / 1000 };
 }
 
-function createSession() {
+function createSession(limit) {
   const times = [];
   let names = 0;
   let running = 0;
@@ -60,7 +60,7 @@ function createSession() {
       running = connections;
     },
     next() {
-      if (performance.now() < endsAt) return names++;
+      if (names < limit && performance.now() < endsAt) return names++;
       running--;
       if (running === 0) end();
       return undefined;

@@ -36,11 +36,12 @@ export async function measureShape(
       server: targetOf(server),
       ...(plain === undefined ? {} : { plain: targetOf(plain) }),
     };
-    const run = (name, time) => runOnce(load, targets[name], { protocol, seconds: time });
-    for (const name of Object.keys(targets)) await run(name, warmup);
+    const run = (name) => runOnce(load, targets[name], { protocol, seconds });
+    // Compiled code comes with the number of calls, not with time.
+    for (const name of Object.keys(targets)) await runOnce(load, targets[name], { protocol, ...warmup });
     const results = { relay: [], server: [], plain: [] };
     for (let i = 0; i < rounds; i++)
-      for (const name of Object.keys(targets)) results[name].push(await run(name, seconds));
+      for (const name of Object.keys(targets)) results[name].push(await run(name));
     return { shape: shape.name, engine, protocol, ...results };
   } finally {
     await Promise.all(servers.map((server) => stopServer(server)));
@@ -50,9 +51,9 @@ export async function measureShape(
 
 const targetOf = ({ port, ca, child }) => ({ port, ca, pid: child.pid });
 
-async function runOnce(load, { port, ca, pid }, { protocol, seconds }) {
+async function runOnce(load, { port, ca, pid }, limits) {
   const before = cpuMsOf(pid);
-  const { result } = await load.ask({ port, ca, token: TOKEN, connections: IN_FLIGHT, protocol, seconds });
+  const { result } = await load.ask({ port, ca, token: TOKEN, connections: IN_FLIGHT, ...limits });
   const after = cpuMsOf(pid);
   if (result.failures > 0)
     throw new Error(`${result.failures} requests failed, the first with ${result.firstFailure}`);
