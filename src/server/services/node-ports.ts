@@ -1,14 +1,16 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
-import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { internalError } from "../../api/status.ts";
+import { takesNodePorts } from "../../resources/strategy/core/service-allocation.ts";
+import {
+  needsHealthCheck,
+  type ServicePort,
+  type ServiceSpec,
+  usesNodePorts,
+} from "../../resources/strategy/core/service-types.ts";
 
 const FIRST = 30_000;
 const LAST = 32_767;
-
-interface ServicePort extends JsonObject {
-  nodePort?: number;
-  protocol?: string;
-}
 
 /** Node ports of Services, from 30000 to 32767. */
 export class NodePorts {
@@ -22,13 +24,19 @@ export class NodePorts {
   }
 
   /** Gives every port that wants one a number. Returns what takes the reservation back. */
-  reserve(object: KubeObject, spec: JsonObject, old: KubeObject | undefined): () => void {
-    const ports = (spec.ports ?? []) as ServicePort[];
-    if (!wantsNodePorts(spec)) return () => {};
+  reserve(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
+    const ports = spec.ports ?? [];
     const before = new Set(portsOf(old));
     const mine: number[] = [];
-    for (const [index, port] of ports.entries()) {
+    this.#reserveHealthCheckPort(spec, before, mine);
+    for (const [index, port] of usesNodePorts(spec) ? ports.entries() : []) {
       const asked = port.nodePort ?? 0;
+      if (asked === 0 && !takesNodePorts(spec)) continue;
+      const shared = asked === 0 ? sharedPort(ports.slice(0, index), port) : 0;
+      if (shared !== 0) {
+        port.nodePort = shared;
+        continue;
+      }
       if (asked !== 0 && (before.has(asked) || mine.includes(asked))) continue;
       port.nodePort = asked === 0 ? this.#choose() : this.#claim(object, index, asked);
       this.#reserved.add(port.nodePort);
@@ -37,6 +45,20 @@ export class NodePorts {
     return () => {
       for (const port of mine) this.#reserved.delete(port);
     };
+  }
+
+  /** Load balancers ask nodes there whether they have an endpoint. */
+  #reserveHealthCheckPort(spec: ServiceSpec, before: ReadonlySet<number>, mine: number[]): void {
+    if (!needsHealthCheck(spec)) return;
+    const asked = spec.healthCheckNodePort ?? 0;
+    if (asked !== 0 && before.has(asked)) return;
+    if (asked !== 0 && this.#inUse().has(asked))
+      throw internalError(
+        `failed to allocate requested HealthCheck NodePort ${asked}: provided port is already allocated`,
+      );
+    spec.healthCheckNodePort = asked === 0 ? this.#choose() : asked;
+    this.#reserved.add(spec.healthCheckNodePort);
+    mine.push(spec.healthCheckNodePort);
   }
 
   #inUse(): Set<number> {
@@ -57,7 +79,12 @@ export class NodePorts {
   #claim(object: KubeObject, index: number, port: number): number {
     const field = `spec.ports[${index}].nodePort`;
     if (port < FIRST || port > LAST)
-      throw refuse(object, field, port, `provided port is not in the valid range. The range of valid ports is ${FIRST}-${LAST}`);
+      throw refuse(
+        object,
+        field,
+        port,
+        `provided port is not in the valid range. The range of valid ports is ${FIRST}-${LAST}`,
+      );
     if (this.#inUse().has(port)) throw refuse(object, field, port, "provided port is already allocated");
     return port;
   }
@@ -66,11 +93,13 @@ export class NodePorts {
 const refuse = (object: KubeObject, field: string, port: number, why: string): Error =>
   invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [invalid(field, port, why)]);
 
-function wantsNodePorts(spec: JsonObject): boolean {
-  return spec.type === "NodePort" || (spec.type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false);
+/** One port of the service under two protocols has one port of the nodes. */
+function sharedPort(earlier: readonly ServicePort[], port: ServicePort): number {
+  const same = earlier.find((other) => other.port === port.port && other.protocol !== port.protocol);
+  return same?.nodePort ?? 0;
 }
 
 function portsOf(service: KubeObject | undefined): number[] {
-  const ports = ((service?.spec ?? {}) as JsonObject).ports as ServicePort[] | undefined;
-  return (ports ?? []).map((port) => port.nodePort ?? 0).filter((port) => port !== 0);
+  const { ports = [], healthCheckNodePort = 0 } = (service?.spec ?? {}) as ServiceSpec;
+  return [...ports.map((port) => port.nodePort ?? 0), healthCheckNodePort].filter((port) => port !== 0);
 }

@@ -1,19 +1,11 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
-import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
+import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Views } from "../views/views.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
-import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
 import { NodePorts } from "./node-ports.ts";
-
-interface ServiceSpec extends JsonObject {
-  type?: string;
-  clusterIP?: string;
-  clusterIPs?: string[];
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
-}
 
 /**
  * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type.
@@ -26,11 +18,12 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
   const reserved = new Set<string>();
   const ports = new NodePorts(() => services.list(), random);
   return {
-    begin(object, old) {
+    begin(object, old, dryRun) {
       const spec = (object.spec ?? {}) as ServiceSpec;
       const errors = readyForAllocation(object, old);
-      if (errors.length > 0) throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
-      const release = [reserveAddress(object, spec, old), ports.reserve(object, spec, old)];
+      if (errors.length > 0)
+        throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
+      const release = [reserveAddress(object, spec, old, dryRun), ports.reserve(object, spec, old)];
       const done = (): void => {
         for (const undo of release) undo();
       };
@@ -38,13 +31,20 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
     },
   };
 
-  function reserveAddress(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
+  function reserveAddress(
+    object: KubeObject,
+    spec: ServiceSpec,
+    old: KubeObject | undefined,
+    dryRun: boolean,
+  ): () => void {
     if (spec.type === "ExternalName" || spec.clusterIP === "None") return () => {};
     const before = (old?.spec ?? {}) as ServiceSpec;
     // An address does not change once it has been given out: validation refuses another one.
     if (old !== undefined && before.type !== "ExternalName") return () => {};
     const address = spec.clusterIP ?? "";
-    const chosen = address === "" ? choose() : claim(object, address);
+    // A dry run is told the address of the network: it shows that there will be one.
+    const fresh = (): string => (dryRun ? range.address(0) : choose());
+    const chosen = address === "" ? fresh() : claim(object, address);
     setAddress(spec, chosen);
     reserved.add(chosen);
     return () => void reserved.delete(chosen);
@@ -70,8 +70,14 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
   }
 
   function claim(object: KubeObject, address: string): string {
-    if (!isInside(range, address)) throw refuse(object, address, `failed to allocate IP ${address}: the provided network does not match the current range`);
-    if (inUse().has(address)) throw refuse(object, address, `failed to allocate IP ${address}: provided IP is already allocated`);
+    if (!isInside(range, address))
+      throw refuse(
+        object,
+        address,
+        `failed to allocate IP ${address}: the provided network does not match the current range`,
+      );
+    if (inUse().has(address))
+      throw refuse(object, address, `failed to allocate IP ${address}: provided IP is already allocated`);
     return address;
   }
 }
@@ -86,4 +92,6 @@ function setAddress(spec: ServiceSpec, address: string): void {
 }
 
 const refuse = (object: KubeObject, address: string, why: string): Error =>
-  invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [invalid("spec.clusterIPs", [address], why)]);
+  invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [
+    invalid("spec.clusterIPs", [address], why),
+  ]);

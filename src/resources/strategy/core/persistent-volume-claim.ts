@@ -18,7 +18,7 @@ import {
   type DataSource,
 } from "../pod-template/volume-claim.ts";
 import { claimSpecWarnings } from "../pod-template/volume-warnings.ts";
-import { keepField, statusCleaner, statusOnly, strategy, view } from "../strategy.ts";
+import { keepField, statusOnly, strategy, view } from "../strategy.ts";
 
 type Opt<T> = T | undefined;
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
@@ -74,7 +74,9 @@ const copySource = ({ apiGroup, kind, name }: DataSource): DataSource => ({
 function rulesFor({ spec: { selector, dataSource, dataSourceRef } }: Claim): ClaimRules {
   return {
     invalidSelectorValues: selector !== undefined && validateLabelSelector(selector, "").length > 0,
-    invalidApiGroup: [dataSource, dataSourceRef].some((source) => (source?.apiGroup ?? undefined) !== undefined),
+    invalidApiGroup: [dataSource, dataSourceRef].some(
+      (source) => (source?.apiGroup ?? undefined) !== undefined,
+    ),
   };
 }
 
@@ -219,14 +221,12 @@ function warnings(object: KubeObject): string[] {
   ];
 }
 
-const clearStatus = statusCleaner("core/v1.PersistentVolumeClaim");
-
 export const persistentVolumeClaim: Strategy = strategy({
   repeatsMeta: ["update", "create"],
   returnDeletedObject: true,
   resetFields: [["status"]],
   prepareForCreate(object) {
-    clearStatus(object);
+    object.status = { phase: "Pending" };
     prepareSources(view<Claim>(object).spec, undefined);
   },
   prepareForUpdate(object, old) {

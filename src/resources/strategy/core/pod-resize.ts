@@ -1,11 +1,13 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import type { JsonObject } from "../../../api/json.ts";
 import { deepEqual } from "../deep-equal.ts";
+import { coreForm, podSpecForm } from "../go-form/core-forms.ts";
 import type { Container, PodSpec, ResourceList, Resources } from "../pod-template/pod-spec.ts";
 import { podQosClass } from "./pod-qos.ts";
 import type { Pod } from "./pod-types.ts";
 
-const same = (a: unknown, b: unknown): boolean => deepEqual(a as JsonObject, b as JsonObject);
+/** An empty part and one that is not there are the same to the reference. */
+const same = (type: string, a: object | undefined, b: object | undefined): boolean =>
+  deepEqual(coreForm(type, a ?? {}), coreForm(type, b ?? {}));
 const ONLY_CPU_AND_MEMORY = "only cpu and memory resources are mutable";
 
 /** What a resize may change. `at` is the spec; the pod as such has been checked before, with errors in the same list. */
@@ -32,7 +34,8 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   masked.initContainers = pod.spec.initContainers?.map((container, i) =>
     checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i)),
   );
-  if (at.errors.length === 0 && !same(masked, old.spec)) at.forbidden(ONLY_CPU_AND_MEMORY);
+  if (at.errors.length === 0 && !deepEqual(podSpecForm(masked), podSpecForm(old.spec)))
+    at.forbidden(ONLY_CPU_AND_MEMORY);
 }
 
 /** A node that reports no amounts for what runs cannot change them. */
@@ -55,7 +58,7 @@ function checkPodLevelResize(spec: PodSpec, old: PodSpec, masked: PodSpec, at: F
   const resources = withOldAmounts(spec.resources ?? {}, old.resources ?? {});
   const isEmpty = !hasPodLevel({ resources }) && (resources.claims ?? []).length === 0;
   masked.resources = old.resources === undefined && isEmpty ? undefined : resources;
-  if (!same(masked.resources, old.resources)) {
+  if (!same("ResourceRequirements", masked.resources, old.resources)) {
     at.forbidden("only cpu and memory resources are mutable at pod-level");
   }
 }
@@ -94,15 +97,15 @@ function checkSameContainers(spec: PodSpec, old: PodSpec, at: FieldReport): bool
 
 function checkContainer(container: Container, old: Container | undefined, at: FieldReport): Container {
   const masked = withOldContainerAmounts(container, old);
-  if (!same(masked, old)) at.forbidden(ONLY_CPU_AND_MEMORY);
+  if (!same("Container", masked, old)) at.forbidden(ONLY_CPU_AND_MEMORY);
   return masked;
 }
 
 function checkInitContainer(container: Container, old: Container | undefined, at: FieldReport): Container {
   const masked = withOldContainerAmounts(container, old);
-  if (!same(masked, old))
+  if (!same("Container", masked, old))
     at.forbidden("only cpu and memory resources for init or sidecar containers are mutable");
-  if (container.restartPolicy === "Always" || same(container, old)) return masked;
+  if (container.restartPolicy === "Always" || same("Container", container, old)) return masked;
   for (const { restartPolicy } of container.resizePolicy ?? []) {
     if (restartPolicy !== "RestartContainer") continue;
     at.forbidden("non-sidecar init containers with a resize policy of RestartContainer cannot be resized");

@@ -66,7 +66,9 @@ export function checkSpecUpdate(spec: PodSpec, old: PodSpec, rules: PodRules, at
   const masked = maskAllowedChanges(spec, old);
   if ((old.schedulingGates ?? []).length > 0) maskGatedChanges(masked, old, at);
   if (same(masked, old)) return;
-  const difference = jsonDiff(podSpecForm(old), podSpecForm(masked));
+  const [before, after] = [podSpecForm(old), podSpecForm(masked)];
+  if (deepEqual(before, after)) return;
+  const difference = jsonDiff(before, after);
   at.forbidden(`pod updates may not change fields other than ${MAY_CHANGE}\n${difference}`);
 }
 
