@@ -7,7 +7,7 @@ import { Document } from "../json/document.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
-import { passingKind } from "./handle/subresources/passing-kinds.ts";
+import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import type { Views } from "./views/views.ts";
 
@@ -56,22 +56,22 @@ function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
   registry.findKind(group, version, kind);
 
-const kindOf = (registry: Registry, gvk: GroupVersionKind): KindDefinition => foundOf(registry, gvk)?.kind ?? passing(gvk);
-
-/** Kinds that are only sent, such as PodExecOptions; all others do not exist. */
-function passing(gvk: GroupVersionKind): KindDefinition {
-  try {
-    return passingKind(gvk);
-  } catch (cause) {
-    throw new Error(`no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`, { cause });
-  }
+function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
+  const kind = foundOf(registry, gvk)?.kind ?? passingOrNone(gvk);
+  if (kind === undefined) throw noKind(gvk);
+  return kind;
 }
+
+const noKind = (gvk: GroupVersionKind): Error =>
+  new Error(
+    `no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
 
 /** An object of the hub version in the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
   if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
   const found = foundOf(registry, target)?.kind;
-  if (found === undefined) throw new Error(`no kind "${target.kind}" is registered for version "${formatGroupVersion(target)}" in scheme "pkg/runtime/scheme.go:111"`);
+  if (found === undefined) throw noKind(target);
   return found.fromHub(object);
 }
 

@@ -1,7 +1,7 @@
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
-import { bootObjects } from "../resources/builtin/boot-objects.ts";
+import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects.ts";
 import { parseGroupVersion } from "../api/group-version.ts";
 import { clone } from "../json/object.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
@@ -12,8 +12,8 @@ import type { House } from "./house.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What is there from the first moment on: the system namespaces, the service of the API itself (api-surface B.1). */
-export async function createBootObjects(house: House): Promise<void> {
-  for (const object of bootObjects()) await createIfMissing(house, clone(object) as KubeObject);
+export async function createBootObjects(house: House, options: BootOptions = {}): Promise<void> {
+  for (const object of bootObjects(options)) await createIfMissing(house, clone(object) as KubeObject);
 }
 
 async function createIfMissing(house: House, object: KubeObject): Promise<void> {

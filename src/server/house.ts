@@ -1,4 +1,6 @@
 import type { AdmissionEngine } from "../admission/engine.ts";
+import type { ServerRequest } from "../api/exchange.ts";
+import type { UserInfo } from "../api/meta.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
@@ -13,6 +15,8 @@ export interface House {
   registry(): Registry;
   readonly engine: AdmissionEngine;
   readonly authorize: Authorizer;
+  /** Whom the credentials of a request belong to; undefined for none that are accepted. */
+  whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
   readonly views: Views;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;

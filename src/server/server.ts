@@ -15,6 +15,7 @@ import {
 } from "./authorize/authorize.ts";
 import { rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
+import { whoIs } from "./authenticate/authenticate.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -61,6 +62,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     registry: () => registry,
     engine,
     authorize: authorizerOf(options.authorizationModes, views),
+    whoIs: (request) => whoIs(options.authenticators, request),
     views,
     sideWork: new Map([
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
@@ -78,7 +80,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     registry = next;
   });
   keepPlan(views, engine, options);
-  await createBootObjects(house);
+  await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
   return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };
 }
 

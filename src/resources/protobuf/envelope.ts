@@ -25,7 +25,7 @@ export function decodeProtobuf(bytes: Uint8Array): JsonObject {
 
 /** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
 function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
-  const envelope = { apiVersion: "", kind: "", raw: new Uint8Array() };
+  const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = { apiVersion: "", kind: "", raw: new Uint8Array() };
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();

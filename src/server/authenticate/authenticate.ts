@@ -11,6 +11,15 @@ export type Authenticator = (request: ServerRequest) => UserInfo | undefined | "
 export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
 const AUTHENTICATED = "system:authenticated";
 
+/** Whom credentials belong to; undefined when nobody accepts them. */
+export async function whoIs(authenticators: readonly Authenticator[], request: ServerRequest): Promise<UserInfo | undefined> {
+  for (const authenticator of authenticators) {
+    const user = await authenticator(request);
+    if (user !== undefined && user !== "invalid") return withAuthenticatedGroup(user);
+  }
+  return undefined;
+}
+
 /** The first authenticator that knows the caller decides; bad credentials are refused even where anonymous is allowed. */
 export async function authenticate(authenticators: readonly Authenticator[], request: ServerRequest): Promise<UserInfo> {
   let invalid = false;

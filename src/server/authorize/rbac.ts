@@ -1,6 +1,6 @@
 import { aggregate, quote } from "../../api/field-error.ts";
 import type { JsonObject } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer } from "./authorize.ts";
 
@@ -47,6 +47,20 @@ export function rbacAuthorizer(lookup: RbacLookup): Authorizer {
   };
 }
 
+/** All rules that hold for a user in a namespace. */
+export function rulesFor(lookup: RbacLookup, user: UserInfo, namespace: string): PolicyRule[] {
+  const bound = (binding: KubeObject, home: string): readonly PolicyRule[] => {
+    if (!subjectsOf(binding).some((subject) => isSubject(subject, { user }, home))) return [];
+    const ref = binding.roleRef as RoleRef;
+    const role = ref.kind === "ClusterRole" ? lookup.clusterRole(ref.name) : lookup.role(home, ref.name);
+    return role === undefined ? [] : rulesOf(role);
+  };
+  return [
+    ...lookup.clusterRoleBindings().flatMap((binding) => bound(binding, "")),
+    ...lookup.roleBindings(namespace).flatMap((binding) => bound(binding, namespace)),
+  ];
+}
+
 /** The reason, when this binding allows the request. A binding to a missing role leaves its error behind. */
 function grants(
   lookup: RbacLookup,
@@ -74,7 +88,7 @@ function describeSubject(subject: Subject, namespace: string): string {
   return `ServiceAccount ${quote(`${subject.name}/${subject.namespace || namespace}`)}`;
 }
 
-function isSubject(subject: Subject, { user }: AuthorizationAttributes, namespace: string): boolean {
+function isSubject(subject: Subject, { user }: Pick<AuthorizationAttributes, "user">, namespace: string): boolean {
   switch (subject.kind) {
     case "User":
       return user.username === subject.name;

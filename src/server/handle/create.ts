@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { badRequest } from "../../api/status.ts";
+import { forbidden } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { assertVerb, type Target } from "./target.ts";
+import { assertVerb, groupResource, type Target } from "./target.ts";
 import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
@@ -17,7 +17,6 @@ import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/writ
 /** POST to a collection (admission.md 1.3). */
 export async function create(house: House, context: RequestContext, target: Target): Promise<Answer> {
   assertVerb(target, "create");
-  if (target.resource.custom) refuseTerminatingDefinition(house, target);
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const object = await readNew(house, context, target, options);
   const stored = await createObject(house, context, target, object, options);
@@ -32,6 +31,7 @@ async function readNew(house: House, context: RequestContext, target: Target, op
   context.requestObject = object;
   wipeSystemMetadata(object);
   settleNamespace(object, target);
+  if (target.resource.custom) refuseTerminatingDefinition(house, target, object);
   return object;
 }
 
@@ -71,7 +71,7 @@ export function answerDocument({ resource, kind }: Target, stored: Stored): Stor
   return kind === resource.hub ? stored : new Document(kind.fromHub(stored.value));
 }
 
-function refuseTerminatingDefinition(house: House, target: Target): void {
+function refuseTerminatingDefinition(house: House, target: Target, { metadata }: KubeObject): void {
   if (house.views.isTerminating(target.resource))
-    throw badRequest("create not allowed while custom resource definition is terminating");
+    throw forbidden(groupResource(target), metadata.name ?? "", "create not allowed while custom resource definition is terminating");
 }

@@ -23,7 +23,7 @@ export async function deleteCollection(house: House, context: RequestContext, ta
     shownAs: target.kind,
     listKind: target.kind.listKind,
     items: page.items,
-    metadata: page.metadata,
+    metadata: target.resource.custom ? { continue: "", ...page.metadata } : page.metadata,
     typedItems: target.resource.custom,
   };
 }

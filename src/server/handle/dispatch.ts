@@ -8,6 +8,7 @@ import { deleteCollection } from "./delete-collection.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { nonResource } from "./non-resource.ts";
+import { createPassing } from "./reviews/create-passing.ts";
 import { patch } from "./patch.ts";
 import { subresource } from "./subresource.ts";
 import { findTarget, requireTarget, type Target } from "./target.ts";
@@ -30,6 +31,17 @@ const VERBS: Readonly<Record<string, VerbHandler>> = {
 /** Verbs of a collection, besides create, may name an object by a selector. */
 const NEEDS_NO_NAME: Readonly<Record<string, boolean>> = { list: true, watch: true, deletecollection: true };
 
+/** Resources that are only requests: nothing is stored under their name. */
+const PASSING = new Set([
+  "/bindings",
+  "authentication.k8s.io/tokenreviews",
+  "authentication.k8s.io/selfsubjectreviews",
+  "authorization.k8s.io/subjectaccessreviews",
+  "authorization.k8s.io/localsubjectaccessreviews",
+  "authorization.k8s.io/selfsubjectaccessreviews",
+  "authorization.k8s.io/selfsubjectrulesreviews",
+]);
+
 /** From what the URL says to the verb that does it. */
 export async function dispatch(house: House, context: RequestContext): Promise<Answer> {
   const { info, request, warnings } = context;
@@ -39,6 +51,7 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   const target = requireTarget(found);
   if (target.kind.deprecationWarning !== undefined) warnings.add(target.kind.deprecationWarning);
   if (target.subresource !== undefined) return subresource(house, context, target);
+  if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`)) return createPassing(house, context, target);
   const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
   if (handler === undefined) throw methodNotAllowed();
   if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true) throw methodNotAllowed();

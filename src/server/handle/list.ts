@@ -24,7 +24,7 @@ export async function list(house: House, context: RequestContext, target: Target
     shownAs: target.kind,
     listKind: target.kind.listKind,
     items: page.items,
-    metadata: page.metadata,
+    metadata: target.resource.custom ? { continue: "", ...page.metadata } : page.metadata,
     typedItems: target.resource.custom,
   };
 }

@@ -175,8 +175,19 @@ function joinList(answer: ListAnswer): string | Uint8Array {
   return Buffer.concat(parts);
 }
 
+/** As the reference prints YAML: sorted, lists not indented, what looks like a time or a number quoted. */
+const YAML_STYLE = {
+  version: "1.1",
+  schema: "yaml-1.1",
+  lineWidth: 80,
+  minContentWidth: 0,
+  indentSeq: false,
+  aliasDuplicateObjects: false,
+  sortMapEntries: true,
+} as const;
+
 export function encodeValue(value: Json, accepted: Accepted): string {
-  if (accepted.encoding === "yaml") return stringifyYaml(value, { lineWidth: 0, aliasDuplicateObjects: false, sortMapEntries: true });
+  if (accepted.encoding === "yaml") return stringifyYaml(value, YAML_STYLE);
   if (!accepted.pretty) return `${stringify(value)}\n`;
   return `${JSON.stringify(value, (_k, v: unknown) => (typeof v === "bigint" ? Number(v) : v), 2)}\n`;
 }

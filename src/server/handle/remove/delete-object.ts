@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
+import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
@@ -65,7 +66,9 @@ async function attempt(
   return remove(house, context, input, marked);
 }
 
+/** A deletion that is under way already changes nothing. */
 async function write(house: House, target: Target, entry: Entry, object: KubeObject): Promise<Entry | "lost"> {
+  if (equal(object, entry.document.value)) return entry;
   const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
   if (result.kind === "conflict") return "lost";
   await house.views.seen(target.resource, result.entry.revision);
@@ -82,7 +85,7 @@ async function remove(house: House, context: RequestContext, input: RemovalInput
   if (result.kind === "conflict") return "lost";
   await house.views.seen(target.resource, result.entry.revision);
   await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
-  return { stored, gone: true };
+  return { stored: result.entry.document as Stored, gone: true };
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */

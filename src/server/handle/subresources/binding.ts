@@ -9,6 +9,7 @@ import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
+import { stampPassing } from "../write/managed-fields.ts";
 import { seal } from "../write/store-new.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { created } from "./create-subresource.ts";
@@ -25,6 +26,7 @@ export async function bind(house: House, context: RequestContext, target: Target
   const name = target.name || (binding.metadata.name ?? "");
   if (target.name !== "" && binding.metadata.name !== target.name)
     throw badRequest("name in URL does not match name in Binding object");
+  stampPassing(house, context, target, bindingKind(), binding, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
     name,

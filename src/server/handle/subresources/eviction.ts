@@ -9,6 +9,7 @@ import { deleteObject } from "../remove/delete-object.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleNamespace } from "../write/identity.ts";
+import { stampPassing } from "../write/managed-fields.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { created } from "./create-subresource.ts";
 import { chargeBudget } from "./disruption-budget.ts";
@@ -20,6 +21,7 @@ export async function evict(house: House, context: RequestContext, target: Targe
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const eviction = await readPassing(house, context, evictionKind(), options);
   settleNamespace(eviction, target);
+  stampPassing(house, context, target, evictionKind(), eviction, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
     name: target.name,
@@ -30,9 +32,9 @@ export async function evict(house: House, context: RequestContext, target: Targe
   const mutated = admitted(context, admission, await admission.mutate(eviction)) as KubeObject;
   if (mutated.metadata.name !== target.name) throw badRequest("name in URL does not match name in Eviction object");
   const deletion = deletionOf(mutated, options.dryRun);
+  admitted(context, admission, await admission.validate(mutated));
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
-  admitted(context, admission, await admission.validate(mutated));
   await chargeBudget(house, target.namespace, entry.document.value as KubeObject, deletion.dryRun);
   const podTarget: Target = { ...target, subresource: undefined };
   await deleteObject(house, context, { target: podTarget, name: target.name, admissionName: target.name, options: deletion, admit: false });

@@ -31,7 +31,7 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
     shape,
     decode(value, problems, literals) {
       const object = decodeTyped(value, shape, problems, literals) as KubeObject;
-      object.metadata ??= {};
+      if (shape.fields.has("metadata")) object.metadata ??= {};
       object.kind = gvk.kind;
       object.apiVersion = formatGroupVersion(gvk);
       return object;
@@ -52,12 +52,13 @@ export const bindingKind = (): KindDefinition => passingKind({ group: "", versio
 
 /** Kinds by the names in a body, stored or passing. */
 export function kindLookup(house: House): KindLookup {
-  return (group, version, kind) => house.registry().kind(group, version, kind) ?? passingOrNone(group, version, kind);
+  return (group, version, kind) => house.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
 }
 
-function passingOrNone(group: string, version: string, kind: string): KindDefinition | undefined {
+/** Undefined for what is no built-in kind. */
+export function passingOrNone(gvk: GroupVersionKind): KindDefinition | undefined {
   try {
-    return passingKind({ group, version, kind });
+    return passingKind(gvk);
   } catch {
     return undefined;
   }

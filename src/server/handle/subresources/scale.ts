@@ -105,7 +105,7 @@ async function attempt(house: House, context: RequestContext, target: Target, ch
   const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
   validateScale(mutated);
   checkVersion(target, mutated, parent);
-  const next = prepared(house, context, target, withReplicas(resource, stamped, mutated), parent, change.options.dryRun);
+  const next = prepared(house, context, target, withReplicas(resource, withoutScaleTimes(stamped), mutated), parent, change.options.dryRun);
   const shown = withFields({ ...mutated, metadata: { ...old.metadata } }, []);
   const validation = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -135,9 +135,17 @@ function stampedParent(
 ): KubeObject {
   const object = target.kind.fromHub(clone(changed) as KubeObject);
   stampManager(house, context, target, { object, live: parent, options });
-  // The reference loses the time of these entries on the way through the Scale.
-  for (const entry of object.metadata.managedFields ?? []) if (entry.subresource === "scale") delete entry.time;
   return target.kind.toHub(object);
+}
+
+/** The reference loses the time of these entries on the way through the Scale. */
+function withoutScaleTimes(object: KubeObject): KubeObject {
+  const managedFields = (object.metadata.managedFields ?? []).map((entry) => {
+    if (entry.subresource !== "scale") return entry;
+    const { time: _time, ...rest } = entry;
+    return rest;
+  });
+  return { ...object, metadata: { ...object.metadata, managedFields } };
 }
 
 function validateScale(object: KubeObject): void {

@@ -4,6 +4,7 @@ import { guardManagedFields } from "../../../resources/apply/guard.ts";
 import { managerName } from "../../../resources/apply/manager-name.ts";
 import { updateManagedFields, type VersionedPair } from "../../../resources/apply/update-managed-fields.ts";
 import { equal } from "../../../json/equal.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
@@ -33,6 +34,28 @@ export function stampManager(house: House, context: RequestContext, target: Targ
   });
   if (entries.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = entries;
+}
+
+/** The same for an object that is never stored: Binding, Eviction. */
+export function stampPassing(
+  house: House,
+  context: RequestContext,
+  { subresource }: Target,
+  kind: KindDefinition,
+  object: KubeObject,
+  options: WriteOptions,
+): void {
+  const entries = updateManagedFields({
+    live: undefined,
+    object,
+    shape: kind.shape,
+    manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
+    apiVersion: object.apiVersion ?? "",
+    subresource: subresource?.name ?? "",
+    now: house.now(),
+    resetFields: [],
+  });
+  if (entries.length > 0) object.metadata.managedFields = entries;
 }
 
 /** Entries made through another version are compared in that version. */

@@ -84,7 +84,6 @@ async function attempt(house: House, context: RequestContext, input: UpdateInput
   const { target, strategy, dryRun } = input;
   const old = storedDocument(target.resource, entry).value;
   const object = await input.make(old);
-  adoptVersion(strategy, object, old);
   checkUid(target, object, old, entry);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -99,19 +98,13 @@ async function attempt(house: House, context: RequestContext, input: UpdateInput
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
+  mutated.metadata.resourceVersion = String(entry.revision);
   const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     prepareAndValidate(house, context, input, mutated, old);
     admitted(context, admission, await admission.validate(mutated, target.name));
     return write(house, input, mutated, entry);
   });
-}
-
-/** Last write wins where the kind allows it: the body is taken to be about what is stored now. */
-function adoptVersion(strategy: Strategy, object: KubeObject, { metadata }: KubeObject): void {
-  const given = object.metadata.resourceVersion ?? "";
-  if ((given === "" || given === "0") && strategy.allowUnconditionalUpdate && metadata.resourceVersion !== undefined)
-    object.metadata.resourceVersion = metadata.resourceVersion;
 }
 
 /** A body that names another object's uid is about another object (before any admission). */

@@ -1,0 +1,47 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import { Document } from "../../../json/document.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { bind } from "../subresources/binding.ts";
+import { readPassing } from "../subresources/read-passing.ts";
+import type { Target } from "../target.ts";
+import { admitted, beginAdmission } from "../write/admission.ts";
+import { settleNamespace } from "../write/identity.ts";
+import { stampPassing } from "../write/managed-fields.ts";
+import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
+import { selfRulesReview } from "./rules-review.ts";
+import { selfSubjectReview, tokenReview } from "./token-review.ts";
+
+/** Answers a review: its object with a status. Throws StatusError for what it cannot answer. */
+export type Reviewer = (house: House, context: RequestContext, review: KubeObject) => KubeObject | Promise<KubeObject>;
+
+const REVIEWERS: Readonly<Record<string, Reviewer>> = {
+  tokenreviews: tokenReview,
+  selfsubjectreviews: selfSubjectReview,
+  subjectaccessreviews: accessReview,
+  localsubjectaccessreviews: localAccessReview,
+  selfsubjectaccessreviews: selfAccessReview,
+  selfsubjectrulesreviews: selfRulesReview,
+};
+
+/** POST of something that is asked, not stored: reviews, and bindings by their own collection. */
+export async function createPassing(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  if (target.resource.plural === "bindings") return bind(house, context, target);
+  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const review = await readPassing(house, context, target.kind, options);
+  settleNamespace(review, target);
+  stampPassing(house, context, target, target.kind, review, options);
+  const admission = beginAdmission(house, context, target, {
+    operation: "CREATE",
+    name: review.metadata.name ?? "",
+    dryRun: options.dryRun,
+    options: stampOptions("CreateOptions", options.given),
+    oldObject: null,
+  });
+  const mutated = admitted(context, admission, await admission.mutate(review)) as KubeObject;
+  admitted(context, admission, await admission.validate(mutated));
+  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(house, context, mutated);
+  return { kind: "object", status: 201, shownAs: target.kind, document: new Document(answered) };
+}

@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest } from "../../../api/status.ts";
+import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { rbacLookup } from "../../views/rbac-lookup.ts";
+
+/** SelfSubjectRulesReview: everything that the user may do in a namespace. */
+export function selfRulesReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
+  const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
+  if (!namespace) throw badRequest("no namespace on request");
+  const rules = user.groups.includes("system:masters") ? EVERYTHING : rulesFor(rbacLookup(house.views), user, namespace);
+  const resourceRules = rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule);
+  const nonResourceRules = rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule);
+  return { ...review, status: { resourceRules, nonResourceRules, incomplete: false } };
+}
+
+const EVERYTHING: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+
+function resourceRule({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }: PolicyRule): JsonObject {
+  return { verbs, apiGroups, resources, ...(resourceNames.length === 0 ? {} : { resourceNames }) };
+}
+
+const pathRule = ({ verbs = [], nonResourceURLs = [] }: PolicyRule): JsonObject => ({ verbs, nonResourceURLs });
