@@ -1,12 +1,13 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
+import { bootApiServices } from "./boot/api-services.ts";
 import { bootFlowControl } from "./boot/flow-control.ts";
 import { bootRoles } from "./boot/rbac.ts";
 
 export interface BootOptions {
   /** Where the server listens: the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
-  /** The range of service addresses, for the ServiceCIDR `kubernetes`; absent: there is no such object. */
+  /** The IPv4 range of service addresses, of which the service `kubernetes` has the first; default 10.0.0.0/24. */
   readonly serviceCidr?: string;
 }
 
@@ -15,11 +16,12 @@ export interface BootOptions {
  * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
-  const { port = 6443, serviceCidr } = options;
+  const { port = 6443, serviceCidr = "10.0.0.0/24" } = options;
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
-    ...(serviceCidr === undefined ? [] : [serviceRange(serviceCidr)]),
-    apiService(port),
+    serviceRange(serviceCidr),
+    kubernetesService(port, firstAddress(serviceCidr)),
+    ...bootApiServices(),
     priorityClass(
       "system-node-critical",
       2_000_001_000,
@@ -52,7 +54,16 @@ const priorityClass = (name: string, value: number, description: string): KubeOb
   description,
 });
 
-const apiService = (port: number): KubeObject => ({
+/** `10.0.0.0/24` → `10.0.0.1`. */
+function firstAddress(cidr: string): string {
+  const [base = "", length = "32"] = cidr.split("/");
+  const number = base.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
+  const size = 2 ** (32 - Number(length));
+  const first = Math.floor(number / size) * size + 1;
+  return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join(".");
+}
+
+const kubernetesService = (port: number, clusterIP: string): KubeObject => ({
   apiVersion: "v1",
   kind: "Service",
   metadata: {
@@ -62,6 +73,8 @@ const apiService = (port: number): KubeObject => ({
   },
   spec: {
     type: "ClusterIP",
+    clusterIP,
+    clusterIPs: [clusterIP],
     ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: port }],
     sessionAffinity: "None",
   },
