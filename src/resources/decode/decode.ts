@@ -133,7 +133,8 @@ function decodeField(
   const decoded = decodeValue(run, given, plan, place, value, name);
   if (decoded === undefined || (field.dropZero && isEmpty(decoded, plan))) dropNull(value, field);
   else if (decoded !== given) value[name] = decoded;
-  if (field.always && plan.op !== "object" && isEmptyContainer(decoded)) value[name] = null;
+  if (field.always && plan.op !== "object" && plan.op !== "list" && isEmptyContainer(decoded))
+    value[name] = null;
 }
 
 /** The common scalars that stay as they are, without a call for each. */

@@ -122,11 +122,14 @@ class TimeCursor {
       this.#rest = this.#rest.slice(1);
       return 0;
     }
-    const match = /^([+-])(\d\d):(\d\d)/.exec(this.#rest);
+    // Ranges are looked at before the sign, and the hour before the minutes are known to be digits.
+    const match = /^(.)(\d\d):(..)/.exec(this.#rest);
     if (match === null) this.fail("Z07:00", this.#rest, "");
-    const [whole, sign, hours, minutes] = match;
+    const [whole, sign, hours, minutes = ""] = match;
     if (Number(hours) > 24) this.fail("", "", ": time zone offset hour out of range");
-    if (Number(minutes) > 60) this.fail("", "", ": time zone offset minute out of range");
+    const digits = /^\d\d$/.test(minutes);
+    if (digits && Number(minutes) > 60) this.fail("", "", ": time zone offset minute out of range");
+    if (!digits || (sign !== "+" && sign !== "-")) this.fail("Z07:00", this.#rest, "");
     this.#rest = this.#rest.slice(whole.length);
     return (sign === "-" ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
   }
