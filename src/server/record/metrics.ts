@@ -11,6 +11,13 @@ const SUMMARY = "apiserver_admission_step_admission_duration_seconds_summary";
 
 type Observe = (labels: Readonly<Record<string, string>>, value: number) => void;
 
+/** As the reference names its text format. */
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
+
+/** Labels are printed in the order in which they come: by name. */
+const sorted = (labels: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 /** Prometheus metrics of requests and of admission (admission.md 10.1), read from what requests leave behind. */
 export function createMetrics(): { recorder: Recorder; text(): Promise<{ contentType: string; text: string }> } {
   const registry = new Registry();
@@ -28,7 +35,7 @@ export function createMetrics(): { recorder: Recorder; text(): Promise<{ content
         };
       },
     },
-    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    text: async () => ({ contentType: CONTENT_TYPE, text: await registry.metrics() }),
   };
 }
 
@@ -36,11 +43,11 @@ function admissionObservers(registry: Registry): Readonly<Record<AdmissionMetric
   const registers = [registry];
   const histogram = (name: AdmissionMetric, help: string, labelNames: string[], buckets: number[]): Observe => {
     const metric = new Histogram({ name, help, labelNames, buckets, registers });
-    return (labels, value) => metric.observe({ ...labels }, value);
+    return (labels, value) => metric.observe(sorted(labels), value);
   };
   const counter = (name: AdmissionMetric, help: string, labelNames: string[]): Observe => {
     const metric = new Counter({ name, help, labelNames, registers });
-    return (labels, value) => metric.inc({ ...labels }, value);
+    return (labels, value) => metric.inc(sorted(labels), value);
   };
   const phase = ["type", "operation", "rejected"];
   const condition = ["name", "kind", "type", "operation"];
@@ -49,7 +56,7 @@ function admissionObservers(registry: Registry): Readonly<Record<AdmissionMetric
   return {
     apiserver_admission_step_admission_duration_seconds(labels, value) {
       step(labels, value);
-      summary.observe({ ...labels }, value);
+      summary.observe(sorted(labels), value);
     },
     apiserver_admission_controller_admission_duration_seconds: histogram(
       "apiserver_admission_controller_admission_duration_seconds",

@@ -5,6 +5,7 @@ import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
 import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
+import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -105,6 +106,7 @@ function prepareAndValidate(
 async function write(house: House, target: Target, object: KubeObject, dryRun: boolean): Promise<Stored> {
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
+  dropEmptyLists(target.resource, object);
   if (dryRun) {
     const current = await house.storage.get(key);
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);

@@ -7,6 +7,7 @@ import { dedupOwnerReferences } from "../../../resources/object-meta/owner-refer
 import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
+import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
@@ -182,6 +183,7 @@ async function write(
 ): Promise<{ value: Stored | "lost"; written: boolean }> {
   const old = entry.document.value as KubeObject;
   object.metadata.resourceVersion = String(entry.revision);
+  dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
   if (!gone && equal(object, old)) return { value: entry.document as Stored, written: false };
