@@ -49,11 +49,11 @@ const SAFE_DIGITS = 18;
 /** Throws QuantityError. Precision below 10^-9 is rounded away from zero. */
 export function parseQuantity(text: string): Quantity {
   if (text === "0") return { digits: 0n, exponent: 0, format: "decimal", text };
-  const { negative, whole, fraction, suffix } = splitQuantity(text);
+  const { negative, whole, fraction, suffix, digits } = splitQuantity(text);
   const { power, format } = readSuffix(suffix);
   const quick = parseQuickly(text, whole, fraction, power, format);
   if (quick !== undefined) return negative ? { ...quick, digits: -quick.digits } : quick;
-  if (whole === "" && fraction === "") throw new QuantityError(NUMBER_WRONG);
+  if (!digits) throw new QuantityError(NUMBER_WRONG);
   return parseExactly(negative, whole, fraction, power, format);
 }
 
@@ -62,16 +62,19 @@ interface QuantityParts {
   readonly whole: string;
   readonly fraction: string;
   readonly suffix: string;
+  /** There is a digit at all: the quick way does without. */
+  readonly digits: boolean;
 }
 
-const PARTS = /^([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+const PARTS = /^([+-]?)(0*)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
 function splitQuantity(text: string): QuantityParts {
   if (text === "") throw new QuantityError(FORMAT_WRONG);
   const match = PARTS.exec(text);
   if (match === null) throw new QuantityError(FORMAT_WRONG);
-  const [, sign, whole = "", fraction = "", suffix = ""] = match;
-  return { negative: sign === "-", whole: whole === "" ? "0" : whole, fraction, suffix };
+  const [, sign, zeros, whole = "", fraction = "", suffix = ""] = match;
+  const digits = zeros !== "" || whole !== "" || fraction !== "";
+  return { negative: sign === "-", whole: whole === "" ? "0" : whole, fraction, suffix, digits };
 }
 
 function readSuffix(suffix: string): { power: number; format: QuantityFormat } {
