@@ -12,6 +12,25 @@ import {
 const FIRST = 30_000;
 const LAST = 32_767;
 
+/** The lowest ports are left to those who ask for them, as long as there are others. */
+const LOWER_BAND = 86;
+
+/** A number from `first` to `last` that is not in use, found from a random place on. */
+function pick(
+  first: number,
+  last: number,
+  random: () => number,
+  used: ReadonlySet<number>,
+): number | undefined {
+  const count = last - first + 1;
+  const start = Math.floor(random() * count);
+  for (let i = 0; i < count; i++) {
+    const candidate = first + ((start + i) % count);
+    if (!used.has(candidate)) return candidate;
+  }
+  return undefined;
+}
+
 /** Node ports of Services, from 30000 to 32767. */
 export class NodePorts {
   readonly #services: () => readonly KubeObject[];
@@ -32,7 +51,7 @@ export class NodePorts {
     for (const [index, port] of usesNodePorts(spec) ? ports.entries() : []) {
       const asked = port.nodePort ?? 0;
       if (asked === 0 && !takesNodePorts(spec)) continue;
-      const shared = asked === 0 ? sharedPort(ports.slice(0, index), port) : 0;
+      const shared = asked === 0 && old === undefined ? sharedPort(ports.slice(0, index), port) : 0;
       if (shared !== 0) {
         port.nodePort = shared;
         continue;
@@ -67,13 +86,11 @@ export class NodePorts {
 
   #choose(): number {
     const used = this.#inUse();
-    const count = LAST - FIRST + 1;
-    const start = Math.floor(this.#random() * count);
-    for (let i = 0; i < count; i++) {
-      const port = FIRST + ((start + i) % count);
-      if (!used.has(port)) return port;
-    }
-    throw new Error("failed to allocate a nodePort: range is full");
+    const start = FIRST + LOWER_BAND;
+    const upper = pick(start, LAST, this.#random, used);
+    const port = upper ?? pick(FIRST, start - 1, this.#random, used);
+    if (port === undefined) throw internalError("failed to allocate a nodePort: range is full");
+    return port;
   }
 
   #claim(object: KubeObject, index: number, port: number): number {

@@ -1,5 +1,6 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { internalError } from "../../api/status.ts";
 import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
 import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
@@ -14,6 +15,7 @@ import { NodePorts } from "./node-ports.ts";
  */
 export function serviceAddresses(views: Views, cidr: string, random: () => number): SideWork {
   const range = parseIpRange(cidr);
+  const lowerBand = range.size <= 16 ? 0 : Math.min(256, Math.max(16, Math.floor(range.size / 16)));
   const services = views.of("services/specs");
   const reserved = new Set<string>();
   const ports = new NodePorts(() => services.list(), random);
@@ -58,15 +60,23 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
     return used;
   }
 
+  /** From the upper part of the range first: the lower one is left to those who ask for an address. */
   function choose(): string {
     const used = inUse();
-    const candidates = range.size - 2;
-    const start = Math.floor(random() * candidates);
-    for (let i = 0; i < candidates; i++) {
-      const address = range.address(1 + ((start + i) % candidates));
+    const address = pick(1 + lowerBand, range.size - 2, used) ?? pick(1, lowerBand, used);
+    if (address === undefined) throw internalError("failed to allocate a serviceIP: range is full");
+    return address;
+  }
+
+  /** From a random place on. */
+  function pick(first: number, last: number, used: ReadonlySet<string>): string | undefined {
+    const count = last - first + 1;
+    const start = Math.floor(random() * count);
+    for (let i = 0; i < count; i++) {
+      const address = range.address(first + ((start + i) % count));
       if (!used.has(address)) return address;
     }
-    throw new Error("failed to allocate a serviceIP: range is full");
+    return undefined;
   }
 
   function claim(object: KubeObject, address: string): string {
