@@ -119,10 +119,8 @@ function withOldContainerAmounts(container: Container, old: Container | undefine
   return { ...container, resources: withOldAmounts(amounts, old?.resources ?? {}) };
 }
 
-function withOldAmounts(resources: Resources, old: Resources): Resources {
-  const limits = withOldList(resources.limits, old.limits);
-  const requests = withOldList(resources.requests, old.requests);
-  return { ...resources, ...(limits && { limits }), ...(requests && { requests }) };
+function withOldAmounts({ claims, limits, requests }: Resources, old: Resources): Resources {
+  return { claims, limits: withOldList(limits, old.limits), requests: withOldList(requests, old.requests) };
 }
 
 function withOldList(
