@@ -139,7 +139,7 @@ export function invalidObject(gk: { group: string; kind: string }, name: string,
   return new StatusError({
     message: `${kind} ${quote(name)} is invalid: ${text}`,
     reason: "Invalid",
-    details: { ...(name ? { name } : {}), ...(gk.group ? { group: gk.group } : {}), kind: gk.kind, causes },
+    details: { ...(name ? { name } : {}), ...(gk.group ? { group: gk.group } : {}), ...(gk.kind ? { kind: gk.kind } : {}), causes },
     code: 422,
   });
 }

@@ -33,6 +33,7 @@ export async function patch(house: House, context: RequestContext, target: Targe
     strategy: strategyOf(target),
     dryRun: options.dryRun,
     given: options.given,
+    replaces: false,
     mayCreate: false,
     make(current) {
       const live = current as KubeObject;
@@ -62,7 +63,7 @@ function patched(context: RequestContext, target: Target, change: Change, live: 
   const { kind } = target;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
   const value = clone(change.apply(kind.fromHub(live))) as JsonObject;
-  const quoted = (): string => change.quote(value);
+  const quoted = (): string => change.quote(value, kind.shape);
   assertSameKind(target, value, quoted);
   const problems: string[] = [];
   const text = validation === "Ignore" ? "" : quoted();

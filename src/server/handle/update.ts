@@ -30,6 +30,7 @@ export async function update(house: House, context: RequestContext, target: Targ
     strategy,
     dryRun: options.dryRun,
     given: options.given,
+    replaces: true,
     mayCreate: target.subresource === undefined && strategy.allowCreateOnUpdate,
     make: (current) => {
       const object = clone(sent) as KubeObject;

@@ -26,7 +26,8 @@ function check({ data = {}, binaryData = {} }: ConfigMap, at: FieldReport): void
       at.child("data").key(key).invalid(key, "duplicate of key present in binaryData");
   }
   checkDataKeys(binaryData, at.child("binaryData"));
-  if (isTooBig(data, binaryData)) at.tooLong(MAX_DATA_BYTES);
+  // The reference blames the object as a whole, whose path it prints like this.
+  if (isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
 }
 
 /** A UTF-16 unit takes at most three bytes: only big maps need counting. */

@@ -7,15 +7,18 @@ import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
+import { quoteObject } from "./quote-object.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
+/** Bytes that `copy` operations may add up to. */
+const COPY_LIMIT = 3 * 1024 * 1024;
 const MAX_OPERATIONS = 10_000;
 
 /** A patch that has been read: what it makes of an object. Never changes its argument. */
 export interface Change {
   apply(object: KubeObject): JsonObject;
   /** How a 422 about the patched object quotes it. */
-  quote(patched: JsonObject): string;
+  quote(patched: JsonObject, shape: ObjectShape): string;
 }
 
 /** RFC 6902; at most ten thousand operations. */
@@ -26,12 +29,12 @@ export function jsonPatchChange(bytes: Uint8Array): Change {
   return {
     apply(object) {
       try {
-        return asPatched(applyJsonPatch(object, patch));
+        return asPatched(applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT }));
       } catch (error) {
         throw error instanceof JsonPatchError ? unprocessable(error) : error;
       }
     },
-    quote: JSON.stringify,
+    quote: quoteObject,
   };
 }
 
@@ -59,7 +62,7 @@ const unprocessable = (cause: Error): StatusError =>
 /** RFC 7386. */
 export function mergePatchChange(bytes: Uint8Array): Change {
   const patch = readPatchObject(bytes, "Invalid JSON Patch");
-  return { apply: (object) => asPatched(applyMergePatch(object, patch)), quote: JSON.stringify };
+  return { apply: (object) => asPatched(applyMergePatch(object, patch)), quote: quoteObject };
 }
 
 /** The reference's own merge patch, which knows lists by their keys. */

@@ -25,12 +25,14 @@ export async function applyRequest(
   options: WriteOptions,
 ): Promise<Answer> {
   const applied = readApplied(bytes);
+  assertOldVersion(target, applied);
   context.requestObject = applied;
   const { stored, created } = await updateStored(house, context, {
     target,
     strategy: strategyOf(target),
     dryRun: options.dryRun,
     given: options.given,
+    replaces: false,
     mayCreate: target.subresource === undefined,
     make: (current) => merged(house, context, target, applied, current, options),
   });
@@ -48,6 +50,15 @@ function readApplied(bytes: Uint8Array): JsonObject {
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${error.message}`) : error;
   }
+}
+
+/** A version that the reference no longer serves refuses others in the words that it had when it did. */
+function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
+  const expected = formatGroupVersion(kind);
+  if (kind.deprecationWarning === undefined || apiVersion === expected) return;
+  throw badRequest(
+    `Incorrect version specified in apply patch. Specified patch version: ${String(apiVersion ?? "")}, expected: ${expected}`,
+  );
 }
 
 /** The live object with what was applied, read anew as a client's object would be; its managed fields are noted. */

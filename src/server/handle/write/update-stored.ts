@@ -33,6 +33,8 @@ export interface UpdateInput {
    * nothing of `current`; the result is owned by the caller. Managed fields are already stamped.
    */
   make(current: KubeObject | undefined): Promise<KubeObject> | KubeObject;
+  /** The client sent the whole object: a uid in it says which one it means. */
+  readonly replaces: boolean;
   /** A missing object is created. */
   readonly mayCreate: boolean;
 }
@@ -85,7 +87,7 @@ async function attempt(house: House, context: RequestContext, input: UpdateInput
   const { target, strategy, dryRun } = input;
   const old = storedDocument(target.resource, entry).value;
   const object = await input.make(old);
-  checkUid(target, object, old, entry);
+  if (input.replaces) checkUid(target, object, old, entry);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
     name: target.name,

@@ -1,4 +1,6 @@
-import { type FieldError, forbiddenField, invalid, invalidObject, notSupported, required, tooLong } from "../../../api/field-error.ts";
+import { type FieldError, forbiddenField, invalidObject, notSupported, required } from "../../../api/field-error.ts";
+import { collectErrors } from "../../../api/field-path.ts";
+import { checkFieldManager } from "../../../resources/object-meta/managed-fields-check.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { isTrue } from "../../accept/request-info.ts";
 
@@ -61,11 +63,7 @@ function forceErrors(force: boolean | undefined, apply: boolean): readonly Field
 
 function managerErrors(manager: string, apply: boolean): readonly FieldError[] {
   if (manager === "") return apply ? [required("fieldManager", "is required for apply patch")] : NO_ERRORS;
-  const errors: FieldError[] = [];
-  if (Buffer.byteLength(manager) > 128) errors.push(tooLong("fieldManager", 128));
-  if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(manager))
-    errors.push(invalid("fieldManager", manager, "should only contain printable characters"));
-  return errors;
+  return collectErrors("fieldManager", (at) => checkFieldManager(manager, at));
 }
 
 /** The options object of a review: kind and version first, then what the client said (admission.md 6.3). */
