@@ -6,6 +6,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
+import { dropEmptyLists } from "../empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import { builtinResources } from "./builtin-resources.ts";
 import { withoutPlaceholders } from "./golden-placeholders.ts";
@@ -69,6 +70,7 @@ function createdObject({ kind, resource }: FoundKind, body: JsonObject): KubeObj
     dryRun: false,
     newUid: () => "{uid}",
   });
+  dropEmptyLists(resource, hub);
   return kind.fromHub(hub);
 }
 

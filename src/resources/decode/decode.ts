@@ -4,6 +4,7 @@ import { setKey } from "../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../schema/shape.ts";
 import type { DecodeProblems } from "../kind.ts";
 import { DecodeError } from "./decode-error.ts";
+import { describe, type Place, pathOf } from "./place.ts";
 import {
   type AnyPlan,
   type FieldPlan,
@@ -14,6 +15,7 @@ import {
   planOf,
 } from "./plan.ts";
 import { decodeQuantity, decodeScalar, foundType, ScalarProblem } from "./scalars.ts";
+import { zeroElement, zeroField, zeroObject } from "./zero.ts";
 
 /**
  * Reads JSON into the typed form that the reference would have after decoding and encoding: wrong types throw a
@@ -62,17 +64,6 @@ class Run {
     this.literals = literals;
     this.careful = careful;
   }
-}
-
-/** Where the decoder is; only kept by the careful pass. */
-interface Place {
-  readonly parent: Place | undefined;
-  /** The Go struct whose field this is; for elements of lists and maps the last struct above. */
-  readonly struct: string;
-  /** Go's name of the field; undefined for elements. */
-  readonly field: string | undefined;
-  /** What unknown fields are named by: `spec`, `[0]`. */
-  readonly segment: string;
 }
 
 function fieldPlace(
@@ -133,8 +124,6 @@ function decodeField(
   const decoded = decodeValue(run, given, plan, place, value, name);
   if (decoded === undefined || (field.dropZero && isEmpty(decoded, plan))) dropNull(value, field);
   else if (decoded !== given) value[name] = decoded;
-  if (field.always && plan.op !== "object" && plan.op !== "list" && isEmptyContainer(decoded))
-    value[name] = null;
 }
 
 /** The common scalars that stay as they are, without a call for each. */
@@ -148,11 +137,6 @@ function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals |
 function dropNull(value: JsonObject, field: FieldPlan): void {
   if (field.always) value[field.name] = zeroField(field);
   else delete value[field.name];
-}
-
-/** Go prints a list or map that came back from the store empty as null where it has to print something. */
-function isEmptyContainer(value: Json | undefined): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function isEmpty(value: Json, plan: Plan): boolean {
@@ -305,61 +289,4 @@ function settle(
   if (result.fatal) throw error;
   run.saved ??= error;
   return undefined;
-}
-
-function describe(found: string, wanted: string, place: Place | undefined): string {
-  if (place === undefined) return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
-  return `json: cannot unmarshal ${found} into Go struct field ${place.struct}.${goPathOf(place)} of type ${wanted}`;
-}
-
-function goPathOf(place: Place): string {
-  const names: string[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
-    if (at.field !== undefined) names.unshift(at.field);
-  }
-  return names.join(".");
-}
-
-function pathOf(place: Place): string {
-  const above = place.parent === undefined ? "" : pathOf(place.parent);
-  if (above === "" || (place.field === undefined && place.segment.startsWith("[")))
-    return above + place.segment;
-  return `${above}.${place.segment}`;
-}
-
-function zeroField(field: FieldPlan): Json {
-  if (field.pointer) return null;
-  const { plan } = field;
-  return plan.op === "list" || plan.op === "map" ? null : zeroElement(plan);
-}
-
-function zeroElement(plan: Plan): Json {
-  switch (plan.op) {
-    case "object":
-      return zeroObject(plan);
-    case "scalar":
-      return ZEROS[plan.scalar];
-    default:
-      return null;
-  }
-}
-
-const ZEROS = {
-  string: "",
-  boolean: false,
-  int32: 0,
-  int64: 0,
-  number: 0,
-  bytes: null,
-  quantity: "0",
-  intOrString: 0,
-  time: null,
-  microTime: null,
-  duration: "0s",
-} as const;
-
-function zeroObject(plan: ObjectPlan): JsonObject {
-  const zero: JsonObject = {};
-  for (const field of plan.always) zero[field.name] = zeroField(field);
-  return zero;
 }

@@ -1,0 +1,32 @@
+/** Where the decoder is; only kept by the careful pass. */
+export interface Place {
+  readonly parent: Place | undefined;
+  /** The Go struct whose field this is; for elements of lists and maps the last struct above. */
+  readonly struct: string;
+  /** Go's name of the field; undefined for elements. */
+  readonly field: string | undefined;
+  /** What unknown fields are named by: `spec`, `[0]`. */
+  readonly segment: string;
+}
+
+/** Go's text for a value of the wrong type. */
+export function describe(found: string, wanted: string, place: Place | undefined): string {
+  if (place === undefined) return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
+  return `json: cannot unmarshal ${found} into Go struct field ${place.struct}.${goPathOf(place)} of type ${wanted}`;
+}
+
+function goPathOf(place: Place): string {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
+    if (at.field !== undefined) names.unshift(at.field);
+  }
+  return names.join(".");
+}
+
+/** How unknown fields are named: `spec.containers[0].image`. */
+export function pathOf(place: Place): string {
+  const above = place.parent === undefined ? "" : pathOf(place.parent);
+  if (above === "" || (place.field === undefined && place.segment.startsWith("[")))
+    return above + place.segment;
+  return `${above}.${place.segment}`;
+}
