@@ -73,9 +73,10 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
 
   start(): void {
     const { dispatcher, origin, path, method, headers, body, deadline, wheel, signal } = this.#options;
-    if (signal?.aborted === true) return this.#cancel();
     const left = deadline - performance.now();
-    if (left <= 0) return this.expire();
+    if (signal?.aborted === true) this.#cancel();
+    else if (left <= 0) this.expire();
+    if (this.#over) return;
     this.#ticket = wheel.schedule(this, left);
     if (this.#onAbort !== undefined) signal?.addEventListener("abort", this.#onAbort);
     try {

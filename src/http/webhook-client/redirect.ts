@@ -38,6 +38,6 @@ function locationProblem(location: string): string | undefined {
   const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(location)?.[1] ?? "";
   const bad = /[ <>"\\^`{|}]/.exec(host)?.[0];
   if (bad !== undefined) return `invalid character ${quote(bad)} in host name`;
-  const escape = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(location)?.[0];
-  return escape === undefined ? undefined : `invalid URL escape ${quote(escape)}`;
+  const badEscape = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(location)?.[0];
+  return badEscape === undefined ? undefined : `invalid URL escape ${quote(badEscape)}`;
 }
