@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin } from "../admission/hook.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { Credentials } from "../http/webhook-client/credentials.ts";
+import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
@@ -23,8 +23,8 @@ export interface ClusterOptions {
   readonly plugins?: readonly BuiltinPlugin[];
   readonly mutatingWebhooks?: boolean;
   readonly validatingWebhooks?: boolean;
-  readonly mutatingCredentials?: (hostPort: string) => Credentials;
-  readonly validatingCredentials?: (hostPort: string) => Credentials;
+  readonly mutatingCredentials?: CredentialsFor;
+  readonly validatingCredentials?: CredentialsFor;
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;

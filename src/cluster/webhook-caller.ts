@@ -2,7 +2,7 @@ import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { WebhookAnswer } from "../http/webhook-client/answer.ts";
 import type { WebhookClient } from "../http/webhook-client/client.ts";
-import type { Credentials } from "../http/webhook-client/credentials.ts";
+import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { resolveService, type ServiceLookups, type ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import type { ClientConfig } from "../http/webhook-client/target.ts";
 import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
@@ -12,8 +12,8 @@ export interface WebhookCallerOptions {
   /** `ns/name` → `host:port`: looked at before the store's Services. */
   readonly overrides: ServiceOverrides;
   /** Per plugin: who the server is for a `host:port`. */
-  readonly mutatingCredentials?: (hostPort: string) => Credentials;
-  readonly validatingCredentials?: (hostPort: string) => Credentials;
+  readonly mutatingCredentials?: CredentialsFor;
+  readonly validatingCredentials?: CredentialsFor;
 }
 
 export interface WebhookCaller {
@@ -24,7 +24,7 @@ export interface WebhookCaller {
 /** Between the engine's hook targets and the clients that reach them; a target keeps its client as long as it lives. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
   let lookup: ServiceLookup | undefined;
-  const transportFor = (credentialsFor: ((hostPort: string) => Credentials) | undefined): WebhookTransport =>
+  const transportFor = (credentialsFor: CredentialsFor | undefined): WebhookTransport =>
     createWebhookTransport({
       resolveService: (service) => resolveService(service, lookupsOf(lookup, options.overrides)),
       ...(credentialsFor === undefined ? {} : { credentialsFor }),

@@ -1,5 +1,11 @@
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import { readAdmissionConfiguration } from "../../admission/configuration/admission-configuration.ts";
+import { nodeFiles } from "../../admission/configuration/files.ts";
+import { webhookAdmissionFor } from "../../admission/configuration/webhook-admission.ts";
+import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
+import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
+import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import type { ServeFlags } from "../commands/serve.ts";
 
@@ -7,6 +13,9 @@ export interface AdmissionFlags {
   readonly plugins: readonly BuiltinPlugin[];
   readonly mutatingWebhooks: boolean;
   readonly validatingWebhooks: boolean;
+  /** Who the server is towards webhooks: from the file of --admission-control-config-file. */
+  readonly mutatingCredentials: CredentialsFor;
+  readonly validatingCredentials: CredentialsFor;
 }
 
 const MUTATING = "MutatingAdmissionWebhook";
@@ -21,7 +30,18 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
     plugins: createBuiltinPlugins().filter(({ name }) => isOn(name)),
     mutatingWebhooks: isOn(MUTATING),
     validatingWebhooks: isOn(VALIDATING),
+    ...credentials(flags),
   };
+}
+
+function credentials({ admissionControlConfigFile = "", enableAdmissionPlugins }: ServeFlags): Pick<AdmissionFlags, "mutatingCredentials" | "validatingCredentials"> {
+  const plugins = readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
+  const credentialsOf = (name: typeof MUTATING | typeof VALIDATING): CredentialsFor => {
+    const { kubeConfigFile } = webhookAdmissionFor(plugins, name, { files: nodeFiles });
+    const kubeconfig = kubeConfigFile === "" ? undefined : loadKubeconfig(kubeConfigFile);
+    return kubeconfigCredentials(kubeconfig, { environment: process.env });
+  };
+  return { mutatingCredentials: credentialsOf(MUTATING), validatingCredentials: credentialsOf(VALIDATING) };
 }
 
 function checkNames(enabled: readonly string[], disabled: readonly string[]): void {
