@@ -12,7 +12,25 @@ export function nanos(text: string | undefined): bigint {
 
 /** As `nanos`, undefined when the text is no quantity. */
 export function tryNanos(text: string): bigint | undefined {
-  if (/^[0-9]{1,15}$/.test(text)) return BigInt(text) * NANO;
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const value = read(text);
+  if (value !== undefined) remember(text, value);
+  return value;
+}
+
+const CACHE_LIMIT = 4096;
+const MAX_REMEMBERED_LENGTH = 32;
+const remembered = new Map<string, bigint>();
+
+/** Clients choose the texts: long ones are not worth keeping, and a full cache starts afresh. */
+function remember(text: string, value: bigint): void {
+  if (text.length > MAX_REMEMBERED_LENGTH) return;
+  if (remembered.size >= CACHE_LIMIT) remembered.clear();
+  remembered.set(text, value);
+}
+
+function read(text: string): bigint | undefined {
   try {
     const { digits, exponent } = parseQuantity(text);
     const power = Math.min(exponent, MAX_EXPONENT) + 9;
@@ -20,6 +38,18 @@ export function tryNanos(text: string): bigint | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Below zero, as the canonical text shows. */
+export const isNegative = (text: string): boolean => text.charCodeAt(0) === 45;
+
+/** No fraction of a unit is left once the amount has been rounded up to thousandths. */
+export function isWhole(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  const endsInDigit = last >= 48 && last <= 57;
+  // Canonical texts with a fraction end in m, u or n, or have an exponent.
+  if (last !== 109 && last !== 117 && last !== 110 && !(endsInDigit && /[eE.]/.test(text))) return true;
+  return millis(text) % 1000n === 0n;
 }
 
 /** Negative, zero or positive, as for sorting. */

@@ -1,10 +1,9 @@
-import { addQuantities, compareQuantities, parseQuantity, type Quantity } from "../../quantity.ts";
 import { nanos } from "../amounts.ts";
 import type { PodSpec, ResourceList } from "../pod-template/pod-spec.ts";
 
 const COUNTED = ["cpu", "memory"];
 
-type Amounts = Map<string, Quantity>;
+type Amounts = Map<string, bigint>;
 
 /**
  * Guaranteed: every container has limits of cpu and memory, equal to its requests. BestEffort: none has either.
@@ -36,17 +35,13 @@ function add(sum: Amounts, list: ResourceList | undefined): number {
   let found = 0;
   for (const name of COUNTED) {
     const text = list?.[name];
-    if (text === undefined || nanos(text) <= 0n) continue;
-    const amount = parseQuantity(text);
-    const known = sum.get(name);
-    sum.set(name, known === undefined ? amount : addQuantities(known, amount));
+    const amount = nanos(text);
+    if (amount <= 0n) continue;
+    sum.set(name, (sum.get(name) ?? 0n) + amount);
     found++;
   }
   return found;
 }
 
 const sameAmounts = (a: Amounts, b: Amounts): boolean =>
-  [...a].every(([name, amount]) => {
-    const other = b.get(name);
-    return other !== undefined && compareQuantities(amount, other) === 0;
-  });
+  [...a].every(([name, amount]) => b.get(name) === amount);

@@ -73,7 +73,20 @@ function forbidTokens(spec: PodSpec, at: FieldReport): void {
 }
 
 const STRICT = podRules(true);
-const rulesFor = (old: Pod): PodRules => podRules(true, old.spec, old.metadata);
+
+/** The rules of an update only ever allow more: what passes the strict ones need not ask for them. */
+function rulesFor(pod: Pod, old: Pod): PodRules {
+  const at = roots();
+  checkPod(pod, STRICT, at);
+  return at.errors.length === 0 ? STRICT : podRules(true, old.spec, old.metadata);
+}
+
+/** A changed pod as such, by the rules that are answered. */
+function checkChangedPod(pod: Pod, old: Pod, at: Roots): PodRules {
+  const rules = rulesFor(pod, old);
+  if (rules !== STRICT) checkPod(pod, rules, at);
+  return rules;
+}
 
 function validatePod(object: KubeObject): FieldError[] {
   const pod = view<Pod>(object);
@@ -91,9 +104,8 @@ function validatePod(object: KubeObject): FieldError[] {
 
 function validatePodUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  const rules = rulesFor(old);
   const at = roots();
-  checkPod(pod, rules, at);
+  const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   checkSpecUpdate(pod.spec, old.spec, rules, at.spec);
   return at.errors;
@@ -102,7 +114,7 @@ function validatePodUpdate(object: KubeObject, oldObject: KubeObject): FieldErro
 function validatePodStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   const at = roots();
-  checkAnnotationUpdate(pod, old, rulesFor(old), at.annotations);
+  checkAnnotationUpdate(pod, old, rulesFor(pod, old), at.annotations);
   checkPodStatusUpdate(pod, old, at.status);
   return at.errors;
 }
@@ -117,9 +129,8 @@ const refusal = (detail: string): FieldError[] => [
 function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   if (isMirror(old)) return refusal("static pods do not support ephemeral containers");
-  const rules = rulesFor(old);
   const at = roots();
-  checkPod(pod, rules, at);
+  const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   const path = at.spec.child("ephemeralContainers");
   for (const before of old.spec.ephemeralContainers ?? []) {
@@ -142,7 +153,7 @@ function validateResize(object: KubeObject, oldObject: KubeObject): FieldError[]
   if (isMirror(old)) return refusal("static pods cannot be resized");
   if (old.spec.os?.name === "windows") return refusal("windows pods cannot be resized");
   const at = roots();
-  checkPod(pod, rulesFor(old), at);
+  checkChangedPod(pod, old, at);
   checkResize(pod, old, at.spec);
   return at.errors;
 }

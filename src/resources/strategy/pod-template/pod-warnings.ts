@@ -32,7 +32,7 @@ export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike):
     ...annotationWarnings(annotations, annotationsPath),
     ...(spec.volumes === undefined ? [] : volumeWarnings(spec.volumes, specPath.child("volumes"))),
     ...duplicateWarnings(spec, specPath),
-    ...fractionWarnings(spec.overhead, BYTES, specPath.child("overhead")),
+    ...fractionWarnings(spec.overhead, BYTES, () => specPath.child("overhead")),
     ...seccompWarnings(spec, annotations, annotationsPath),
     ...containersWithPaths(spec, specPath).flatMap(([container, at]) =>
       containerWarnings(
@@ -169,8 +169,8 @@ function containerWarnings(
       ? []
       : appArmorWarnings(container, spec, annotations, templateAnnotations)),
     ...BYTES.flatMap((name) => [
-      ...fractionWarnings(limits, [name], at.child("resources").child("limits")),
-      ...fractionWarnings(requests, [name], at.child("resources").child("requests")),
+      ...fractionWarnings(limits, [name], () => at.child("resources").child("limits")),
+      ...fractionWarnings(requests, [name], () => at.child("resources").child("requests")),
     ]),
     ...envWarnings(container, at.child("env")),
   ];

@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../api/validate-label-selector.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
-import { millis, nanos } from "../amounts.ts";
+import { isNegative, isWhole, nanos } from "../amounts.ts";
 import type { ResourceList, Resources } from "./pod-spec.ts";
 import { isIntegerResource } from "./resource-names.ts";
 
@@ -98,9 +98,8 @@ export const groupOf = (source: DataSource): string => source.apiGroup ?? "";
 
 /** Not negative, and whole where things are counted. */
 export function checkQuantityValue(resource: string, quantity: string, at: FieldReport): void {
-  if (nanos(quantity) < 0n) at.invalid(quantity, "must be greater than or equal to 0");
-  if (isIntegerResource(resource) && millis(quantity) % 1000n !== 0n)
-    at.invalid(quantity, "must be an integer");
+  if (isNegative(quantity)) at.invalid(quantity, "must be greater than or equal to 0");
+  if (!isWhole(quantity) && isIntegerResource(resource)) at.invalid(quantity, "must be an integer");
 }
 
 export interface ClaimTemplate {

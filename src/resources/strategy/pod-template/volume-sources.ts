@@ -358,6 +358,13 @@ export function checkOneSource(
   at: FieldReport,
   context: SourceContext,
 ): void {
+  const single = singleRule(rules, holder);
+  if (single !== undefined) {
+    const source = holder[single.field] as Fields;
+    single.check?.(source, at.child(single.path ?? single.field), context);
+    single.always?.(source, at, context);
+    return;
+  }
   let found = false;
   for (const { field, path = field, secondPath = field, check, always } of rules) {
     const source = fieldsOf(holder, field);
@@ -368,4 +375,20 @@ export function checkOneSource(
     found = true;
   }
   if (!found) at.required("must specify a volume type");
+}
+
+const byField = new WeakMap<readonly SourceRule[], ReadonlyMap<string, SourceRule>>();
+
+/** The rule of the only source, as it nearly always is; undefined when there is none, or several. */
+function singleRule(rules: readonly SourceRule[], holder: Fields): SourceRule | undefined {
+  const known = byField.get(rules) ?? new Map(rules.map((rule) => [rule.field, rule]));
+  byField.set(rules, known);
+  let only: SourceRule | undefined;
+  for (const key in holder) {
+    const rule = known.get(key);
+    if (rule === undefined || typeof holder[key] !== "object" || holder[key] === null) continue;
+    if (only !== undefined) return undefined;
+    only = rule;
+  }
+  return only;
 }

@@ -1,6 +1,6 @@
 import { quote } from "../../../api/field-error.ts";
 import type { FieldPath } from "../../../api/field-path.ts";
-import { millis } from "../amounts.ts";
+import { isWhole } from "../amounts.ts";
 import type { DownwardApiFile, KeyToPath, ProjectedSource, ResourceList, Volume } from "./pod-spec.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./source-fields.ts";
 import type { ClaimSpec } from "./volume-claim.ts";
@@ -22,7 +22,7 @@ const DEPRECATED: readonly (readonly [field: string, says: string, path?: string
 /** Warnings about spec.volumes; `path` is that list. */
 export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): string[] {
   const warnings = volumes.flatMap((volume, i) =>
-    DEPRECATED.flatMap(([field, says, name = field]) => {
+    (hasDeprecated(volume) ? DEPRECATED : []).flatMap(([field, says, name = field]) => {
       const source = fieldsOf(volume, field);
       if (source === undefined) return [];
       if (field !== "ephemeral") return [`${path.index(i).child(name)}: ${says}`];
@@ -34,23 +34,33 @@ export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): str
   return [...warnings, ...volumes.flatMap(overlapWarnings)];
 }
 
+const DEPRECATED_FIELDS: ReadonlySet<string> = new Set(DEPRECATED.map(([field]) => field));
+const hasDeprecated = (volume: Volume): boolean => {
+  for (const key in volume) if (DEPRECATED_FIELDS.has(key)) return true;
+  return false;
+};
+
 /** Storage is counted in bytes. `path` is the claim's spec. */
 export function claimSpecWarnings({ resources = {} }: ClaimSpec, path: FieldPath): string[] {
   return (["requests", "limits"] as const).flatMap((list) =>
-    fractionWarnings(resources[list], ["storage"], path.child("resources").child(list)),
+    fractionWarnings(resources[list], ["storage"], () => path.child("resources").child(list)),
   );
 }
+
+const NONE: readonly string[] = [];
 
 /** Warnings about amounts of these resources that are no whole number. `path` is the list of amounts. */
 export function fractionWarnings(
   list: ResourceList | undefined,
   names: readonly string[],
-  path: FieldPath,
-): string[] {
+  path: () => FieldPath,
+): readonly string[] {
+  if (list === undefined || names.every((name) => !Object.hasOwn(list, name) || isWhole(list[name] ?? "")))
+    return NONE;
   return names.flatMap((name) => {
     const value = list !== undefined && Object.hasOwn(list, name) ? list[name] : undefined;
-    if (value === undefined || millis(value) % 1000n === 0n) return [];
-    return [`${path.key(name)}: fractional byte value ${quote(value)} is invalid, must be an integer`];
+    if (value === undefined || isWhole(value)) return [];
+    return [`${path().key(name)}: fractional byte value ${quote(value)} is invalid, must be an integer`];
   });
 }
 
