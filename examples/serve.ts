@@ -6,6 +6,9 @@ import { sidecar } from "./sidecar.js";
 
 // Serves both webhooks and writes the configurations that register them. Stop with Ctrl-C.
 const file = process.argv[2] ?? "webhooks.yaml";
-const server = await serveWebhooks([sidecar, ownerLabel], { port: Number(process.env.PORT ?? 9443), tls: "self-signed" });
+const server = await serveWebhooks([sidecar, ownerLabel], {
+  port: Number(process.env.PORT ?? 9443),
+  tls: "self-signed",
+});
 await writeFile(file, configurations(server.url, server.caBundle ?? ""));
 process.stdout.write(`Two webhooks are served at ${server.url}; now: kubectl apply -f ${file}\n`);

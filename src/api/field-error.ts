@@ -1,5 +1,5 @@
 import type { Json } from "./json.ts";
-import { StatusError, type StatusCause } from "./status.ts";
+import { type StatusCause, StatusError } from "./status.ts";
 
 /** One thing that is wrong with one field: `message` is the body without the path (spec 9.3). */
 export interface FieldError {
@@ -46,7 +46,11 @@ export const notSupported = (field: string, value: unknown, supported: readonly 
   notSupportedInOrder(field, value, [...supported].sort());
 
 /** The supported values are printed as given: where the reference keeps them in a list. */
-export const notSupportedInOrder = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
+export const notSupportedInOrder = (
+  field: string,
+  value: unknown,
+  supported: readonly string[],
+): FieldError => ({
   reason: "FieldValueNotSupported",
   field,
   message: withDetail(
@@ -77,7 +81,8 @@ export const fieldNotFound = (field: string, value: unknown): FieldError => ({
 export const tooLong = (field: string, maxLength: number): FieldError => ({
   reason: "FieldValueTooLong",
   field,
-  message: maxLength >= 0 ? `Too long: may not be more than ${maxLength} bytes` : "Too long: value is too long",
+  message:
+    maxLength >= 0 ? `Too long: may not be more than ${maxLength} bytes` : "Too long: value is too long",
 });
 
 export const tooMany = (field: string, actual: number, max: number): FieldError => ({
@@ -113,7 +118,15 @@ export function quote(text: string): string {
 }
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f", "\v": "\\v", "\x07": "\\a",
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\v": "\\v",
+  "\x07": "\\a",
 };
 
 function quoteCharacter(c: string): string {
@@ -122,7 +135,9 @@ function quoteCharacter(c: string): string {
   const code = c.codePointAt(0) ?? 0;
   if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, "0")}`;
   if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(c)) return c;
-  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  return code > 0xffff
+    ? `\\U${code.toString(16).padStart(8, "0")}`
+    : `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
 /** Go's aggregate: one text as it is, several as `[a, b]`, equal ones once. */
@@ -132,14 +147,23 @@ export function aggregate(messages: readonly string[]): string {
 }
 
 /** 422: `Pod "x" is invalid: spec.containers: Required value`, every error a cause. */
-export function invalidObject(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): StatusError {
+export function invalidObject(
+  gk: { group: string; kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
   const causes = errors.map(({ reason, message, field }): StatusCause => ({ reason, message, field }));
   const kind = gk.group === "" ? gk.kind : `${gk.kind}.${gk.group}`;
   const text = aggregate(errors.map((e) => `${e.field}: ${e.message}`));
   return new StatusError({
     message: `${kind} ${quote(name)} is invalid: ${text}`,
     reason: "Invalid",
-    details: { ...(name ? { name } : {}), ...(gk.group ? { group: gk.group } : {}), ...(gk.kind ? { kind: gk.kind } : {}), causes },
+    details: {
+      ...(name ? { name } : {}),
+      ...(gk.group ? { group: gk.group } : {}),
+      ...(gk.kind ? { kind: gk.kind } : {}),
+      causes,
+    },
     code: 422,
   });
 }

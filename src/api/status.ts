@@ -31,7 +31,10 @@ export class StatusError extends Error {
   readonly status: Status;
   /** Response headers that belong to the refusal, such as `WWW-Authenticate`. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  constructor(status: Omit<Status, "kind" | "apiVersion" | "metadata"> & { metadata?: JsonObject }, options?: { cause?: unknown; headers?: Record<string, string> }) {
+  constructor(
+    status: Omit<Status, "kind" | "apiVersion" | "metadata"> & { metadata?: JsonObject },
+    options?: { cause?: unknown; headers?: Record<string, string> },
+  ) {
     super(status.message ?? "", options?.cause === undefined ? undefined : { cause: options.cause });
     this.name = "StatusError";
     const { metadata = {}, ...rest } = status;
@@ -55,26 +58,49 @@ function about(resource: GroupResource, name: string): StatusDetails {
   };
 }
 
-export const badRequest = (message: string): StatusError => new StatusError({ message, reason: "BadRequest", code: 400 });
+export const badRequest = (message: string): StatusError =>
+  new StatusError({ message, reason: "BadRequest", code: 400 });
 
-export const unauthorized = (): StatusError => new StatusError({ message: "Unauthorized", reason: "Unauthorized", code: 401 });
+export const unauthorized = (): StatusError =>
+  new StatusError({ message: "Unauthorized", reason: "Unauthorized", code: 401 });
 
-export function forbidden(resource: GroupResource, name: string, why: string, causes?: StatusCause[]): StatusError {
+export function forbidden(
+  resource: GroupResource,
+  name: string,
+  why: string,
+  causes?: StatusCause[],
+): StatusError {
   const gr = formatGroupResource(resource);
-  const subject = gr === "" ? "forbidden" : name === "" ? `${gr} is forbidden` : `${gr} "${name}" is forbidden`;
+  const subject =
+    gr === "" ? "forbidden" : name === "" ? `${gr} is forbidden` : `${gr} "${name}" is forbidden`;
   const details = { ...about(resource, name), ...(causes ? { causes } : {}) };
   return new StatusError({ message: `${subject}: ${why}`, reason: "Forbidden", details, code: 403 });
 }
 
 export const notFound = (resource: GroupResource, name: string): StatusError =>
-  new StatusError({ message: `${formatGroupResource(resource)} "${name}" not found`, reason: "NotFound", details: about(resource, name), code: 404 });
+  new StatusError({
+    message: `${formatGroupResource(resource)} "${name}" not found`,
+    reason: "NotFound",
+    details: about(resource, name),
+    code: 404,
+  });
 
 /** A path that leads nowhere inside a known group. */
 export const resourceNotFound = (): StatusError =>
-  new StatusError({ message: "the server could not find the requested resource", reason: "NotFound", details: {}, code: 404 });
+  new StatusError({
+    message: "the server could not find the requested resource",
+    reason: "NotFound",
+    details: {},
+    code: 404,
+  });
 
 export const methodNotAllowed = (): StatusError =>
-  new StatusError({ message: "the server does not allow this method on the requested resource", reason: "MethodNotAllowed", details: {}, code: 405 });
+  new StatusError({
+    message: "the server does not allow this method on the requested resource",
+    reason: "MethodNotAllowed",
+    details: {},
+    code: 405,
+  });
 
 export const conflict = (resource: GroupResource, name: string, why: string): StatusError =>
   new StatusError({
@@ -85,29 +111,46 @@ export const conflict = (resource: GroupResource, name: string, why: string): St
   });
 
 export const alreadyExists = (resource: GroupResource, name: string): StatusError =>
-  new StatusError({ message: `${formatGroupResource(resource)} "${name}" already exists`, reason: "AlreadyExists", details: about(resource, name), code: 409 });
+  new StatusError({
+    message: `${formatGroupResource(resource)} "${name}" already exists`,
+    reason: "AlreadyExists",
+    details: about(resource, name),
+    code: 409,
+  });
 
-export const expired = (message: string): StatusError => new StatusError({ message, reason: "Expired", code: 410 });
+export const expired = (message: string): StatusError =>
+  new StatusError({ message, reason: "Expired", code: 410 });
 
 export const tooLarge = (message: string): StatusError =>
-  new StatusError({ message: `Request entity too large: ${message}`, reason: "RequestEntityTooLarge", code: 413 });
+  new StatusError({
+    message: `Request entity too large: ${message}`,
+    reason: "RequestEntityTooLarge",
+    code: 413,
+  });
 
 export const unsupportedMediaType = (message: string): StatusError =>
   new StatusError({ message, reason: "UnsupportedMediaType", code: 415 });
 
-export const notAcceptable = (message: string): StatusError => new StatusError({ message, reason: "NotAcceptable", code: 406 });
+export const notAcceptable = (message: string): StatusError =>
+  new StatusError({ message, reason: "NotAcceptable", code: 406 });
 
 export const tooManyRequests = (message: string, retryAfterSeconds: number): StatusError =>
   new StatusError({ message, reason: "TooManyRequests", details: { retryAfterSeconds }, code: 429 });
 
 export const internalError = (message: string, cause?: unknown): StatusError =>
   new StatusError(
-    { message: `Internal error occurred: ${message}`, reason: "InternalError", details: { causes: [{ message }] }, code: 500 },
+    {
+      message: `Internal error occurred: ${message}`,
+      reason: "InternalError",
+      details: { causes: [{ message }] },
+      code: 500,
+    },
     { cause },
   );
 
 /** Go's errors that are no API status leave the reference as a bare 500 with their text. */
-export const plainError = (message: string, cause?: unknown): StatusError => new StatusError({ message, code: 500 }, { cause });
+export const plainError = (message: string, cause?: unknown): StatusError =>
+  new StatusError({ message, code: 500 }, { cause });
 
 export const serviceUnavailable = (message: string): StatusError =>
   new StatusError({ message, reason: "ServiceUnavailable", code: 503 });

@@ -7,8 +7,8 @@ import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
-import { createServer, type Server } from "../server/server.ts";
 import type { Recorder } from "../server/record/recorder.ts";
+import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
 
@@ -42,7 +42,13 @@ export interface Cluster extends Server {
 
 /** Assembles a control plane over a storage. */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
-  const { v1beta1Registration = true, serviceOverrides = new Map(), mutatingCredentials, validatingCredentials, ...rest } = options;
+  const {
+    v1beta1Registration = true,
+    serviceOverrides = new Map(),
+    mutatingCredentials,
+    validatingCredentials,
+    ...rest
+  } = options;
   const caller = createWebhookCaller({
     overrides: serviceOverrides,
     ...(mutatingCredentials === undefined ? {} : { mutatingCredentials }),

@@ -3,7 +3,11 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { WebhookAnswer } from "../http/webhook-client/answer.ts";
 import type { WebhookClient } from "../http/webhook-client/client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
-import { resolveService, type ServiceLookups, type ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
+import {
+  resolveService,
+  type ServiceLookups,
+  type ServiceOverrides,
+} from "../http/webhook-client/service-resolver.ts";
 import type { ClientConfig } from "../http/webhook-client/target.ts";
 import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
 import type { ServiceLookup } from "../server/options.ts";
@@ -17,7 +21,12 @@ export interface WebhookCallerOptions {
 }
 
 export interface WebhookCaller {
-  call(target: HookTarget, body: Uint8Array, options: CallOptions, services: ServiceLookup): Promise<TransportResult>;
+  call(
+    target: HookTarget,
+    body: Uint8Array,
+    options: CallOptions,
+    services: ServiceLookup,
+  ): Promise<TransportResult>;
   close(): Promise<void>;
 }
 

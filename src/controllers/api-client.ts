@@ -1,13 +1,18 @@
 import type { Handler } from "../api/exchange.ts";
 import { isStream } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
-import type { KubeObject } from "../api/meta.ts";
 import { memoryRequest } from "../api/memory-request.ts";
+import type { KubeObject } from "../api/meta.ts";
 
 /** A client of the server's own API, in memory: what controllers work with. */
 export interface ApiClient {
   get(path: string): Promise<ApiResult>;
-  send(method: "POST" | "PUT" | "DELETE" | "PATCH", path: string, body?: JsonObject, contentType?: string): Promise<ApiResult>;
+  send(
+    method: "POST" | "PUT" | "DELETE" | "PATCH",
+    path: string,
+    body?: JsonObject,
+    contentType?: string,
+  ): Promise<ApiResult>;
 }
 
 export interface ApiResult {
@@ -17,7 +22,12 @@ export interface ApiResult {
 
 /** `token`: a bearer token that the server knows. */
 export function createApiClient(handle: Handler, token: string, userAgent: string): ApiClient {
-  const request = async (method: string, path: string, body?: JsonObject, contentType = "application/json"): Promise<ApiResult> => {
+  const request = async (
+    method: string,
+    path: string,
+    body?: JsonObject,
+    contentType = "application/json",
+  ): Promise<ApiResult> => {
     const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, accept: "application/json" };
     const response = await handle(
       memoryRequest({

@@ -12,9 +12,17 @@ export async function finishDefinition(api: ApiClient, name: string): Promise<bo
   const definition = body as KubeObject;
   const { deletionTimestamp, finalizers = [] } = definition.metadata;
   if (deletionTimestamp === undefined || !finalizers.includes(CLEANUP)) return true;
-  const spec = definition.spec as unknown as { group: string; names: { plural: string }; versions: { name: string; served: boolean }[] };
+  const spec = definition.spec as unknown as {
+    group: string;
+    names: { plural: string };
+    versions: { name: string; served: boolean }[];
+  };
   const served = spec.versions.find((version) => version.served);
-  if (served !== undefined && (await emptyResource(api, `/apis/${spec.group}/${served.name}`, spec.names.plural)) > 0) return false;
+  if (
+    served !== undefined &&
+    (await emptyResource(api, `/apis/${spec.group}/${served.name}`, spec.names.plural)) > 0
+  )
+    return false;
   const metadata = { ...definition.metadata, finalizers: finalizers.filter((f) => f !== CLEANUP) };
   const result = await api.send("PUT", `${DEFINITIONS}/${name}`, { ...definition, metadata } as JsonObject);
   return result.status === 200 || result.status === 404;

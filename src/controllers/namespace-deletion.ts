@@ -19,7 +19,10 @@ export async function finishNamespace(api: ApiClient, name: string): Promise<boo
 
 /** Paths of everything namespaced that can be listed and deleted. */
 async function collections(api: ApiClient, namespace: string): Promise<string[]> {
-  const groups = (await api.get("/apis")).body.groups as unknown as { versions: { groupVersion: string }[]; preferredVersion: { groupVersion: string } }[];
+  const groups = (await api.get("/apis")).body.groups as unknown as {
+    versions: { groupVersion: string }[];
+    preferredVersion: { groupVersion: string };
+  }[];
   const roots = ["/api/v1", ...groups.map((g) => `/apis/${g.preferredVersion.groupVersion}`)];
   const paths: string[] = [];
   for (const root of roots) {
@@ -42,7 +45,12 @@ async function empty(api: ApiClient, path: string): Promise<number> {
   const found = itemsOf((await api.get(path)).body);
   for (const { metadata } of found) {
     if (metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0) continue;
-    const body: JsonObject = { kind: "DeleteOptions", apiVersion: "v1", propagationPolicy: "Background", gracePeriodSeconds: 0 };
+    const body: JsonObject = {
+      kind: "DeleteOptions",
+      apiVersion: "v1",
+      propagationPolicy: "Background",
+      gracePeriodSeconds: 0,
+    };
     await api.send("DELETE", `${path}/${encodeURIComponent(metadata.name ?? "")}`, body);
   }
   return found.length === 0 ? 0 : itemsOf((await api.get(path)).body).length;
@@ -51,6 +59,9 @@ async function empty(api: ApiClient, path: string): Promise<number> {
 async function finalize(api: ApiClient, name: string, namespace: KubeObject): Promise<boolean> {
   const spec = (namespace.spec ?? {}) as JsonObject;
   const finalizers = ((spec.finalizers ?? []) as string[]).filter((f) => f !== "kubernetes");
-  const { status } = await api.send("PUT", `/api/v1/namespaces/${name}/finalize`, { ...namespace, spec: { ...spec, finalizers } });
+  const { status } = await api.send("PUT", `/api/v1/namespaces/${name}/finalize`, {
+    ...namespace,
+    spec: { ...spec, finalizers },
+  });
   return status === 200 || status === 404;
 }

@@ -15,7 +15,11 @@ export interface ControllerHost {
   observe(storagePrefix: string, listener: (object: KubeObject) => void): void;
 }
 
-export type ControllerLog = (level: "warn", message: string, fields: Readonly<Record<string, unknown>>) => void;
+export type ControllerLog = (
+  level: "warn",
+  message: string,
+  fields: Readonly<Record<string, unknown>>,
+) => void;
 
 interface Controller {
   readonly name: string;
@@ -39,25 +43,43 @@ const CONTROLLERS: readonly Controller[] = [
     work: finishDefinition,
     always: true,
   },
-  { name: "serviceaccount", prefix: "namespaces", wants: (object) => !isDying(object), work: ensureDefaultAccount },
+  {
+    name: "serviceaccount",
+    prefix: "namespaces",
+    wants: (object) => !isDying(object),
+    work: ensureDefaultAccount,
+  },
 ];
 
 /** The names that `--controllers` may have. */
-export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).map(({ name }) => name);
+export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).map(
+  ({ name }) => name,
+);
 
 /** Starts the loops that `wanted` names: `*` or nothing is all of them, `-name` leaves one out, `none` all. */
-export function startControllers(host: ControllerHost, wanted: readonly string[], log: ControllerLog): { stop(): void } {
-  const queues = CONTROLLERS.filter(({ name, always }) => always || isWanted(name, wanted)).map((controller) => {
-    const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
-    const queue = createWorkQueue(
-      (key) => controller.work(api, key),
-      (key, error) => log("warn", "controller failed, will try again", { controller: controller.name, key, error: String(error) }),
-    );
-    host.observe(controller.prefix, (object) => {
-      if (controller.wants(object)) queue.add(object.metadata.name ?? "");
-    });
-    return queue;
-  });
+export function startControllers(
+  host: ControllerHost,
+  wanted: readonly string[],
+  log: ControllerLog,
+): { stop(): void } {
+  const queues = CONTROLLERS.filter(({ name, always }) => always || isWanted(name, wanted)).map(
+    (controller) => {
+      const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
+      const queue = createWorkQueue(
+        (key) => controller.work(api, key),
+        (key, error) =>
+          log("warn", "controller failed, will try again", {
+            controller: controller.name,
+            key,
+            error: String(error),
+          }),
+      );
+      host.observe(controller.prefix, (object) => {
+        if (controller.wants(object)) queue.add(object.metadata.name ?? "");
+      });
+      return queue;
+    },
+  );
   return {
     stop() {
       for (const queue of queues) queue.stop();

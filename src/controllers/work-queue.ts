@@ -8,7 +8,10 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
 
 /** `work` answers whether it is done with the key; `false` or a rejection brings it back later. */
-export function createWorkQueue(work: (key: string) => Promise<boolean>, onError: (key: string, error: unknown) => void): WorkQueue {
+export function createWorkQueue(
+  work: (key: string) => Promise<boolean>,
+  onError: (key: string, error: unknown) => void,
+): WorkQueue {
   const waiting = new Set<string>();
   const active = new Set<string>();
   const delays = new Map<string, number>();

@@ -38,12 +38,18 @@ export function admissionPorts(
 }
 
 /** The cache first; what is missing there is looked for in the store. */
-function labelsOf(storage: Storage, views: Views, name: string): Labels | undefined | Promise<Labels | undefined> {
+function labelsOf(
+  storage: Storage,
+  views: Views,
+  name: string,
+): Labels | undefined | Promise<Labels | undefined> {
   const cached = views.of("namespaces").get("", name);
   if (cached !== undefined) return cached.metadata.labels ?? NO_LABELS;
   return storage
     .get(`/registry/namespaces/${name}`)
-    .then((entry) => (entry === undefined ? undefined : ((entry.document.value as KubeObject).metadata.labels ?? NO_LABELS)));
+    .then((entry) =>
+      entry === undefined ? undefined : ((entry.document.value as KubeObject).metadata.labels ?? NO_LABELS),
+    );
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -84,23 +90,30 @@ function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): K
 
 /** For the built-in plugins: straight from the store, which has everything in memory. */
 function storedObjects(storage: Storage, registry: () => Registry): Lookup {
-  const prefixOf = (group: string, plural: string): string | undefined => registry().resource(group, plural)?.storagePrefix;
+  const prefixOf = (group: string, plural: string): string | undefined =>
+    registry().resource(group, plural)?.storagePrefix;
   return {
     async get(group, plural, namespace, name) {
       const prefix = prefixOf(group, plural);
-      const entry = await storage.get(`/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}${name}`);
+      const entry = await storage.get(
+        `/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}${name}`,
+      );
       return entry?.document.value as KubeObject | undefined;
     },
     async list(group, plural, namespace = "") {
       const prefix = prefixOf(group, plural);
-      const { entries } = await storage.list(`/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}`);
+      const { entries } = await storage.list(
+        `/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}`,
+      );
       return entries.map((entry) => entry.document.value as KubeObject);
     },
     async chargeQuota(quota, used) {
       const { namespace = "", name = "", resourceVersion = "" } = quota.metadata;
       const status = { ...(quota.status as JsonObject | undefined), used: { ...used } };
-      const result = await storage.update(`/registry/resourcequotas/${namespace}/${name}`, Number(resourceVersion), (revision) =>
-        sealQuota({ ...quota, status }, revision),
+      const result = await storage.update(
+        `/registry/resourcequotas/${namespace}/${name}`,
+        Number(resourceVersion),
+        (revision) => sealQuota({ ...quota, status }, revision),
       );
       return result.kind === "written";
     },
@@ -116,6 +129,8 @@ function serviceLookup(views: Views): ServiceLookup {
   return {
     service: (namespace, name) => services.get(namespace, name),
     endpointSlices: (namespace, service) =>
-      slices.list(namespace).filter((slice) => slice.metadata.labels?.["kubernetes.io/service-name"] === service),
+      slices
+        .list(namespace)
+        .filter((slice) => slice.metadata.labels?.["kubernetes.io/service-name"] === service),
   };
 }

@@ -1,9 +1,9 @@
+import { parseGroupVersion } from "../api/group-version.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
-import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects.ts";
-import { parseGroupVersion } from "../api/group-version.ts";
 import { clone } from "../json/object.ts";
+import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { createObject } from "./handle/create.ts";
@@ -27,7 +27,13 @@ async function createIfMissing(house: House, object: KubeObject): Promise<void> 
     name: "",
   };
   found.kind.applyDefaults(object);
-  const options = { dryRun: false, fieldManager: "kube-apiserver", fieldValidation: "Ignore", force: undefined, given: {} } as const;
+  const options = {
+    dryRun: false,
+    fieldManager: "kube-apiserver",
+    fieldValidation: "Ignore",
+    force: undefined,
+    given: {},
+  } as const;
   try {
     await createObject(house, internalContext(house), target, object, options);
   } catch (error) {

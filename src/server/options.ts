@@ -15,7 +15,12 @@ export interface ServerOptions {
   /** The built-in kinds that are served. */
   readonly resources: readonly ResourceDefinition[];
   /** One POST to a webhook. */
-  call(target: HookTarget, body: Uint8Array, options: CallOptions, services: ServiceLookup): Promise<TransportResult>;
+  call(
+    target: HookTarget,
+    body: Uint8Array,
+    options: CallOptions,
+    services: ServiceLookup,
+  ): Promise<TransportResult>;
   readonly authenticators?: readonly Authenticator[];
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];

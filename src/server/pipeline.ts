@@ -26,7 +26,11 @@ export function createPipeline(house: House, authenticators: readonly Authentica
   };
 }
 
-async function run(house: House, authenticators: readonly Authenticator[], context: RequestContext): Promise<ServerResponse> {
+async function run(
+  house: House,
+  authenticators: readonly Authenticator[],
+  context: RequestContext,
+): Promise<ServerResponse> {
   try {
     context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
@@ -78,15 +82,29 @@ function authorize(house: House, context: RequestContext): void {
 function asStatusError(house: House, context: RequestContext, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   if (error instanceof StorageError) return storageFailure(house, context, error);
-  house.log("error", "request failed", { path: context.info.path, verb: context.info.verb, error: describe(error) });
-  return new StatusError({ message: "Internal error occurred: internal error", reason: "InternalError", code: 500 }, { cause: error });
+  house.log("error", "request failed", {
+    path: context.info.path,
+    verb: context.info.verb,
+    error: describe(error),
+  });
+  return new StatusError(
+    { message: "Internal error occurred: internal error", reason: "InternalError", code: 500 },
+    { cause: error },
+  );
 }
 
 function storageFailure(house: House, context: RequestContext, error: StorageError): StatusError {
   house.log("error", "storage failed", { path: context.info.path, code: error.code, error: describe(error) });
   if (error.code === "Closed")
-    return new StatusError({ message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 }, { cause: error });
-  return new StatusError({ message: `Internal error occurred: ${error.message}`, reason: "InternalError", code: 500 }, { cause: error });
+    return new StatusError(
+      { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },
+      { cause: error },
+    );
+  return new StatusError(
+    { message: `Internal error occurred: ${error.message}`, reason: "InternalError", code: 500 },
+    { cause: error },
+  );
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

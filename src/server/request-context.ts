@@ -2,8 +2,8 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { ServerRequest } from "../api/exchange.ts";
 import type { Json } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
-import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
+import type { WarningRecorder } from "./accept/warning-recorder.ts";
 
 /** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */
 export interface RequestContext {

@@ -1,9 +1,10 @@
 import { createAdmissionEngine } from "../admission/engine.ts";
 import type { Handler } from "../api/exchange.ts";
+import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
-import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import { admissionPorts } from "./admission-ports.ts";
+import { whoIs } from "./authenticate/authenticate.ts";
 import {
   type Authorizer,
   alwaysAllow,
@@ -15,7 +16,6 @@ import {
 } from "./authorize/authorize.ts";
 import { rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
-import { whoIs } from "./authenticate/authenticate.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -66,7 +66,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     views,
     sideWork: new Map([
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
-      ["apiextensions.k8s.io/customresourcedefinitions", definitionNames({ storage, views, now, kind: definitionKind(registry) })],
+      [
+        "apiextensions.k8s.io/customresourcedefinitions",
+        definitionNames({ storage, views, now, kind: definitionKind(registry) }),
+      ],
     ]),
     recorder: combineRecorders(options.recorders),
     metrics: options.metrics,
@@ -76,9 +79,13 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     log,
     version,
   };
-  keepCustomResources(views, () => registry, (next) => {
-    registry = next;
-  });
+  keepCustomResources(
+    views,
+    () => registry,
+    (next) => {
+      registry = next;
+    },
+  );
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
   return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };

@@ -53,6 +53,9 @@ export interface DenyOptions extends DecisionOptions {
 }
 
 /** Refuses the request; the client sees `admission webhook "<name>" denied the request: <message>`. */
-export function deny(message: string, { code = 403, reason = "Forbidden", warnings = [], auditAnnotations = {} }: DenyOptions = {}): Denied {
+export function deny(
+  message: string,
+  { code = 403, reason = "Forbidden", warnings = [], auditAnnotations = {} }: DenyOptions = {},
+): Denied {
   return { kind: "denied", message, code, reason, warnings, auditAnnotations };
 }

@@ -11,7 +11,7 @@ export interface Webhook {
 }
 
 /** What a mutating function may give back: nothing (the object was changed in place), an object, or a decision. */
-export type Mutation = void | KubeObject | Decision;
+export type Mutation = undefined | KubeObject | Decision;
 
 /**
  * A webhook that may change objects. The function gets a copy of the object and changes it, or returns another one;
@@ -42,7 +42,7 @@ export function mutating(
 }
 
 /** What a validating function may give back: nothing or true (allowed), or a decision. */
-export type Validation = void | true | Decision;
+export type Validation = undefined | true | Decision;
 
 /** A webhook that says yes or no. `object` is null on DELETE. */
 export function validating(

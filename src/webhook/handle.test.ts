@@ -6,9 +6,16 @@ import { handleReview } from "./handle.ts";
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec: { containers: [{ name: "a" }] } };
 
 async function ask(webhook: Webhook, request: object, version = "v1") {
-  const review = { apiVersion: `admission.k8s.io/${version}`, kind: "AdmissionReview", request: { uid: "u-1", operation: "CREATE", ...request } };
+  const review = {
+    apiVersion: `admission.k8s.io/${version}`,
+    kind: "AdmissionReview",
+    request: { uid: "u-1", operation: "CREATE", ...request },
+  };
   const answer = await handleReview(webhook, JSON.stringify(review));
-  return JSON.parse(answer.body) as { apiVersion: string; response: Record<string, unknown> & { patch?: string } };
+  return JSON.parse(answer.body) as {
+    apiVersion: string;
+    response: Record<string, unknown> & { patch?: string };
+  };
 }
 
 test("handleReview() computes the patch from the changed object", async () => {
@@ -23,27 +30,62 @@ test("handleReview() computes the patch from the changed object", async () => {
 });
 
 test("handleReview() sends no patch when nothing changed, on delete, and for validating webhooks", async () => {
-  expect((await ask(mutating("/", () => {}), { object: pod })).response).toEqual({ uid: "u-1", allowed: true });
-  expect((await ask(mutating("/", (o) => o), { object: null, oldObject: pod })).response).toEqual({ uid: "u-1", allowed: true });
-  expect((await ask(validating("/", () => true), { object: pod })).response).toEqual({ uid: "u-1", allowed: true });
+  expect(
+    (
+      await ask(
+        mutating("/", () => {}),
+        { object: pod },
+      )
+    ).response,
+  ).toEqual({ uid: "u-1", allowed: true });
+  expect(
+    (
+      await ask(
+        mutating("/", (o) => o),
+        { object: null, oldObject: pod },
+      )
+    ).response,
+  ).toEqual({ uid: "u-1", allowed: true });
+  expect(
+    (
+      await ask(
+        validating("/", () => true),
+        { object: pod },
+      )
+    ).response,
+  ).toEqual({ uid: "u-1", allowed: true });
 });
 
 test("handleReview() answers in the version of the review", async () => {
-  const answer = await ask(validating("/", () => allow({ warnings: ["w"] })), { object: pod }, "v1beta1");
+  const answer = await ask(
+    validating("/", () => allow({ warnings: ["w"] })),
+    { object: pod },
+    "v1beta1",
+  );
   expect(answer.apiVersion).toBe("admission.k8s.io/v1beta1");
   expect(answer.response.warnings).toEqual(["w"]);
 });
 
 test("handleReview() denies with message, code and reason", async () => {
-  const { response } = await ask(validating("/", () => deny("no", { code: 422, reason: "Invalid" })), { object: pod });
-  expect(response).toEqual({ uid: "u-1", allowed: false, status: { code: 422, reason: "Invalid", message: "no" } });
+  const { response } = await ask(
+    validating("/", () => deny("no", { code: 422, reason: "Invalid" })),
+    { object: pod },
+  );
+  expect(response).toEqual({
+    uid: "u-1",
+    allowed: false,
+    status: { code: 422, reason: "Invalid", message: "no" },
+  });
 });
 
 test("handleReview() makes a denial of what the webhook throws and a 400 of what is no review", async () => {
   const broken = validating("/", () => {
     throw new Error("boom");
   });
-  expect((await ask(broken, { object: pod })).response.status).toMatchObject({ code: 500, message: "the webhook failed: boom" });
+  expect((await ask(broken, { object: pod })).response.status).toMatchObject({
+    code: 500,
+    message: "the webhook failed: boom",
+  });
   expect((await handleReview(broken, "{}")).status).toBe(400);
   expect((await handleReview(broken, "nonsense")).status).toBe(400);
 });

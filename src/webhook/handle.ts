@@ -22,7 +22,11 @@ export async function handleReview(webhook: Webhook, body: Uint8Array | string):
   const response = await respond(webhook, request);
   return {
     status: 200,
-    body: JSON.stringify({ kind: "AdmissionReview", apiVersion: review.apiVersion, response: { uid: request.uid, ...response } }),
+    body: JSON.stringify({
+      kind: "AdmissionReview",
+      apiVersion: review.apiVersion,
+      response: { uid: request.uid, ...response },
+    }),
   };
 }
 
@@ -59,7 +63,8 @@ function parseJson(text: string): Json | undefined {
 }
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const objectOrNull = (value: Json | undefined): KubeObject | null => (isJsonObject(value) ? (value as KubeObject) : null);
+const objectOrNull = (value: Json | undefined): KubeObject | null =>
+  isJsonObject(value) ? (value as KubeObject) : null;
 
 function readRequest(request: JsonObject): WebhookRequest {
   return {
@@ -81,7 +86,9 @@ function readRequest(request: JsonObject): WebhookRequest {
 function responseOf(webhook: Webhook, request: WebhookRequest, decision: Decision): JsonObject {
   const extras: JsonObject = {
     ...(decision.warnings.length === 0 ? {} : { warnings: [...decision.warnings] }),
-    ...(Object.keys(decision.auditAnnotations).length === 0 ? {} : { auditAnnotations: { ...decision.auditAnnotations } }),
+    ...(Object.keys(decision.auditAnnotations).length === 0
+      ? {}
+      : { auditAnnotations: { ...decision.auditAnnotations } }),
   };
   if (decision.kind === "denied") {
     const { code, reason, message } = decision;

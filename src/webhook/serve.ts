@@ -30,7 +30,10 @@ export interface WebhookServer {
 const MAX_BODY = 16 << 20;
 
 /** Serves webhooks, each under its path. `/healthz` answers `ok`. Rejects when the port cannot be had. */
-export async function serveWebhooks(webhooks: readonly Webhook[], options: ServeWebhooksOptions = {}): Promise<WebhookServer> {
+export async function serveWebhooks(
+  webhooks: readonly Webhook[],
+  options: ServeWebhooksOptions = {},
+): Promise<WebhookServer> {
   const byPath = new Map(webhooks.map((webhook) => [webhook.path, webhook]));
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     void answer(byPath, request, response, options.maxBody ?? MAX_BODY);
@@ -38,7 +41,8 @@ export async function serveWebhooks(webhooks: readonly Webhook[], options: Serve
   const { host = "127.0.0.1", port = 0 } = options;
   const made = options.tls === "self-signed" ? await selfSigned(host) : undefined;
   const tls = options.tls === "self-signed" ? made?.serving : options.tls;
-  const server = tls === undefined ? createServer(listener) : createTlsServer({ ...tls, minVersion: "TLSv1.2" }, listener);
+  const server =
+    tls === undefined ? createServer(listener) : createTlsServer({ ...tls, minVersion: "TLSv1.2" }, listener);
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -67,16 +71,25 @@ async function selfSigned(host: string): Promise<SelfSigned> {
   const { createAuthority, issueServing } = await import("../http/certificates/issue.ts");
   const now = Date.now();
   const authority = await createAuthority({ commonName: "webhook-ca", now });
-  const serving = await issueServing(authority, { hosts: [...new Set([host, "localhost", "127.0.0.1"])], now });
+  const serving = await issueServing(authority, {
+    hosts: [...new Set([host, "localhost", "127.0.0.1"])],
+    now,
+  });
   return { serving, caBundle: Buffer.from(authority.cert).toString("base64") };
 }
 
-async function answer(byPath: ReadonlyMap<string, Webhook>, request: IncomingMessage, response: ServerResponse, maxBody: number): Promise<void> {
+async function answer(
+  byPath: ReadonlyMap<string, Webhook>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  maxBody: number,
+): Promise<void> {
   const path = (request.url ?? "/").split("?")[0] ?? "/";
   if (path === "/healthz") return send(response, 200, "text/plain", "ok");
   const webhook = byPath.get(path);
   if (webhook === undefined) return send(response, 404, "text/plain", `there is no webhook at ${path}\n`);
-  if (request.method !== "POST") return send(response, 405, "text/plain", "send an AdmissionReview by POST\n");
+  if (request.method !== "POST")
+    return send(response, 405, "text/plain", "send an AdmissionReview by POST\n");
   const body = await readBody(request, maxBody);
   if (body === undefined) return send(response, 413, "text/plain", `a review may have ${maxBody} bytes\n`);
   const result = await handleReview(webhook, body);

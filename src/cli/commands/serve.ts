@@ -27,7 +27,10 @@ export interface ServeFlags {
   logLevel: string;
 }
 
-const list = (value: string, previous: string[]): string[] => [...previous, ...value.split(",").filter((v) => v !== "")];
+const list = (value: string, previous: string[]): string[] => [
+  ...previous,
+  ...value.split(",").filter((v) => v !== ""),
+];
 
 /** `sallyport serve`: the API server. */
 export function serveCommand(): Command {
@@ -37,23 +40,55 @@ export function serveCommand(): Command {
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
     .option("--data-dir <dir>", "where objects are kept", ".sallyport")
     .option("--in-memory", "keep objects in memory only: they are gone when the server stops")
-    .option("--write-kubeconfig <file>", "where the administrator's kubeconfig is written (default: DATA-DIR/kubeconfig)")
+    .option(
+      "--write-kubeconfig <file>",
+      "where the administrator's kubeconfig is written (default: DATA-DIR/kubeconfig)",
+    )
     .option("--cert-dir <dir>", "where certificates are kept (default: DATA-DIR/certs)")
     .option("--tls-cert-file <file>", "serving certificate, PEM; needs --tls-private-key-file")
     .option("--tls-private-key-file <file>", "its key, PEM")
     .option("--client-ca-file <file>", "further authorities of client certificates, PEM")
     .option("--token-auth-file <file>", 'bearer tokens, lines of token,user,uid,"group1,group2"')
-    .option("--authorization-mode <modes>", "RBAC, AlwaysAllow, AlwaysDeny; several in the order in which they are asked", list, [])
+    .option(
+      "--authorization-mode <modes>",
+      "RBAC, AlwaysAllow, AlwaysDeny; several in the order in which they are asked",
+      list,
+      [],
+    )
     .option("--admission-control-config-file <file>", "AdmissionConfiguration: credentials towards webhooks")
-    .option("--enable-admission-plugins <names>", "admission plugins to switch on besides those on by default", list, [])
+    .option(
+      "--enable-admission-plugins <names>",
+      "admission plugins to switch on besides those on by default",
+      list,
+      [],
+    )
     .option("--disable-admission-plugins <names>", "admission plugins to switch off", list, [])
-    .option("--runtime-config <settings>", "group/version=true|false, as admissionregistration.k8s.io/v1beta1=false", list, [])
+    .option(
+      "--runtime-config <settings>",
+      "group/version=true|false, as admissionregistration.k8s.io/v1beta1=false",
+      list,
+      [],
+    )
     .option("--service-cluster-ip-range <cidr>", "addresses of Services", "10.0.0.0/24")
-    .option("--service <ns/name=host:port>", "where a webhook's Service is really to be reached; may be repeated", list, [])
+    .option(
+      "--service <ns/name=host:port>",
+      "where a webhook's Service is really to be reached; may be repeated",
+      list,
+      [],
+    )
     .option("--audit-log-path <file>", "write audit events, one JSON object a line; - is standard output")
     .option("--audit-policy-file <file>", "which requests are audited, and how much of them")
-    .option("--controllers <names>", "loops to run: * for all, -name to leave one out, none for an API server alone", list, [])
-    .addOption(new Option("--log-level <level>", "how much to say").choices(["error", "warn", "info", "debug"]).default("warn"))
+    .option(
+      "--controllers <names>",
+      "loops to run: * for all, -name to leave one out, none for an API server alone",
+      list,
+      [],
+    )
+    .addOption(
+      new Option("--log-level <level>", "how much to say")
+        .choices(["error", "warn", "info", "debug"])
+        .default("warn"),
+    )
     .option("--etcd-servers <urls>", "not supported yet: see --data-dir")
     .action((flags: ServeFlags) => startServing(flags));
 }

@@ -1,12 +1,12 @@
-import type { BuiltinPlugin } from "../../admission/hook.ts";
-import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { readAdmissionConfiguration } from "../../admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../../admission/configuration/files.ts";
 import { webhookAdmissionFor } from "../../admission/configuration/webhook-admission.ts";
-import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
+import type { BuiltinPlugin } from "../../admission/hook.ts";
+import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
-import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
+import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import type { ServeFlags } from "../commands/serve.ts";
 
 export interface AdmissionFlags {
@@ -34,7 +34,10 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
   };
 }
 
-function credentials({ admissionControlConfigFile = "", enableAdmissionPlugins }: ServeFlags): Pick<AdmissionFlags, "mutatingCredentials" | "validatingCredentials"> {
+function credentials({
+  admissionControlConfigFile = "",
+  enableAdmissionPlugins,
+}: ServeFlags): Pick<AdmissionFlags, "mutatingCredentials" | "validatingCredentials"> {
   const plugins = readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
   const credentialsOf = (name: typeof MUTATING | typeof VALIDATING): CredentialsFor => {
     const { kubeConfigFile } = webhookAdmissionFor(plugins, name, { files: nodeFiles });
@@ -48,8 +51,13 @@ function checkNames(enabled: readonly string[], disabled: readonly string[]): vo
   const known: readonly string[] = PLUGIN_ORDER;
   const both = enabled.filter((name) => disabled.includes(name));
   if (both.length > 0)
-    throw new Error(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
-  for (const [flag, names] of [["enable", enabled], ["disable", disabled]] as const)
+    throw new Error(
+      `[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`,
+    );
+  for (const [flag, names] of [
+    ["enable", enabled],
+    ["disable", disabled],
+  ] as const)
     for (const name of names)
       if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
 }

@@ -16,10 +16,14 @@ const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
   if (flags.etcdServers !== undefined)
-    throw new Error("--etcd-servers is not supported yet: objects are kept in a directory of this machine, see --data-dir");
+    throw new Error(
+      "--etcd-servers is not supported yet: objects are kept in a directory of this machine, see --data-dir",
+    );
   const port = Number(flags.securePort);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`--secure-port: ${JSON.stringify(flags.securePort)} is no port; give a number from 0 (any free one) to 65535`);
+    throw new Error(
+      `--secure-port: ${JSON.stringify(flags.securePort)} is no port; give a number from 0 (any free one) to 65535`,
+    );
   if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
     throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
   checkRange(flags.serviceClusterIpRange);
@@ -43,7 +47,9 @@ function modesOf(names: readonly string[]): readonly AuthorizationMode[] {
   const modes = names.map((name) => {
     const mode = MODES.find((m) => m === name);
     if (mode === undefined)
-      throw new Error(`--authorization-mode: ${JSON.stringify(name)} is unknown; there are ${MODES.join(", ")}`);
+      throw new Error(
+        `--authorization-mode: ${JSON.stringify(name)} is unknown; there are ${MODES.join(", ")}`,
+      );
     return mode;
   });
   return modes.length === 0 ? ["RBAC"] : modes;
@@ -53,7 +59,8 @@ function overridesOf(services: readonly string[]): ServiceOverrides {
   const overrides = new Map<string, string>();
   for (const text of services) {
     const match = /^([^/=]+\/[^/=]+)=(.+:\d+)$/.exec(text);
-    if (match === null) throw new Error(`--service: ${JSON.stringify(text)} must look like namespace/name=127.0.0.1:9443`);
+    if (match === null)
+      throw new Error(`--service: ${JSON.stringify(text)} must look like namespace/name=127.0.0.1:9443`);
     overrides.set(match[1] ?? "", match[2] ?? "");
   }
   return overrides;

@@ -23,14 +23,21 @@ export async function recorderOptions(flags: ServeFlags): Promise<Recording> {
   };
 }
 
-async function auditOf(flags: ServeFlags): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
+async function auditOf(
+  flags: ServeFlags,
+): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
   const { auditLogPath, auditPolicyFile } = flags;
   if (auditLogPath === undefined) {
-    if (auditPolicyFile !== undefined) throw new Error("--audit-policy-file says what to write: --audit-log-path has to say where");
+    if (auditPolicyFile !== undefined)
+      throw new Error("--audit-policy-file says what to write: --audit-log-path has to say where");
     return undefined;
   }
-  const policy = auditPolicyFile === undefined ? METADATA_OF_ALL : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
-  if (auditLogPath === "-") return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
+  const policy =
+    auditPolicyFile === undefined
+      ? METADATA_OF_ALL
+      : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
+  if (auditLogPath === "-")
+    return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
   const stream = createWriteStream(auditLogPath, { flags: "a", mode: 0o600 });
   return {
     recorder: createAudit(policy, (line) => stream.write(line)),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createCluster } from "../../cluster/cluster.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
-import { ensureCertificates, type Certificates } from "../../http/certificates/ensure-certificates.ts";
+import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
@@ -13,8 +13,8 @@ import { admissionOptions } from "./admission-options.ts";
 import { checkFlags } from "./check-flags.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
-import { recorderOptions } from "./recorders.ts";
 import { readNamed } from "./read-named.ts";
+import { recorderOptions } from "./recorders.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** From flags to a server that answers; returns when it has stopped. */
@@ -36,7 +36,13 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const listening = await listen(flags, certificates, cluster.handle, log);
   const controllers = startControllers(cluster, flags.controllers, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
-  printWelcome({ address: urlOf(listening), kubeconfig, inMemory: flags.inMemory === true, dataDir: flags.dataDir, milliseconds: performance.now() - startedAt });
+  printWelcome({
+    address: urlOf(listening),
+    kubeconfig,
+    inMemory: flags.inMemory === true,
+    dataDir: flags.dataDir,
+    milliseconds: performance.now() - startedAt,
+  });
   await untilAsked();
   controllers.stop();
   await listening.close();
@@ -55,13 +61,22 @@ function openStorage(flags: ServeFlags): Storage | Promise<Storage> {
 }
 
 async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
-  const tokens = flags.tokenAuthFile === undefined ? undefined : parseTokenFile(await readNamed(flags.tokenAuthFile, "--token-auth-file"));
+  const tokens =
+    flags.tokenAuthFile === undefined
+      ? undefined
+      : parseTokenFile(await readNamed(flags.tokenAuthFile, "--token-auth-file"));
   return [clientCertificate(Date.now), ...(tokens === undefined ? [] : [bearerToken(tokens)])];
 }
 
-async function listen(flags: ServeFlags, certificates: Certificates, handle: Parameters<typeof serve>[0], log: ReturnType<typeof createLog>): Promise<Listening> {
+async function listen(
+  flags: ServeFlags,
+  certificates: Certificates,
+  handle: Parameters<typeof serve>[0],
+  log: ReturnType<typeof createLog>,
+): Promise<Listening> {
   const own = await ownCertificate(flags);
-  const extra = flags.clientCaFile === undefined ? "" : await readNamed(flags.clientCaFile, "--client-ca-file");
+  const extra =
+    flags.clientCaFile === undefined ? "" : await readNamed(flags.clientCaFile, "--client-ca-file");
   try {
     return await serve(handle, {
       cert: own?.cert ?? certificates.serving.cert,
@@ -69,10 +84,17 @@ async function listen(flags: ServeFlags, certificates: Certificates, handle: Par
       clientCa: `${certificates.ca.cert}\n${extra}`,
       host: flags.bindAddress,
       port: Number(flags.securePort),
-      onError: (error, request) => log("error", "request crashed", { path: request.path, error: String((error as Error).stack ?? error) }),
+      onError: (error, request) =>
+        log("error", "request crashed", {
+          path: request.path,
+          error: String((error as Error).stack ?? error),
+        }),
     });
   } catch (error) {
-    throw new Error(`cannot listen on ${flags.bindAddress}:${flags.securePort}: ${(error as Error).message} (--secure-port 0 picks a free port)`, { cause: error });
+    throw new Error(
+      `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${(error as Error).message} (--secure-port 0 picks a free port)`,
+      { cause: error },
+    );
   }
 }
 
@@ -89,7 +111,11 @@ const urlOf = ({ address, port }: Listening): string => {
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };
 
-async function writeKubeconfig(flags: ServeFlags, certificates: Certificates, listening: Listening): Promise<string> {
+async function writeKubeconfig(
+  flags: ServeFlags,
+  certificates: Certificates,
+  listening: Listening,
+): Promise<string> {
   const file = flags.writeKubeconfig ?? join(flags.dataDir, "kubeconfig");
   const admin = certificates.clients.admin;
   if (admin === undefined) throw new Error("the administrator's certificate is missing");

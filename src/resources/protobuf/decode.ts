@@ -3,7 +3,16 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import { setKey } from "../../json/object.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../builtin/fields/notation.ts";
 import { fieldFacts } from "../builtin/fields/tables.ts";
-import { intOrString, jsonBytes, microTime, quantityText, schemaOrArray, schemaOrBool, schemaOrTexts, time } from "./special.ts";
+import {
+  intOrString,
+  jsonBytes,
+  microTime,
+  quantityText,
+  schemaOrArray,
+  schemaOrBool,
+  schemaOrTexts,
+  time,
+} from "./special.ts";
 
 type Reader = protobuf.Reader;
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodeTyped } from "../decode/decode.ts";
 import { builtinShape } from "../builtin/shapes.ts";
+import { decodeTyped } from "../decode/decode.ts";
 import { decodeProtobuf } from "./envelope.ts";
 
 const folder = join(process.env.SALLYPORT_SHARED ?? "../shared", "golden-api/protobuf");
@@ -14,7 +14,10 @@ test("decodeProtobuf() refuses what has no prefix and what is cut short", () => 
 
 describe.skipIf(!existsSync(folder))("decodeProtobuf() reads what kubectl sends", () => {
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const { base64, json } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { base64: string; json: { apiVersion: string; kind: string } };
+    const { base64, json } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
+      base64: string;
+      json: { apiVersion: string; kind: string };
+    };
     test(file, () => {
       const [group = "", version = group] = json.apiVersion.split("/");
       const table = json.apiVersion === "v1" ? "core" : (group.split(".")[0] ?? "");

@@ -14,18 +14,26 @@ export class ProtobufError extends Error {}
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   if (MAGIC.some((byte, i) => bytes[i] !== byte))
-    throw new ProtobufError("provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
+    throw new ProtobufError(
+      "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
+    );
   try {
     const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
     return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind), raw) };
   } catch (error) {
-    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, { cause: error });
+    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
+      cause: error,
+    });
   }
 }
 
 /** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
 function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
-  const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = { apiVersion: "", kind: "", raw: new Uint8Array() };
+  const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = {
+    apiVersion: "",
+    kind: "",
+    raw: new Uint8Array(),
+  };
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();

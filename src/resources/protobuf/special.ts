@@ -6,7 +6,10 @@ type Reader = protobuf.Reader;
 type Schema = (bytes: Uint8Array) => JsonObject;
 
 /** Calls back for each field of a message; what it does not read is skipped. */
-function eachField(bytes: Uint8Array, read: (number: number, reader: Reader, skip: () => void) => void): void {
+function eachField(
+  bytes: Uint8Array,
+  read: (number: number, reader: Reader, skip: () => void) => void,
+): void {
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();

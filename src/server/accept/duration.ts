@@ -1,4 +1,13 @@
-const UNITS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, "µs": 1e-3, "μs": 1e-3, ms: 1, s: 1e3, m: 6e4, h: 36e5 };
+const UNITS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1e3,
+  m: 6e4,
+  h: 36e5,
+};
 
 /** Go's duration text (`1h2m3.5s`, `-1s`, `0`) in milliseconds; undefined when it is none. */
 export function parseDuration(text: string): number | undefined {

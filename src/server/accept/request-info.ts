@@ -70,7 +70,9 @@ function resourceInfo(
   return refineVerb(info, request.query);
 }
 
-function locate(parts: readonly string[]): Pick<RequestInfo, "namespace" | "resource" | "name" | "subresource" | "rest"> {
+function locate(
+  parts: readonly string[],
+): Pick<RequestInfo, "namespace" | "resource" | "name" | "subresource" | "rest"> {
   let namespace = "";
   let rest = parts;
   if (parts[0] === "namespaces" && parts.length > 1) {
@@ -83,7 +85,8 @@ function locate(parts: readonly string[]): Pick<RequestInfo, "namespace" | "reso
 
 function refineVerb(info: RequestInfo, query: URLSearchParams): RequestInfo {
   const verb = collectionVerb(info, query);
-  if (info.name !== "" || (verb !== "list" && verb !== "watch" && verb !== "deletecollection")) return { ...info, verb };
+  if (info.name !== "" || (verb !== "list" && verb !== "watch" && verb !== "deletecollection"))
+    return { ...info, verb };
   return { ...info, verb, name: nameFromSelector(query.get("fieldSelector")) };
 }
 

@@ -6,13 +6,18 @@ import { unauthorized } from "../../api/status.ts";
  * One way to learn who asks. `undefined`: the request carries nothing that this one understands. Throwing or returning
  * `"invalid"` means that it carries something that is not accepted.
  */
-export type Authenticator = (request: ServerRequest) => UserInfo | undefined | "invalid" | Promise<UserInfo | undefined | "invalid">;
+export type Authenticator = (
+  request: ServerRequest,
+) => UserInfo | undefined | "invalid" | Promise<UserInfo | undefined | "invalid">;
 
 export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
 const AUTHENTICATED = "system:authenticated";
 
 /** Whom credentials belong to; undefined when nobody accepts them. */
-export async function whoIs(authenticators: readonly Authenticator[], request: ServerRequest): Promise<UserInfo | undefined> {
+export async function whoIs(
+  authenticators: readonly Authenticator[],
+  request: ServerRequest,
+): Promise<UserInfo | undefined> {
   for (const authenticator of authenticators) {
     const user = await authenticator(request);
     if (user !== undefined && user !== "invalid") return withAuthenticatedGroup(user);
@@ -21,7 +26,10 @@ export async function whoIs(authenticators: readonly Authenticator[], request: S
 }
 
 /** The first authenticator that knows the caller decides; bad credentials are refused even where anonymous is allowed. */
-export async function authenticate(authenticators: readonly Authenticator[], request: ServerRequest): Promise<UserInfo> {
+export async function authenticate(
+  authenticators: readonly Authenticator[],
+  request: ServerRequest,
+): Promise<UserInfo> {
   let invalid = false;
   for (const authenticator of authenticators) {
     const result = authenticator(request);

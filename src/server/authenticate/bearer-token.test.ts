@@ -7,7 +7,11 @@ const ask = (authorization?: string) =>
   bearerToken(tokens)(memoryRequest({ url: "/", ...(authorization ? { headers: { authorization } } : {}) }));
 
 test("bearerToken() knows the users of the file", () => {
-  expect(ask("Bearer admin-token")).toEqual({ username: "admin", uid: "admin-uid", groups: ["system:masters", "other"] });
+  expect(ask("Bearer admin-token")).toEqual({
+    username: "admin",
+    uid: "admin-uid",
+    groups: ["system:masters", "other"],
+  });
   expect(ask("bearer plain")).toEqual({ username: "bob", uid: "7", groups: [] });
 });
 

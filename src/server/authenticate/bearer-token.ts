@@ -33,8 +33,13 @@ export function parseTokenFile(text: string): TokenTable {
     if (line.trim() === "" || line.startsWith("#")) return;
     const [token = "", username = "", uid = "", groups = ""] = splitCsv(line);
     if (token === "" || username === "" || splitCsv(line).length < 3)
-      throw new Error(`token file: line ${index + 1} must have at least 3 columns (token, user name, user uid)`);
-    const names = groups.split(",").map((g) => g.trim()).filter((g) => g !== "");
+      throw new Error(
+        `token file: line ${index + 1} must have at least 3 columns (token, user name, user uid)`,
+      );
+    const names = groups
+      .split(",")
+      .map((g) => g.trim())
+      .filter((g) => g !== "");
     table.set(hashToken(token), { username, ...(uid === "" ? {} : { uid }), groups: names });
   });
   return table;

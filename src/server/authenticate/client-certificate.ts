@@ -8,7 +8,8 @@ export function clientCertificate(now: () => number): Authenticator {
     const certificate = peer.certificate;
     if (certificate === undefined) return undefined;
     const time = now();
-    if (time < certificate.validFrom || time > certificate.validTo || certificate.commonName === "") return "invalid";
+    if (time < certificate.validFrom || time > certificate.validTo || certificate.commonName === "")
+      return "invalid";
     return {
       username: certificate.commonName,
       ...(certificate.uid === undefined ? {} : { uid: certificate.uid }),

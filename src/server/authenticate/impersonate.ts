@@ -13,7 +13,11 @@ const EXTRA = "impersonate-extra-";
  * The user whom the Impersonate headers name, if the requester may act for him; undefined without such headers.
  * Each part (user, groups, uid, extra) needs a right of its own. Throws 403 or 400 (api-surface A.15).
  */
-export function impersonate(request: ServerRequest, requester: UserInfo, authorize: Authorizer): UserInfo | undefined {
+export function impersonate(
+  request: ServerRequest,
+  requester: UserInfo,
+  authorize: Authorizer,
+): UserInfo | undefined {
   const wanted = readHeaders(request);
   if (wanted === undefined) return undefined;
   for (const attributes of questions(wanted, requester)) {
@@ -37,7 +41,8 @@ function readHeaders(request: ServerRequest): Wanted | undefined {
   const extra = readExtra(request);
   const others = groups.length > 0 || uid !== "" || Object.keys(extra).length > 0;
   if (username !== "") return { username, uid, groups, extra };
-  if (others) throw badRequest(`requested ${printUser(uid, groups, extra)} without impersonating a user name`);
+  if (others)
+    throw badRequest(`requested ${printUser(uid, groups, extra)} without impersonating a user name`);
   return undefined;
 }
 
@@ -59,10 +64,25 @@ function unescapeKey(key: string): string {
 
 /** What has to be allowed, in the order in which the reference asks. */
 function* questions(wanted: Wanted, user: UserInfo): Generator<AuthorizationAttributes> {
-  const base = { user, verb: "impersonate", isResource: true, version: "v1", path: "", namespace: "", subresource: "" };
+  const base = {
+    user,
+    verb: "impersonate",
+    isResource: true,
+    version: "v1",
+    path: "",
+    namespace: "",
+    subresource: "",
+  };
   const account = SERVICE_ACCOUNT.exec(wanted.username);
   if (account === null) yield { ...base, group: "", resource: "users", name: wanted.username };
-  else yield { ...base, group: "", resource: "serviceaccounts", namespace: account[1] ?? "", name: account[2] ?? "" };
+  else
+    yield {
+      ...base,
+      group: "",
+      resource: "serviceaccounts",
+      namespace: account[1] ?? "",
+      name: account[2] ?? "",
+    };
   for (const name of wanted.groups) yield { ...base, group: "", resource: "groups", name };
   const authentication = { ...base, group: "authentication.k8s.io" };
   for (const [subresource, values] of Object.entries(wanted.extra))
@@ -74,7 +94,9 @@ function* questions(wanted: Wanted, user: UserInfo): Generator<AuthorizationAttr
 function complete({ username, uid, groups, extra }: Wanted): UserInfo {
   const account = SERVICE_ACCOUNT.exec(username);
   const implied =
-    account !== null && groups.length === 0 ? ["system:serviceaccounts", `system:serviceaccounts:${account[1]}`] : [];
+    account !== null && groups.length === 0
+      ? ["system:serviceaccounts", `system:serviceaccounts:${account[1]}`]
+      : [];
   const everybody = username === ANONYMOUS.username ? "system:unauthenticated" : "system:authenticated";
   const all = [...groups, ...implied];
   const hasEverybody = all.includes("system:authenticated") || all.includes("system:unauthenticated");
@@ -90,6 +112,7 @@ function complete({ username, uid, groups, extra }: Wanted): UserInfo {
 function printUser(uid: string, groups: readonly string[], extra: Wanted["extra"]): string {
   const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map(quote).join(", ")}}`;
   const entries = Object.entries(extra).map(([k, v]) => `${quote(k)}:[]string{${v.map(quote).join(", ")}}`);
-  const map = entries.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries.join(", ")}}`;
+  const map =
+    entries.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries.join(", ")}}`;
   return `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:${map}}`;
 }

@@ -1,6 +1,6 @@
+import { quote } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
-import { quote } from "../../api/field-error.ts";
 
 /** What an authorizer is asked: may this user do that? */
 export interface AuthorizationAttributes {

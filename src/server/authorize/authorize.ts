@@ -24,7 +24,9 @@ export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer 
 
 /** `system:masters` may do everything. */
 export const privilegedGroup: Authorizer = ({ user }) =>
-  user.groups.includes("system:masters") ? { decision: "allow", reason: "" } : { decision: "noOpinion", reason: "" };
+  user.groups.includes("system:masters")
+    ? { decision: "allow", reason: "" }
+    : { decision: "noOpinion", reason: "" };
 
 /** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
 export const alwaysAllow: Authorizer = () => ({ decision: "allow", reason: "" });
@@ -34,7 +36,9 @@ const OPEN_PATHS = new Set(["/healthz", "/livez", "/readyz", "/version", "/versi
 
 /** Health and version may be read by everybody, as `system:public-info-viewer` has it. */
 export const publicInformation: Authorizer = ({ isResource, verb, path }) =>
-  !isResource && (verb === "get" || verb === "head") && (OPEN_PATHS.has(path) || /^\/(livez|readyz|healthz)\//.test(path))
+  !isResource &&
+  (verb === "get" || verb === "head") &&
+  (OPEN_PATHS.has(path) || /^\/(livez|readyz|healthz)\//.test(path))
     ? { decision: "allow", reason: "" }
     : { decision: "noOpinion", reason: "" };
 

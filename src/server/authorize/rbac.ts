@@ -79,7 +79,8 @@ function grants(
   }
   if (!rulesOf(role).some((rule) => ruleAllows(rule, attributes))) return undefined;
   const name = binding.metadata.name ?? "";
-  const place = namespace === "" ? `ClusterRoleBinding ${quote(name)}` : `RoleBinding ${quote(`${name}/${namespace}`)}`;
+  const place =
+    namespace === "" ? `ClusterRoleBinding ${quote(name)}` : `RoleBinding ${quote(`${name}/${namespace}`)}`;
   return `RBAC: allowed by ${place} of ${ref.kind} ${quote(ref.name)} to ${describeSubject(subject, namespace)}`;
 }
 
@@ -88,7 +89,11 @@ function describeSubject(subject: Subject, namespace: string): string {
   return `ServiceAccount ${quote(`${subject.name}/${subject.namespace || namespace}`)}`;
 }
 
-function isSubject(subject: Subject, { user }: Pick<AuthorizationAttributes, "user">, namespace: string): boolean {
+function isSubject(
+  subject: Subject,
+  { user }: Pick<AuthorizationAttributes, "user">,
+  namespace: string,
+): boolean {
   switch (subject.kind) {
     case "User":
       return user.username === subject.name;
@@ -128,5 +133,6 @@ function matchesUrl(url: string, path: string): boolean {
   return url === "*" || url === path || (url.endsWith("*") && path.startsWith(url.slice(0, -1)));
 }
 
-const subjectsOf = (binding: KubeObject): readonly Subject[] => (binding.subjects as Subject[] | undefined) ?? [];
+const subjectsOf = (binding: KubeObject): readonly Subject[] =>
+  (binding.subjects as Subject[] | undefined) ?? [];
 const rulesOf = (role: KubeObject): readonly PolicyRule[] => (role.rules as PolicyRule[] | undefined) ?? [];

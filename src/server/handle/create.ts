@@ -3,9 +3,9 @@ import { forbidden } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
-import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { kindLookup } from "./subresources/passing-kinds.ts";
 import { assertVerb, groupResource, type Target } from "./target.ts";
 import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
@@ -25,7 +25,12 @@ export async function create(house: House, context: RequestContext, target: Targ
 }
 
 /** The body, with everything of it that is the server's business settled. */
-async function readNew(house: House, context: RequestContext, target: Target, options: WriteOptions): Promise<KubeObject> {
+async function readNew(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  options: WriteOptions,
+): Promise<KubeObject> {
   const lookup = target.resource.custom ? undefined : kindLookup(house);
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
   context.requestObject = object;
@@ -73,5 +78,9 @@ export function answerDocument({ resource, kind }: Target, stored: Stored): Stor
 
 function refuseTerminatingDefinition(house: House, target: Target, { metadata }: KubeObject): void {
   if (house.views.isTerminating(target.resource))
-    throw forbidden(groupResource(target), metadata.name ?? "", "create not allowed while custom resource definition is terminating");
+    throw forbidden(
+      groupResource(target),
+      metadata.name ?? "",
+      "create not allowed while custom resource definition is terminating",
+    );
 }

@@ -6,12 +6,16 @@ import type { Answer } from "../respond/answer.ts";
 import { readPage } from "./list.ts";
 import { parseListOptions } from "./read/list-options.ts";
 import { parseSelection } from "./read/selection.ts";
-import { parseDeleteOptions, type DeleteOptions } from "./remove/delete-options.ts";
 import { deleteObject } from "./remove/delete-object.ts";
+import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
 import { assertVerb, type Target } from "./target.ts";
 
 /** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
-export async function deleteCollection(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function deleteCollection(
+  house: House,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   assertVerb(target, "deletecollection");
   const listOptions = parseListOptions(context.request.query, false);
   const options = await parseDeleteOptions(context);
@@ -29,7 +33,13 @@ export async function deleteCollection(house: House, context: RequestContext, ta
 }
 
 /** Somebody else may have deleted it meanwhile: that is what was wanted. */
-async function deleteItem(house: House, context: RequestContext, target: Target, item: KubeObject, options: DeleteOptions): Promise<void> {
+async function deleteItem(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  item: KubeObject,
+  options: DeleteOptions,
+): Promise<void> {
   const place = { ...target, namespace: item.metadata.namespace ?? "" };
   const name = item.metadata.name ?? "";
   try {

@@ -4,8 +4,8 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
-import { parseDeleteOptions } from "./remove/delete-options.ts";
 import { deleteObject } from "./remove/delete-object.ts";
+import { parseDeleteOptions } from "./remove/delete-options.ts";
 import { assertVerb, type Target } from "./target.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
@@ -19,7 +19,13 @@ export async function remove(house: House, context: RequestContext, target: Targ
     return { kind: "object", status, shownAs: target.kind, document: answerDocument(target, stored) };
   return {
     kind: "status",
-    status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: detailsOf(target, stored.value) },
+    status: {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      details: detailsOf(target, stored.value),
+    },
   };
 }
 

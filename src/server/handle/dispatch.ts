@@ -8,8 +8,8 @@ import { deleteCollection } from "./delete-collection.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { nonResource } from "./non-resource.ts";
-import { createPassing } from "./reviews/create-passing.ts";
 import { patch } from "./patch.ts";
+import { createPassing } from "./reviews/create-passing.ts";
 import { subresource } from "./subresource.ts";
 import { findTarget, requireTarget, type Target } from "./target.ts";
 import { update } from "./update.ts";
@@ -51,9 +51,11 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   const target = requireTarget(found);
   if (target.kind.deprecationWarning !== undefined) warnings.add(target.kind.deprecationWarning);
   if (target.subresource !== undefined) return subresource(house, context, target);
-  if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`)) return createPassing(house, context, target);
+  if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`))
+    return createPassing(house, context, target);
   const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
   if (handler === undefined) throw methodNotAllowed();
-  if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true) throw methodNotAllowed();
+  if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true)
+    throw methodNotAllowed();
   return handler(house, context, target);
 }

@@ -13,5 +13,10 @@ export async function get(house: House, context: RequestContext, target: Target)
   if (revision !== undefined) await waitForRevision(house.storage, revision);
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
-  return { kind: "object", status: 200, shownAs: target.kind, document: answerDocument(target, storedDocument(target.resource, entry)) };
+  return {
+    kind: "object",
+    status: 200,
+    shownAs: target.kind,
+    document: answerDocument(target, storedDocument(target.resource, entry)),
+  };
 }

@@ -11,7 +11,8 @@ export function health(house: House, context: RequestContext): Answer | undefine
   if (match === null) return undefined;
   const [, name = "", only] = match;
   const checks = checksOf(house);
-  if (only !== undefined) return checks.has(only) ? report(only, single(checks, only), context) : plainNotFound();
+  if (only !== undefined)
+    return checks.has(only) ? report(only, single(checks, only), context) : plainNotFound();
   const excluded = new Set(context.request.query.getAll("exclude"));
   return report(name, new Map([...checks].filter(([check]) => !excluded.has(check))), context);
 }
@@ -24,13 +25,17 @@ function checksOf(house: House): ReadonlyMap<string, () => boolean> {
   ]);
 }
 
-const single = (checks: ReadonlyMap<string, () => boolean>, name: string): ReadonlyMap<string, () => boolean> =>
-  new Map([[name, checks.get(name) ?? (() => false)]]);
+const single = (
+  checks: ReadonlyMap<string, () => boolean>,
+  name: string,
+): ReadonlyMap<string, () => boolean> => new Map([[name, checks.get(name) ?? (() => false)]]);
 
 function report(name: string, checks: ReadonlyMap<string, () => boolean>, context: RequestContext): Answer {
   const results = [...checks].map(([check, run]) => ({ check, ok: run() }));
   const ok = results.every((r) => r.ok);
   const lines = results.map((r) => (r.ok ? `[+]${r.check} ok` : `[-]${r.check} failed: reason withheld`));
   if (!ok) return plain(500, `${lines.join("\n")}\n${name} check failed\n`);
-  return context.request.query.has("verbose") ? plain(200, `${lines.join("\n")}\n${name} check passed\n`) : plain(200, "ok");
+  return context.request.query.has("verbose")
+    ? plain(200, `${lines.join("\n")}\n${name} check passed\n`)
+    : plain(200, "ok");
 }

@@ -5,7 +5,7 @@ import type { Document } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { ListMeta, ListAnswer } from "../respond/answer.ts";
+import type { ListAnswer, ListMeta } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { type ContinueToken, decodeContinue, encodeContinue } from "./read/continue-token.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
@@ -36,7 +36,12 @@ export interface Page {
 }
 
 /** One page of a list, as of one revision. */
-export async function readPage(house: House, target: Target, options: ListOptions, selection: Selection): Promise<Page> {
+export async function readPage(
+  house: House,
+  target: Target,
+  options: ListOptions,
+  selection: Selection,
+): Promise<Page> {
   const prefix = storagePrefix(target.resource, target.namespace);
   const start = await startOf(house, options);
   const limit = options.resourceVersion === "0" && options.continueToken === "" ? 0 : options.limit;
@@ -47,13 +52,22 @@ export async function readPage(house: House, target: Target, options: ListOption
     after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))
-      return { items, metadata: pageMeta(found, selection, more && limit > 0 ? after?.slice(prefix.length) : undefined) };
+      return {
+        items,
+        metadata: pageMeta(found, selection, more && limit > 0 ? after?.slice(prefix.length) : undefined),
+      };
     start.revision = found.revision;
   }
 }
 
 /** Adds what is selected; returns the key at which the page became full, if it did. */
-function take(target: Target, entries: readonly Entry[], selection: Selection, limit: number, into: Document<Json>[]): string | undefined {
+function take(
+  target: Target,
+  entries: readonly Entry[],
+  selection: Selection,
+  limit: number,
+  into: Document<Json>[],
+): string | undefined {
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (!selection.everything && !selection.matches(document.value as KubeObject)) continue;
@@ -81,7 +95,9 @@ async function startOf(house: House, options: ListOptions): Promise<Start> {
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined };
   await waitForRevision(house.storage, revision);
-  const exact = options.resourceVersionMatch === "Exact" || (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
+  const exact =
+    options.resourceVersionMatch === "Exact" ||
+    (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
   return { revision: exact ? revision : undefined, after: undefined };
 }
 

@@ -9,7 +9,10 @@ import { openapi } from "./openapi/openapi.ts";
 import { plainNotFound } from "./plain.ts";
 import { version } from "./version.ts";
 
-type PathHandler = (house: House, context: RequestContext) => Answer | undefined | Promise<Answer | undefined>;
+type PathHandler = (
+  house: House,
+  context: RequestContext,
+) => Answer | undefined | Promise<Answer | undefined>;
 
 /** Everything that is about no resource, and resource paths that nobody serves. The first that knows the path answers. */
 const HANDLERS: readonly PathHandler[] = [health, version, discovery, openapi, metrics, root];
@@ -23,7 +26,10 @@ export async function nonResource(house: House, context: RequestContext): Promis
     return plainNotFound();
   }
   const { group, version: v } = context.info;
-  const served = house.registry().group(group)?.versions.some((candidate) => candidate.version === v);
+  const served = house
+    .registry()
+    .group(group)
+    ?.versions.some((candidate) => candidate.version === v);
   if (!served && house.registry().group(group) === undefined) return plainNotFound();
   throw resourceNotFound();
 }
@@ -33,8 +39,19 @@ function root(house: House, context: RequestContext): Answer | undefined {
   if (context.info.path !== "/") return undefined;
   const groups = house.registry().groups;
   const api = groups.flatMap((g) =>
-    g.name === "" ? ["/api", "/api/v1"] : [`/apis/${g.name}`, ...g.versions.map((x) => `/apis/${g.name}/${x.version}`)],
+    g.name === ""
+      ? ["/api", "/api/v1"]
+      : [`/apis/${g.name}`, ...g.versions.map((x) => `/apis/${g.name}/${x.version}`)],
   );
-  const paths = [...api, "/apis", "/healthz", "/livez", "/metrics", "/openapi/v3", "/readyz", "/version"].sort();
+  const paths = [
+    ...api,
+    "/apis",
+    "/healthz",
+    "/livez",
+    "/metrics",
+    "/openapi/v3",
+    "/readyz",
+    "/version",
+  ].sort();
   return { kind: "value", status: 200, value: { paths } };
 }

@@ -8,8 +8,13 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
+import {
+  type Change,
+  jsonPatchChange,
+  mergePatchChange,
+  strategicPatchChange,
+} from "./patch/apply-change.ts";
 import { applyRequest } from "./patch/apply-request.ts";
-import { type Change, jsonPatchChange, mergePatchChange, strategicPatchChange } from "./patch/apply-change.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
 import { assertVerb, type Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
@@ -59,7 +64,13 @@ function readChange(type: "json" | "merge" | "strategic", bytes: Uint8Array, { k
 }
 
 /** The stored object in the version of the URL, changed, and read anew as a client's object would be. */
-function patched(context: RequestContext, target: Target, change: Change, live: KubeObject, validation: FieldValidation): KubeObject {
+function patched(
+  context: RequestContext,
+  target: Target,
+  change: Change,
+  live: KubeObject,
+  validation: FieldValidation,
+): KubeObject {
   const { kind } = target;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
   const value = clone(change.apply(kind.fromHub(live))) as JsonObject;
@@ -82,7 +93,10 @@ function assertSameKind({ kind, resource }: Target, value: JsonObject, quoted: (
   const { apiVersion = "", kind: name = "" } = value;
   const known = parseGroupVersion(String(apiVersion));
   if (name === "" || apiVersion === "")
-    throw invalidPatch(quoted(), `Object '${name === "" ? "Kind" : "apiVersion"}' is missing in '${quoted()}'`);
+    throw invalidPatch(
+      quoted(),
+      `Object '${name === "" ? "Kind" : "apiVersion"}' is missing in '${quoted()}'`,
+    );
   throw invalidPatch(
     quoted(),
     `no kind ${JSON.stringify(name)} is registered for version ${JSON.stringify(formatGroupVersion(known))} in scheme "pkg/runtime/scheme.go:111"`,
@@ -91,14 +105,21 @@ function assertSameKind({ kind, resource }: Target, value: JsonObject, quoted: (
 
 function decode(target: Target, value: JsonObject, problems: string[], quoted: () => string): KubeObject {
   try {
-    return target.kind.decode(value, { unknown: (path) => void problems.push(`unknown field ${JSON.stringify(path)}`) });
+    return target.kind.decode(value, {
+      unknown: (path) => void problems.push(`unknown field ${JSON.stringify(path)}`),
+    });
   } catch (error) {
     if (error instanceof StatusError) throw error;
     throw invalidPatch(quoted(), (error as Error).message);
   }
 }
 
-function report(context: RequestContext, problems: readonly string[], validation: FieldValidation, quoted: string): void {
+function report(
+  context: RequestContext,
+  problems: readonly string[],
+  validation: FieldValidation,
+  quoted: string,
+): void {
   if (problems.length === 0 || validation === "Ignore") return;
   if (validation === "Strict") throw invalidPatch(quoted, `strict decoding error: ${problems.join(", ")}`);
   for (const problem of problems) context.warnings.add(problem);

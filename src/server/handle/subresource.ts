@@ -1,12 +1,12 @@
 import { methodNotAllowed } from "../../api/status.ts";
+import type { SubresourceVerb } from "../../resources/kind.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import type { SubresourceVerb } from "../../resources/kind.ts";
 import { get } from "./get.ts";
 import { patch } from "./patch.ts";
-import { createSubresource } from "./subresources/create-subresource.ts";
 import { connect } from "./subresources/connect.ts";
+import { createSubresource } from "./subresources/create-subresource.ts";
 import { podLog } from "./subresources/pod-log.ts";
 import { scale } from "./subresources/scale.ts";
 import type { Target } from "./target.ts";
@@ -18,10 +18,15 @@ export async function subresource(house: House, context: RequestContext, target:
   const { verb } = context.info;
   if (definition === undefined) throw methodNotAllowed();
   if (definition.style === "connect") return connect(house, context, target);
-  if (context.request.method === "HEAD" || !definition.verbs.includes(verb as SubresourceVerb)) throw methodNotAllowed();
+  if (context.request.method === "HEAD" || !definition.verbs.includes(verb as SubresourceVerb))
+    throw methodNotAllowed();
   switch (definition.style) {
     case "update":
-      return verb === "get" ? get(house, context, target) : verb === "update" ? update(house, context, target) : patch(house, context, target);
+      return verb === "get"
+        ? get(house, context, target)
+        : verb === "update"
+          ? update(house, context, target)
+          : patch(house, context, target);
     case "scale":
       return scale(house, context, target);
     case "create":

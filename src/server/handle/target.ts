@@ -1,7 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { methodNotAllowed, resourceNotFound } from "../../api/status.ts";
-import type { KindDefinition, ResourceDefinition, SubresourceDefinition, Verb } from "../../resources/kind.ts";
 import { Document } from "../../json/document.ts";
+import type {
+  KindDefinition,
+  ResourceDefinition,
+  SubresourceDefinition,
+  Verb,
+} from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
@@ -60,7 +65,9 @@ export function storedDocument({ fromStore }: ResourceDefinition, entry: Entry):
 }
 
 /** Group and plural, for messages. */
-export const groupResource = ({ resource }: Pick<Target, "resource">): { group: string; resource: string } => ({
+export const groupResource = ({
+  resource,
+}: Pick<Target, "resource">): { group: string; resource: string } => ({
   group: resource.group,
   resource: resource.plural,
 });

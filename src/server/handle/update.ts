@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
-import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { Strategy } from "../../resources/kind.ts";
+import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
-import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
+import { kindLookup } from "./subresources/passing-kinds.ts";
 import { assertVerb, type Target } from "./target.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampManager } from "./write/managed-fields.ts";
@@ -38,7 +38,12 @@ export async function update(house: House, context: RequestContext, target: Targ
       return target.kind.toHub(object);
     },
   });
-  return { kind: "object", status: created ? 201 : 200, shownAs: target.kind, document: answerDocument(target, stored) };
+  return {
+    kind: "object",
+    status: created ? 201 : 200,
+    shownAs: target.kind,
+    document: answerDocument(target, stored),
+  };
 }
 
 /** A subresource such as `status` has manners of its own. */

@@ -35,7 +35,12 @@ export async function watch(house: House, context: RequestContext, target: Targe
   const options = parseListOptions(request.query, true);
   const selection = parseSelection(target.kind, request.query, target.name);
   const revision = parseResourceVersion(options.resourceVersion, "other");
-  const encode = eventEncoder(target, acceptedBy(context), parseIncludeObject(request.query.get("includeObject")), house.now);
+  const encode = eventEncoder(
+    target,
+    acceptedBy(context),
+    parseIncludeObject(request.query.get("includeObject")),
+    house.now,
+  );
   const stops: (() => void)[] = [];
   const queue = new Queue<WatchEvent>(() => {
     for (const stop of stops) stop();
@@ -46,7 +51,10 @@ export async function watch(house: House, context: RequestContext, target: Targe
   async function* lines(): AsyncGenerator<Uint8Array | string> {
     for await (const event of queue) yield encode(event);
   }
-  return { kind: "raw", response: { status: 200, headers: { "content-type": "application/json" }, body: lines() } };
+  return {
+    kind: "raw",
+    response: { status: 200, headers: { "content-type": "application/json" }, body: lines() },
+  };
 }
 
 function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions): () => void {
@@ -59,7 +67,12 @@ function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions
 async function begin(watching: Watching, revision: number | undefined, stops: (() => void)[]): Promise<void> {
   const { house, options, queue } = watching;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);
-  if (initial && revision !== undefined && revision > house.storage.revision && options.sendInitialEvents === true) {
+  if (
+    initial &&
+    revision !== undefined &&
+    revision > house.storage.revision &&
+    options.sendInitialEvents === true
+  ) {
     try {
       await waitForRevision(house.storage, revision);
     } catch (error) {
@@ -68,7 +81,7 @@ async function begin(watching: Watching, revision: number | undefined, stops: ((
       return;
     }
   }
-  const from = initial ? await sendInitial(watching) : (revision || house.storage.revision);
+  const from = initial ? await sendInitial(watching) : revision || house.storage.revision;
   const subscription = subscribe(watching, from);
   stops.push(() => subscription.close());
   if (options.allowWatchBookmarks) stops.push(keepBookmarking(subscription));
@@ -78,9 +91,11 @@ async function sendInitial({ house, target, selection, options, queue }: Watchin
   const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
-    if (selection.everything || selection.matches(document.value as KubeObject)) queue.push({ type: "ADDED", document });
+    if (selection.everything || selection.matches(document.value as KubeObject))
+      queue.push({ type: "ADDED", document });
   }
-  if (options.sendInitialEvents === true && options.allowWatchBookmarks) queue.push(bookmark(target, revision, true));
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks)
+    queue.push(bookmark(target, revision, true));
   return revision;
 }
 

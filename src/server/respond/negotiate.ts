@@ -35,7 +35,8 @@ export interface NegotiationInput {
 export function negotiate(input: NegotiationInput): Accepted {
   const pretty = wantsPretty(input);
   const accept = input.accept?.trim();
-  if (accept === undefined || accept === "" || SIMPLE.has(accept)) return pretty ? { ...JSON_ANYTHING, pretty } : JSON_ANYTHING;
+  if (accept === undefined || accept === "" || SIMPLE.has(accept))
+    return pretty ? { ...JSON_ANYTHING, pretty } : JSON_ANYTHING;
   let refused = false;
   for (const clause of parseAccept(accept)) {
     const encoding = encodingOf(clause.type);
@@ -64,7 +65,10 @@ function wantsPretty({ pretty, userAgent }: NegotiationInput): boolean {
 
 /** Highest quality first, the order of the header among equals. */
 function parseAccept(accept: string): readonly Clause[] {
-  const clauses = accept.split(",").map(parseClause).filter((c) => c.type !== "");
+  const clauses = accept
+    .split(",")
+    .map(parseClause)
+    .filter((c) => c.type !== "");
   return clauses.sort((a, b) => b.quality - a.quality);
 }
 
@@ -88,11 +92,12 @@ function transformOf(parameters: Readonly<Record<string, string>>): Accepted["as
   const { as, g, v } = parameters;
   if (as === undefined || as === "") return undefined;
   if (g !== "meta.k8s.io" || (v !== "v1" && v !== "v1beta1")) return "unknown";
-  return as === "Table" || as === "PartialObjectMetadata" || as === "PartialObjectMetadataList" ? as : "unknown";
+  return as === "Table" || as === "PartialObjectMetadata" || as === "PartialObjectMetadataList"
+    ? as
+    : "unknown";
 }
 
 /** The media type of a request body; absent counts as JSON. */
 export function bodyType(contentType: string | undefined): string {
   return contentType === undefined ? "application/json" : parseClause(contentType).type;
 }
-

@@ -1,10 +1,10 @@
-import { gzip } from "node:zlib";
 import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { stringify as stringifyYaml } from "yaml";
 import type { ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { notAcceptable, type Status, StatusError } from "../../api/status.ts";
+import { notAcceptable, type Status, type StatusError } from "../../api/status.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
@@ -36,11 +36,19 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
 export function respondError(context: RequestContext, error: StatusError): ServerResponse {
   const response = respondStatus(context, error.status, acceptedOr(context, PLAIN));
   const retry = error.status.details?.retryAfterSeconds;
-  const headers = { ...response.headers, ...error.headers, ...(retry ? { "retry-after": String(retry) } : {}) };
+  const headers = {
+    ...response.headers,
+    ...error.headers,
+    ...(retry ? { "retry-after": String(retry) } : {}),
+  };
   return { ...response, headers };
 }
 
-function respondStatus(context: RequestContext, status: Status, accepted = acceptedBy(context)): ServerResponse {
+function respondStatus(
+  context: RequestContext,
+  status: Status,
+  accepted = acceptedBy(context),
+): ServerResponse {
   const headers = { "content-type": mediaType(accepted) };
   context.responseObject = statusValue(status);
   const body = encodeValue(context.responseObject, accepted);
@@ -80,7 +88,11 @@ function encodeAnswer(
   }
 }
 
-function encodeObject(context: RequestContext, answer: ObjectAnswer, accepted: Accepted): string | Uint8Array {
+function encodeObject(
+  context: RequestContext,
+  answer: ObjectAnswer,
+  accepted: Accepted,
+): string | Uint8Array {
   const object = answer.document.value as KubeObject;
   switch (accepted.as) {
     case undefined:
@@ -114,7 +126,12 @@ function tableOf(
   metadata: ListAnswer["metadata"],
 ): JsonObject {
   const include = parseIncludeObject(context.request.query.get("includeObject"));
-  return makeTable(shown, objects, { metadata, metaVersion: accepted.metaVersion, include, now: context.receivedAt });
+  return makeTable(shown, objects, {
+    metadata,
+    metaVersion: accepted.metaVersion,
+    include,
+    now: context.receivedAt,
+  });
 }
 
 function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accepted): string | Uint8Array {
@@ -165,7 +182,10 @@ function withoutType(object: KubeObject): JsonObject {
 /** Items are joined from the bytes that are there; only built-in kinds' type fields have to go. */
 function joinList(answer: ListAnswer): string | Uint8Array {
   const head = `${stringify(listHead(answer)).slice(0, -1)},"items":[`;
-  if (!answer.typedItems) return `${head}${itemValues(answer).map((v) => stringify(v)).join(",")}]}\n`;
+  if (!answer.typedItems)
+    return `${head}${itemValues(answer)
+      .map((v) => stringify(v))
+      .join(",")}]}\n`;
   const parts: Uint8Array[] = [Buffer.from(head)];
   answer.items.forEach((item, i) => {
     if (i > 0) parts.push(Buffer.from(","));
@@ -211,7 +231,8 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
 async function compress(context: RequestContext, response: ServerResponse): Promise<ServerResponse> {
   const { body } = response;
   if (typeof body !== "string" && !(body instanceof Uint8Array)) return response;
-  if (body.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? "")) return response;
+  if (body.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? ""))
+    return response;
   const headers = { ...response.headers, "content-encoding": "gzip", vary: "Accept-Encoding" };
   return { ...response, headers, body: await gzipAsync(body, { level: 4 }) };
 }

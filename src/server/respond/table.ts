@@ -1,7 +1,7 @@
+import { quote } from "../../api/field-error.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
-import { quote } from "../../api/field-error.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 
 export type IncludeObject = "None" | "Metadata" | "Object";
@@ -21,7 +21,13 @@ export function parseIncludeObject(value: string | null): IncludeObject {
 export function makeTable(
   shown: Shown,
   objects: readonly KubeObject[],
-  options: { metadata: ListMeta; metaVersion: string; include: IncludeObject; now: number; columns?: boolean },
+  options: {
+    metadata: ListMeta;
+    metaVersion: string;
+    include: IncludeObject;
+    now: number;
+    columns?: boolean;
+  },
 ): JsonObject {
   const definitions = options.columns === false ? null : shown.columns.map((c): Json => ({ ...c }));
   return {
@@ -49,5 +55,9 @@ function rowObject(object: KubeObject, include: IncludeObject, metaVersion: stri
 
 /** The object without everything but its metadata. */
 export function partialMetadata(object: KubeObject, metaVersion: string): JsonObject {
-  return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${metaVersion}`, metadata: object.metadata };
+  return {
+    kind: "PartialObjectMetadata",
+    apiVersion: `meta.k8s.io/${metaVersion}`,
+    metadata: object.metadata,
+  };
 }

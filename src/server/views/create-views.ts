@@ -4,7 +4,10 @@ import type { Storage } from "../../storage/storage.ts";
 import { type ObjectsView, StoredObjects, type Views } from "./views.ts";
 
 /** Views over these prefixes of the store (`namespaces`, `services/specs`), filled before they are handed out. */
-export async function createViews(storage: Storage, prefixes: readonly string[]): Promise<Views & { close(): void }> {
+export async function createViews(
+  storage: Storage,
+  prefixes: readonly string[],
+): Promise<Views & { close(): void }> {
   const views = new Map<string, StoredObjects>();
   for (const prefix of prefixes) views.set(prefix, await openView(storage, prefix));
   const gone = new Map<string, Set<() => void>>();

@@ -13,7 +13,11 @@ interface Served {
 }
 
 /** Keeps the registry in step with the stored definitions: a definition is served as soon as it is established. */
-export function keepCustomResources(views: Views, registry: () => Registry, set: (next: Registry) => void): void {
+export function keepCustomResources(
+  views: Views,
+  registry: () => Registry,
+  set: (next: Registry) => void,
+): void {
   const definitions = views.of("apiextensions.k8s.io/customresourcedefinitions");
   const served = new Map<string, Served>();
   const take = (object: KubeObject, deleted: boolean): void => {
@@ -38,7 +42,8 @@ export function keepCustomResources(views: Views, registry: () => Registry, set:
   definitions.onChange(({ object, deleted }) => take(object, deleted));
 }
 
-const namesOf = (object: KubeObject): JsonObject[string] => ((object.status ?? {}) as JsonObject).acceptedNames;
+const namesOf = (object: KubeObject): JsonObject[string] =>
+  ((object.status ?? {}) as JsonObject).acceptedNames;
 
 const changed = (before: Served, object: KubeObject): boolean =>
   !equal(before.spec, object.spec) || !equal(before.names, namesOf(object));

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../api/meta.ts";
 import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { updateManagedFields } from "../../resources/apply/update-managed-fields.ts";
 import { acceptNames } from "../../resources/custom/definition/accept-names.ts";
 import type { KindDefinition } from "../../resources/kind.ts";

@@ -19,8 +19,14 @@ export function rbacLookup(views: Views): RbacLookup {
   return {
     role: (namespace, name) => roles.get(namespace, name),
     clusterRole: (name) => clusterRoles.get("", name),
-    roleBindings: (namespace) => (grouped ??= groupByNamespace(bindings.list())).get(namespace) ?? NONE,
-    clusterRoleBindings: () => (cluster ??= clusterBindings.list()),
+    roleBindings(namespace) {
+      grouped ??= groupByNamespace(bindings.list());
+      return grouped.get(namespace) ?? NONE;
+    },
+    clusterRoleBindings() {
+      cluster ??= clusterBindings.list();
+      return cluster;
+    },
   };
 }
 

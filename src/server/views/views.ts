@@ -47,12 +47,23 @@ export class StoredObjects implements ObjectsView {
   readonly #close: () => void;
 
   /** `initial`: what is there at `revision`. */
-  constructor(storage: Storage, prefix: string, initial: readonly (readonly [string, KubeObject])[], revision: number) {
+  constructor(
+    storage: Storage,
+    prefix: string,
+    initial: readonly (readonly [string, KubeObject])[],
+    revision: number,
+  ) {
     this.#prefix = prefix;
     this.#revision = revision;
     for (const [key, object] of initial) this.#entries.set(key, object);
     const watch = storage.watch(prefix, revision, {
-      change: (change) => this.#take(change.key, change.entry.document.value as KubeObject, change.type === "deleted", change.revision),
+      change: (change) =>
+        this.#take(
+          change.key,
+          change.entry.document.value as KubeObject,
+          change.type === "deleted",
+          change.revision,
+        ),
       closed: () => {},
     });
     this.#close = () => watch.close();

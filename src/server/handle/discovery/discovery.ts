@@ -15,7 +15,8 @@ export function discovery(house: House, context: RequestContext): Answer | undef
   if ((root !== "api" && root !== "apis") || segments.length > 3) return undefined;
   if (segments.length === 1) return rootDiscovery(house, context, root === "api");
   const registry = house.registry();
-  if (root === "api") return segments.length === 2 ? listed(resourceList(registry, "", group ?? "")) : undefined;
+  if (root === "api")
+    return segments.length === 2 ? listed(resourceList(registry, "", group ?? "")) : undefined;
   if (version === undefined) {
     const found = registry.group(group ?? "");
     if (found === undefined || found.name === "") return plainNotFound();
@@ -35,7 +36,8 @@ function rootDiscovery(house: House, context: RequestContext, core: boolean): An
   const json = aggregated(registry, core, `apidiscovery.k8s.io/${apiVersion}`);
   const etag = `"${createHash("sha256").update(stringify(json)).digest("hex").toUpperCase()}"`;
   const headers = { etag, vary: "Accept" };
-  if (context.request.headers["if-none-match"] === etag) return { kind: "raw", response: { status: 304, headers } };
+  if (context.request.headers["if-none-match"] === etag)
+    return { kind: "raw", response: { status: 304, headers } };
   const contentType = `application/json;g=apidiscovery.k8s.io;v=${apiVersion};as=APIGroupDiscoveryList`;
   return { kind: "value", status: 200, value: json, contentType, headers };
 }
@@ -43,10 +45,12 @@ function rootDiscovery(house: House, context: RequestContext, core: boolean): An
 /** Only when the client's first choice among what we have is aggregated discovery. */
 function aggregatedVersion(accept: string | undefined): "v2" | "v2beta1" | undefined {
   for (const clause of (accept ?? "").split(",").map(parseClause)) {
-    if (clause.type !== "application/json" && clause.type !== "*/*" && clause.type !== "application/*") continue;
+    if (clause.type !== "application/json" && clause.type !== "*/*" && clause.type !== "application/*")
+      continue;
     const { g, v, as } = clause.parameters;
     if (as === undefined) return undefined;
-    if (g === "apidiscovery.k8s.io" && as === "APIGroupDiscoveryList" && (v === "v2" || v === "v2beta1")) return v;
+    if (g === "apidiscovery.k8s.io" && as === "APIGroupDiscoveryList" && (v === "v2" || v === "v2beta1"))
+      return v;
   }
   return undefined;
 }

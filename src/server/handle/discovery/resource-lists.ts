@@ -30,8 +30,15 @@ function legacyResources({ resource, kind }: FoundKind): Json[] {
   return [own, ...[...resource.subresources.values()].map((s) => legacySubresource(resource, kind, s))];
 }
 
-function legacySubresource({ namespaced }: ResourceDefinition, kind: KindDefinition, sub: SubresourceDefinition): JsonObject {
-  const other = sub.kind !== undefined && formatGroupVersion(sub.kind) !== formatGroupVersion(kind) ? sub.kind : undefined;
+function legacySubresource(
+  { namespaced }: ResourceDefinition,
+  kind: KindDefinition,
+  sub: SubresourceDefinition,
+): JsonObject {
+  const other =
+    sub.kind !== undefined && formatGroupVersion(sub.kind) !== formatGroupVersion(kind)
+      ? sub.kind
+      : undefined;
   return {
     name: `${kind.plural}/${sub.name}`,
     singularName: "",
@@ -107,7 +114,15 @@ function aggregatedResource({ resource, kind }: FoundKind): JsonObject {
   };
 }
 
-const responseKind = ({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject => ({
+const responseKind = ({
+  group,
+  version,
+  kind,
+}: {
+  group: string;
+  version: string;
+  kind: string;
+}): JsonObject => ({
   group,
   version,
   kind,

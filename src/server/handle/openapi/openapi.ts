@@ -28,13 +28,25 @@ export function openapi(house: House, context: RequestContext): Answer | undefin
   return document === undefined ? plainNotFound() : answer(context, name, document);
 }
 
-function answer(context: RequestContext, name: string, { text, hash }: { text: string; hash: string }): Answer {
+function answer(
+  context: RequestContext,
+  name: string,
+  { text, hash }: { text: string; hash: string },
+): Answer {
   const asked = context.request.query.get("hash");
   if (asked !== null && asked !== hash)
-    return { kind: "raw", response: { status: 301, headers: { location: `/openapi/v3/${name}?hash=${hash}` } } };
-  const headers: Record<string, string> = { "content-type": "application/json", etag: `"${hash}"`, vary: "Accept" };
+    return {
+      kind: "raw",
+      response: { status: 301, headers: { location: `/openapi/v3/${name}?hash=${hash}` } },
+    };
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    etag: `"${hash}"`,
+    vary: "Accept",
+  };
   if (asked === hash) headers["cache-control"] = "public, immutable";
-  if (context.request.headers["if-none-match"] === `"${hash}"`) return { kind: "raw", response: { status: 304, headers } };
+  if (context.request.headers["if-none-match"] === `"${hash}"`)
+    return { kind: "raw", response: { status: 304, headers } };
   return { kind: "raw", response: { status: 200, headers, body: text } };
 }
 
@@ -71,9 +83,14 @@ function makeDocument(resources: readonly FoundKind[]): JsonObject {
   const paths: JsonObject = {};
   for (const found of resources) {
     const { kind } = found;
-    const name = schemas.define(kind.shape, `${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`);
+    const name = schemas.define(
+      kind.shape,
+      `${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`,
+    );
     const definition = schemas.definitions[name] ?? {};
-    definition["x-kubernetes-group-version-kind"] = [{ group: kind.group, version: kind.version, kind: kind.kind }];
+    definition["x-kubernetes-group-version-kind"] = [
+      { group: kind.group, version: kind.version, kind: kind.kind },
+    ];
     Object.assign(paths, pathsOf(found, { $ref: `#/components/schemas/${name}` }));
   }
   return {

@@ -22,10 +22,12 @@ const DELETE = [
   query("orphanDependents", "boolean", "Deprecated: use propagationPolicy."),
   query("propagationPolicy", "string", "Orphan, Background or Foreground."),
 ];
-const LIST = ["labelSelector", "fieldSelector", "resourceVersion", "resourceVersionMatch", "continue"].map((name) =>
-  query(name, "string", "See the Kubernetes API conventions."),
+const LIST = ["labelSelector", "fieldSelector", "resourceVersion", "resourceVersionMatch", "continue"].map(
+  (name) => query(name, "string", "See the Kubernetes API conventions."),
 );
-const LIST_NUMBERS = ["limit", "timeoutSeconds"].map((name) => query(name, "integer", "See the Kubernetes API conventions."));
+const LIST_NUMBERS = ["limit", "timeoutSeconds"].map((name) =>
+  query(name, "integer", "See the Kubernetes API conventions."),
+);
 const WATCH = ["watch", "allowWatchBookmarks", "sendInitialEvents"].map((name) =>
   query(name, "boolean", "See the Kubernetes API conventions."),
 );
@@ -40,21 +42,39 @@ export function pathsOf({ resource, kind }: FoundKind, schema: JsonObject): Reco
   const about = gvkExtension(kind);
   const paths: Record<string, JsonObject> = {};
   const collection: JsonObject = { parameters: parameters(resource.namespaced, false) };
-  if (has("list")) collection.get = operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema);
+  if (has("list"))
+    collection.get = operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema);
   if (has("create")) collection.post = operation("post", about, WRITE, ["application/json"], schema);
-  if (has("deletecollection")) collection.delete = operation("deletecollection", about, [...DELETE, ...LIST], undefined, schema);
+  if (has("deletecollection"))
+    collection.delete = operation("deletecollection", about, [...DELETE, ...LIST], undefined, schema);
   paths[`${place}/${kind.plural}`] = collection;
   if (resource.namespaced && has("list"))
-    paths[`${root}/${kind.plural}`] = { get: operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema) };
+    paths[`${root}/${kind.plural}`] = {
+      get: operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema),
+    };
   if (!has("get")) return paths;
-  const patchTypes = resource.custom ? PATCH_TYPES : [...PATCH_TYPES, "application/strategic-merge-patch+json"];
+  const patchTypes = resource.custom
+    ? PATCH_TYPES
+    : [...PATCH_TYPES, "application/strategic-merge-patch+json"];
   paths[`${place}/${kind.plural}/{name}`] = item(resource.namespaced, about, has, patchTypes, schema);
   for (const sub of resource.subresources.values())
-    paths[`${place}/${kind.plural}/{name}/${sub.name}`] = subresourceItem(resource.namespaced, kind, sub, patchTypes, schema);
+    paths[`${place}/${kind.plural}/{name}/${sub.name}`] = subresourceItem(
+      resource.namespaced,
+      kind,
+      sub,
+      patchTypes,
+      schema,
+    );
   return paths;
 }
 
-function item(namespaced: boolean, about: JsonObject, has: (verb: Verb) => boolean, patchTypes: readonly string[], schema: JsonObject): JsonObject {
+function item(
+  namespaced: boolean,
+  about: JsonObject,
+  has: (verb: Verb) => boolean,
+  patchTypes: readonly string[],
+  schema: JsonObject,
+): JsonObject {
   return {
     parameters: parameters(namespaced, true),
     get: operation("get", about, [], undefined, schema),
@@ -75,18 +95,33 @@ function subresourceItem(
   const body = sub.kind === undefined ? schema : { type: "object" };
   const methods: JsonObject = {};
   if (sub.verbs.includes("get")) methods.get = operation("get", about, [], undefined, body);
-  if (sub.verbs.includes("create")) methods.post = operation("post", about, WRITE, ["application/json"], body);
+  if (sub.verbs.includes("create"))
+    methods.post = operation("post", about, WRITE, ["application/json"], body);
   if (sub.verbs.includes("update")) methods.put = operation("put", about, WRITE, ["application/json"], body);
-  if (sub.verbs.includes("patch")) methods.patch = operation("patch", about, [...WRITE, FORCE], patchTypes, body);
+  if (sub.verbs.includes("patch"))
+    methods.patch = operation("patch", about, [...WRITE, FORCE], patchTypes, body);
   return { parameters: parameters(namespaced, true), ...methods };
 }
 
 function parameters(namespaced: boolean, named: boolean): JsonObject[] {
-  const path = (name: string): JsonObject => ({ name, in: "path", required: true, schema: { type: "string" } });
+  const path = (name: string): JsonObject => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  });
   return [...(named ? [path("name")] : []), ...(namespaced ? [path("namespace")] : [])];
 }
 
-const gvkExtension = ({ group, version, kind }: { group: string; version: string; kind: string }): JsonObject => ({
+const gvkExtension = ({
+  group,
+  version,
+  kind,
+}: {
+  group: string;
+  version: string;
+  kind: string;
+}): JsonObject => ({
   "x-kubernetes-group-version-kind": { group, version, kind },
 });
 
@@ -102,7 +137,9 @@ function operation(
   return {
     responses: { "200": { description: "OK", content: { "application/json": { schema } } } },
     ...(queryParameters.length === 0 ? {} : { parameters: [...queryParameters] }),
-    ...(bodyTypes === undefined ? {} : { requestBody: { content: Object.fromEntries(content), required: true } }),
+    ...(bodyTypes === undefined
+      ? {}
+      : { requestBody: { content: Object.fromEntries(content), required: true } }),
     "x-kubernetes-action": action,
     ...about,
   };

@@ -19,7 +19,8 @@ export class Schemas {
     const definition: JsonObject = { type: "object" };
     this.definitions[name] = definition;
     const properties: JsonObject = {};
-    for (const field of shape.fields.values()) properties[field.name] = this.#field(field, `${name}.${field.name}`);
+    for (const field of shape.fields.values())
+      properties[field.name] = this.#field(field, `${name}.${field.name}`);
     if (Object.keys(properties).length > 0) definition.properties = properties;
     if (shape.preserveUnknown) definition["x-kubernetes-preserve-unknown-fields"] = true;
     if (shape.atomic) definition["x-kubernetes-map-type"] = "atomic";
@@ -35,7 +36,8 @@ export class Schemas {
   #field(field: Field, name: string): JsonObject {
     const schema = this.#schema(field.shape, name);
     if (field.shape.kind === "list") return { ...schema, ...listExtensions(field) };
-    if (field.retainKeys && "$ref" in schema) return { allOf: [schema], "x-kubernetes-patch-strategy": "retainKeys" };
+    if (field.retainKeys && "$ref" in schema)
+      return { allOf: [schema], "x-kubernetes-patch-strategy": "retainKeys" };
     return schema;
   }
 

@@ -2,13 +2,13 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import { applyMergePatch } from "../../../json/merge-patch.ts";
+import { parseJson } from "../../../json/parse.ts";
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
-import { parseJson } from "../../../json/parse.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
-import { quoteObject } from "./quote-object.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
+import { quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
 const COPY_LIMIT = 3 * 1024 * 1024;
@@ -25,7 +25,9 @@ export interface Change {
 export function jsonPatchChange(bytes: Uint8Array): Change {
   const patch = readJsonPatch(bytes);
   if (patch.operations.length > MAX_OPERATIONS)
-    throw tooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`);
+    throw tooLarge(
+      `The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`,
+    );
   return {
     apply(object) {
       try {
@@ -76,7 +78,9 @@ function readPatchObject(bytes: Uint8Array, forNull: string | undefined): JsonOb
   if (isJsonObject(value)) return value;
   if (value === null && forNull === undefined) return {};
   if (value === null) throw badRequest(forNull ?? "");
-  throw badRequest(`error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`);
+  throw badRequest(
+    `error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
+  );
 }
 
 function readJson(bytes: Uint8Array): Json {
@@ -94,7 +98,9 @@ function goKind(value: Json): string {
 
 function asPatched(value: Json): JsonObject {
   if (isJsonObject(value)) return value;
-  throw badRequest(`error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`);
+  throw badRequest(
+    `error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
+  );
 }
 
 /** Go's %v of a map: `map[a:1 b:map[c:x]]`, keys sorted. */
@@ -102,6 +108,8 @@ export function goMap(value: Json | undefined): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goMap).join(" ")}]`;
   if (typeof value !== "object") return String(value);
-  const members = Object.keys(value).sort().map((key) => `${key}:${goMap(value[key])}`);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${key}:${goMap(value[key])}`);
   return `map[${members.join(" ")}]`;
 }

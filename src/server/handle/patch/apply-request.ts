@@ -105,9 +105,16 @@ function refuseUid({ name }: Target, applied: JsonObject): void {
   });
 }
 
-function decode(context: RequestContext, { kind, resource }: Target, object: JsonObject, options: WriteOptions): KubeObject {
+function decode(
+  context: RequestContext,
+  { kind, resource }: Target,
+  object: JsonObject,
+  options: WriteOptions,
+): KubeObject {
   const warn = options.fieldValidation === "Warn" && resource.custom;
-  const problems = warn ? { unknown: (path: string) => context.warnings.add(`unknown field ${JSON.stringify(path)}`) } : undefined;
+  const problems = warn
+    ? { unknown: (path: string) => context.warnings.add(`unknown field ${JSON.stringify(path)}`) }
+    : undefined;
   const decoded = kind.decode(clone(object), problems);
   decoded.apiVersion = formatGroupVersion(kind);
   decoded.kind = kind.kind;

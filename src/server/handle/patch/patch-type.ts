@@ -16,7 +16,12 @@ export function patchTypeOf(resource: ResourceDefinition, contentType: string | 
   const type = bodyType(contentType);
   const patch = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   if (patch === undefined)
-    throw new StatusError({ message: "415: Unsupported Media Type", reason: "UnsupportedMediaType", details: {}, code: 415 });
+    throw new StatusError({
+      message: "415: Unsupported Media Type",
+      reason: "UnsupportedMediaType",
+      details: {},
+      code: 415,
+    });
   if (patch === "strategic" && resource.custom)
     throw unsupportedMediaType(
       "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",

@@ -9,14 +9,18 @@ import type { ObjectShape, Shape } from "../../../schema/shape.ts";
  */
 export function quoteObject(object: JsonObject, shape: ObjectShape): string {
   const ordered: JsonObject = {};
-  for (const name of Object.keys(object).sort()) setKey(ordered, name, inOrder(object[name] ?? null, shape.fields.get(name)?.shape));
+  for (const name of Object.keys(object).sort())
+    setKey(ordered, name, inOrder(object[name] ?? null, shape.fields.get(name)?.shape));
   return stringify(ordered);
 }
 
 function inOrder(value: Json, shape: Shape | undefined): Json {
-  if (Array.isArray(value)) return value.map((item) => inOrder(item, shape?.kind === "list" ? shape.item : undefined));
+  if (Array.isArray(value))
+    return value.map((item) => inOrder(item, shape?.kind === "list" ? shape.item : undefined));
   if (!isJsonObject(value)) return value;
-  return shape?.kind === "object" ? declared(value, shape) : sorted(value, shape?.kind === "map" ? shape.value : undefined);
+  return shape?.kind === "object"
+    ? declared(value, shape)
+    : sorted(value, shape?.kind === "map" ? shape.value : undefined);
 }
 
 function declared(value: JsonObject, shape: ObjectShape): JsonObject {

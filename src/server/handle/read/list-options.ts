@@ -37,7 +37,8 @@ export function parseListOptions(query: URLSearchParams, watch: boolean): ListOp
 
 function integer(text: string | null): number {
   if (text === null || text === "") return 0;
-  if (!/^[-+]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (!/^[-+]?\d+$/.test(text))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   return Number(text);
 }
 
@@ -53,11 +54,18 @@ function watchErrors({ sendInitialEvents, resourceVersionMatch, continueToken }:
   const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined) {
     if (resourceVersionMatch !== "NotOlderThan")
-      errors.push(forbiddenField(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+      errors.push(
+        forbiddenField(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
+      );
     if (resourceVersionMatch !== "" && resourceVersionMatch !== "NotOlderThan")
       errors.push(unsupportedMatch(resourceVersionMatch, ["NotOlderThan"]));
   } else if (resourceVersionMatch !== "")
-    errors.push(forbiddenField(MATCH, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+    errors.push(
+      forbiddenField(
+        MATCH,
+        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+      ),
+    );
   if (continueToken !== "") errors.push(forbiddenField("continue", "continue is forbidden for watch"));
   return errors;
 }
@@ -69,12 +77,21 @@ function listErrors(options: ListOptions): FieldError[] {
   return errors;
 }
 
-function matchErrors({ resourceVersionMatch: match, resourceVersion, continueToken }: ListOptions): FieldError[] {
+function matchErrors({
+  resourceVersionMatch: match,
+  resourceVersion,
+  continueToken,
+}: ListOptions): FieldError[] {
   const errors: FieldError[] = [];
   if (match === "") return errors;
-  if (resourceVersion === "") errors.push(forbiddenField(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
-  if (continueToken !== "") errors.push(forbiddenField(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
-  if (match !== "Exact" && match !== "NotOlderThan") errors.push(unsupportedMatch(match, ["Exact", "NotOlderThan", ""]));
+  if (resourceVersion === "")
+    errors.push(
+      forbiddenField(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"),
+    );
+  if (continueToken !== "")
+    errors.push(forbiddenField(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
+  if (match !== "Exact" && match !== "NotOlderThan")
+    errors.push(unsupportedMatch(match, ["Exact", "NotOlderThan", ""]));
   if (match === "Exact" && resourceVersion === "0")
     errors.push(forbiddenField(MATCH, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   return errors;

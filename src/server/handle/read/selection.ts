@@ -38,7 +38,8 @@ const EVERYTHING: Selection = { everything: true, name: undefined, matches: () =
 
 function fieldReader(kind: KindDefinition, field: string): (object: KubeObject) => string {
   if (field === "metadata.name") return ({ metadata }) => metadata.name ?? "";
-  if (field === "metadata.namespace" && kind.namespaceSelectable !== false) return ({ metadata }) => metadata.namespace ?? "";
+  if (field === "metadata.namespace" && kind.namespaceSelectable !== false)
+    return ({ metadata }) => metadata.namespace ?? "";
   const known = kind.selectableFields.get(field);
   if (known !== undefined) return known;
   throw badRequest(kind.unknownFieldSelector(field));

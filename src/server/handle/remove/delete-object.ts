@@ -9,10 +9,10 @@ import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
-import { seal, type Stored } from "../write/store-new.ts";
+import { type Stored, seal } from "../write/store-new.ts";
 import { stampOptions } from "../write/write-options.ts";
-import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 import type { DeleteOptions } from "./delete-options.ts";
+import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 
 export interface Removal {
   readonly stored: Stored;
@@ -32,7 +32,11 @@ export interface RemovalInput {
 }
 
 /** One object's deletion, with admission as often as the reference asks (admission.md 1.8). 404 and 409 come before it. */
-export async function deleteObject(house: House, context: RequestContext, input: RemovalInput): Promise<Removal> {
+export async function deleteObject(
+  house: House,
+  context: RequestContext,
+  input: RemovalInput,
+): Promise<Removal> {
   const { target, options } = input;
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
@@ -53,7 +57,12 @@ async function attempt(
   rules: DeletionRules,
 ): Promise<Removal | "lost"> {
   const { target, options } = input;
-  const marking = rules.mark(target.resource.strategy, entry.document.value as KubeObject, options, house.now());
+  const marking = rules.mark(
+    target.resource.strategy,
+    entry.document.value as KubeObject,
+    options,
+    house.now(),
+  );
   if (marking.kind === "pending") return { stored: entry.document as Stored, gone: false };
   if (marking.kind === "remove") return remove(house, context, input, entry);
   await admit(house, context, input, entry);
@@ -61,13 +70,18 @@ async function attempt(
     ? { ...entry, document: new Document(marking.object) }
     : await write(house, target, entry, marking.object);
   if (marked === "lost") return "lost";
-  if (marking.then === "wait") return { stored: marked.document as Stored, gone: false };
+  if (marking.afterwards === "wait") return { stored: marked.document as Stored, gone: false };
   if (options.dryRun) return { stored: marked.document as Stored, gone: true };
   return remove(house, context, input, marked);
 }
 
 /** A deletion that is under way already changes nothing. */
-async function write(house: House, target: Target, entry: Entry, object: KubeObject): Promise<Entry | "lost"> {
+async function write(
+  house: House,
+  target: Target,
+  entry: Entry,
+  object: KubeObject,
+): Promise<Entry | "lost"> {
   if (equal(object, entry.document.value)) return entry;
   const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
   if (result.kind === "conflict") return "lost";
@@ -75,7 +89,12 @@ async function write(house: House, target: Target, entry: Entry, object: KubeObj
   return result.entry;
 }
 
-async function remove(house: House, context: RequestContext, input: RemovalInput, entry: Entry): Promise<Removal | "lost"> {
+async function remove(
+  house: House,
+  context: RequestContext,
+  input: RemovalInput,
+  entry: Entry,
+): Promise<Removal | "lost"> {
   await admit(house, context, input, entry);
   const stored = entry.document as Stored;
   if (input.options.dryRun) return { stored, gone: true };
@@ -89,7 +108,12 @@ async function remove(house: House, context: RequestContext, input: RemovalInput
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */
-async function admit(house: House, context: RequestContext, input: RemovalInput, entry: Entry): Promise<void> {
+async function admit(
+  house: House,
+  context: RequestContext,
+  input: RemovalInput,
+  entry: Entry,
+): Promise<void> {
   if (!input.admit) return;
   const admission = beginAdmission(house, context, input.target, {
     operation: "DELETE",

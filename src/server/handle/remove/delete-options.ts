@@ -52,7 +52,8 @@ function toOptions(given: Given): DeleteOptions {
 
 async function readBody(context: RequestContext): Promise<JsonObject | undefined> {
   const length = context.request.headers["content-length"];
-  if (length === "0" || (length === undefined && context.request.headers["content-type"] === undefined)) return undefined;
+  if (length === "0" || (length === undefined && context.request.headers["content-type"] === undefined))
+    return undefined;
   try {
     const { value, bytes } = await readObjectBody(context);
     return bytes.length === 0 ? undefined : value;
@@ -66,13 +67,18 @@ function fromBody(body: JsonObject): Given {
   const kind = typeof body.kind === "string" ? body.kind : "";
   if (kind !== "" && kind !== "DeleteOptions") {
     const version = typeof body.apiVersion === "string" ? body.apiVersion : "v1";
-    throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`);
+    throw badRequest(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
+    );
   }
   const given: Given = {};
   for (const [name, type] of FIELDS) {
     const value = body[name];
     if (value === undefined || value === null) continue;
-    if (!type.is(value)) throw badRequest(`json: cannot unmarshal ${goKind(value)} into Go struct field DeleteOptions.${name} of type ${type.go}`);
+    if (!type.is(value))
+      throw badRequest(
+        `json: cannot unmarshal ${goKind(value)} into Go struct field DeleteOptions.${name} of type ${type.go}`,
+      );
     given[name] = value;
   }
   return given;
@@ -93,7 +99,8 @@ function goKind(value: unknown): string {
 
 function fromQuery(query: URLSearchParams): Given {
   const grace = query.get("gracePeriodSeconds");
-  if (grace !== null && !/^[-+]?\d+$/.test(grace)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
+  if (grace !== null && !/^[-+]?\d+$/.test(grace))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
   const dryRun = query.getAll("dryRun");
@@ -109,8 +116,11 @@ function validate(given: Given): FieldError[] {
   const errors: FieldError[] = [];
   const { propagationPolicy: policy, orphanDependents, dryRun } = given;
   if (policy !== undefined && orphanDependents !== undefined)
-    errors.push(invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"));
-  if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy)) errors.push(unknownPolicy(policy));
+    errors.push(
+      invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"),
+    );
+  if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy))
+    errors.push(unknownPolicy(policy));
   errors.push(...dryRunErrors(dryRun ?? []));
   return errors;
 }

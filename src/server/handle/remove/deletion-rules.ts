@@ -13,7 +13,8 @@ const ORDINARY: DeletionRules = { mark: markForDeletion };
 
 export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {
   if (resource.group === "" && resource.plural === "namespaces") return NAMESPACE;
-  if (resource.group === "apiextensions.k8s.io" && resource.plural === "customresourcedefinitions") return DEFINITION;
+  if (resource.group === "apiextensions.k8s.io" && resource.plural === "customresourcedefinitions")
+    return DEFINITION;
   return ORDINARY;
 }
 
@@ -31,7 +32,11 @@ const NAMESPACE: DeletionRules = {
     markTerminating(object, now);
     const finalizers = finalizersFor(strategy, old.metadata.finalizers ?? [], options);
     if (finalizers.length > 0) object.metadata.finalizers = finalizers;
-    return { kind: "mark", object, then: specFinalizers.length > 0 || finalizers.length > 0 ? "wait" : "remove" };
+    return {
+      kind: "mark",
+      object,
+      afterwards: specFinalizers.length > 0 || finalizers.length > 0 ? "wait" : "remove",
+    };
   },
 };
 
@@ -47,10 +52,17 @@ const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITION: DeletionRules = {
   mark(strategy, old, options, now) {
     if (old.metadata.deletionTimestamp !== undefined) return markForDeletion(strategy, old, options, now);
-    const object: KubeObject = { ...old, metadata: { ...old.metadata }, status: withTerminating(old.status, now) };
-    object.metadata.finalizers = [...finalizersFor(strategy, old.metadata.finalizers ?? [], options), CLEANUP];
+    const object: KubeObject = {
+      ...old,
+      metadata: { ...old.metadata },
+      status: withTerminating(old.status, now),
+    };
+    object.metadata.finalizers = [
+      ...finalizersFor(strategy, old.metadata.finalizers ?? [], options),
+      CLEANUP,
+    ];
     markTerminating(object, now);
-    return { kind: "mark", object, then: "wait" };
+    return { kind: "mark", object, afterwards: "wait" };
   },
 };
 

@@ -12,11 +12,16 @@ export type Marking =
   | { readonly kind: "pending" }
   /** Nothing to wait for: remove it. */
   | { readonly kind: "remove" }
-  /** Write this; `then` says whether it may be removed right afterwards. */
-  | { readonly kind: "mark"; readonly object: KubeObject; readonly then: "wait" | "remove" };
+  /** Write this; `afterwards` says whether it may be removed right afterwards. */
+  | { readonly kind: "mark"; readonly object: KubeObject; readonly afterwards: "wait" | "remove" };
 
 /** Grace period and finalizers, as the reference combines them (admission.md 1.8). Never changes `old`. */
-export function markForDeletion(strategy: Strategy, old: KubeObject, options: DeleteOptions, now: number): Marking {
+export function markForDeletion(
+  strategy: Strategy,
+  old: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): Marking {
   const object: KubeObject = { ...old, metadata: { ...old.metadata } };
   const grace = beginGrace(strategy, object, options, now);
   if (grace === "pending") return { kind: "pending" };
@@ -26,8 +31,9 @@ export function markForDeletion(strategy: Strategy, old: KubeObject, options: De
   if (grace === "none" && before.length === 0 && !changed) return { kind: "remove" };
   if (changed) setFinalizers(object, finalizers);
   if (grace === "none" && finalizers.length > 0) markNow(object, now);
-  if (finalizers.length > 0 || (grace !== "none" && grace > 0)) return { kind: "mark", object, then: "wait" };
-  return { kind: "mark", object, then: "remove" };
+  if (finalizers.length > 0 || (grace !== "none" && grace > 0))
+    return { kind: "mark", object, afterwards: "wait" };
+  return { kind: "mark", object, afterwards: "remove" };
 }
 
 function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
@@ -36,7 +42,12 @@ function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
 }
 
 /** Seconds to wait for graceful kinds, `none` for the others; sets the deletion fields when it begins or shortens. */
-function beginGrace(strategy: Strategy, object: KubeObject, options: DeleteOptions, now: number): number | "none" | "pending" {
+function beginGrace(
+  strategy: Strategy,
+  object: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): number | "none" | "pending" {
   if (strategy.gracePeriod === undefined) return "none";
   const { metadata } = object;
   if (metadata.deletionTimestamp !== undefined) return shorten(object, metadata.deletionTimestamp, options);
@@ -73,7 +84,11 @@ function bumpGeneration({ metadata }: KubeObject): void {
 }
 
 /** The garbage collector's two finalizers follow from the propagation policy; all others stay. */
-export function finalizersFor(strategy: Pick<Strategy, "garbageCollected">, before: readonly string[], options: DeleteOptions): string[] {
+export function finalizersFor(
+  strategy: Pick<Strategy, "garbageCollected">,
+  before: readonly string[],
+  options: DeleteOptions,
+): string[] {
   if (!strategy.garbageCollected) return before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
   const others = before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
   const wanted = wantedFinalizer(before, options);

@@ -36,13 +36,29 @@ export function selfAccessReview(house: House, context: RequestContext, review: 
 const specOf = (review: KubeObject): JsonObject => (isJsonObject(review.spec) ? review.spec : {});
 
 const refuse = (review: KubeObject, errors: readonly FieldError[]): Error =>
-  invalidObject({ group: "authorization.k8s.io", kind: review.kind ?? "" }, review.metadata.name ?? "", errors);
+  invalidObject(
+    { group: "authorization.k8s.io", kind: review.kind ?? "" },
+    review.metadata.name ?? "",
+    errors,
+  );
 
 function attributeErrors({ resourceAttributes, nonResourceAttributes }: JsonObject): FieldError[] {
   if (isJsonObject(resourceAttributes) && isJsonObject(nonResourceAttributes))
-    return [invalid("spec.nonResourceAttributes", nonResourceAttributes, "cannot be specified in combination with resourceAttributes")];
+    return [
+      invalid(
+        "spec.nonResourceAttributes",
+        nonResourceAttributes,
+        "cannot be specified in combination with resourceAttributes",
+      ),
+    ];
   if (!isJsonObject(resourceAttributes) && !isJsonObject(nonResourceAttributes))
-    return [invalid("spec.resourceAttributes", null, "exactly one of nonResourceAttributes or resourceAttributes must be specified")];
+    return [
+      invalid(
+        "spec.resourceAttributes",
+        null,
+        "exactly one of nonResourceAttributes or resourceAttributes must be specified",
+      ),
+    ];
   return [];
 }
 
@@ -73,7 +89,16 @@ function decide(house: House, review: KubeObject, user: UserInfo, spec: JsonObje
 function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes {
   const text = (value: unknown): string => (typeof value === "string" ? value : "");
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
-  const none = { user, group: "", version: "", resource: "", subresource: "", namespace: "", name: "", path: "" };
+  const none = {
+    user,
+    group: "",
+    version: "",
+    resource: "",
+    subresource: "",
+    namespace: "",
+    name: "",
+    path: "",
+  };
   if (isJsonObject(path)) return { ...none, isResource: false, verb: text(path.verb), path: text(path.path) };
   const asked = isJsonObject(resource) ? resource : {};
   return {

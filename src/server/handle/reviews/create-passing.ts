@@ -15,7 +15,11 @@ import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
 
 /** Answers a review: its object with a status. Throws StatusError for what it cannot answer. */
-export type Reviewer = (house: House, context: RequestContext, review: KubeObject) => KubeObject | Promise<KubeObject>;
+export type Reviewer = (
+  house: House,
+  context: RequestContext,
+  review: KubeObject,
+) => KubeObject | Promise<KubeObject>;
 
 const REVIEWERS: Readonly<Record<string, Reviewer>> = {
   tokenreviews: tokenReview,

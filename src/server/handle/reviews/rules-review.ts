@@ -10,7 +10,9 @@ import { rbacLookup } from "../../views/rbac-lookup.ts";
 export function selfRulesReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
   const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
   if (!namespace) throw badRequest("no namespace on request");
-  const rules = user.groups.includes("system:masters") ? EVERYTHING : rulesFor(rbacLookup(house.views), user, namespace);
+  const rules = user.groups.includes("system:masters")
+    ? EVERYTHING
+    : rulesFor(rbacLookup(house.views), user, namespace);
   const resourceRules = rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule);
   const nonResourceRules = rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule);
   return { ...review, status: { resourceRules, nonResourceRules, incomplete: false } };
@@ -21,8 +23,16 @@ const EVERYTHING: readonly PolicyRule[] = [
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
-function resourceRule({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }: PolicyRule): JsonObject {
+function resourceRule({
+  verbs = [],
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+}: PolicyRule): JsonObject {
   return { verbs, apiGroups, resources, ...(resourceNames.length === 0 ? {} : { resourceNames }) };
 }
 
-const pathRule = ({ verbs = [], nonResourceURLs = [] }: PolicyRule): JsonObject => ({ verbs, nonResourceURLs });
+const pathRule = ({ verbs = [], nonResourceURLs = [] }: PolicyRule): JsonObject => ({
+  verbs,
+  nonResourceURLs,
+});

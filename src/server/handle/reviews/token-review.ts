@@ -1,12 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { memoryRequest } from "../../../api/memory-request.ts";
+import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
-export async function tokenReview(house: House, _context: RequestContext, review: KubeObject): Promise<KubeObject> {
+export async function tokenReview(
+  house: House,
+  _context: RequestContext,
+  review: KubeObject,
+): Promise<KubeObject> {
   const { token } = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string };
   if (!token) throw badRequest("token is required for TokenReview in authentication");
   const request = memoryRequest({ url: "/", headers: { authorization: `Bearer ${token}` } });

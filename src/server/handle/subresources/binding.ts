@@ -51,7 +51,13 @@ function validateBinding(binding: KubeObject): void {
   if (name === "") throw plainError(`target.name: ${required("target.name").message}`);
 }
 
-async function assign(house: House, target: Target, name: string, binding: KubeObject, dryRun: boolean): Promise<void> {
+async function assign(
+  house: House,
+  target: Target,
+  name: string,
+  binding: KubeObject,
+  dryRun: boolean,
+): Promise<void> {
   const key = `/registry/pods/${target.namespace}/${name}`;
   for (;;) {
     const entry = await house.storage.get(key);
@@ -83,8 +89,14 @@ function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject
   const node = ((binding.target ?? {}) as { name?: string }).name ?? "";
   if (pod.metadata.deletionTimestamp !== undefined)
     throw conflict(POD_BINDING, name, `pod ${name} is being deleted, cannot be assigned to a host`);
-  if (spec.nodeName) throw conflict(POD_BINDING, name, `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`);
-  if ((spec.schedulingGates ?? []).length > 0) throw conflict(POD_BINDING, name, `pod ${name} has non-empty .spec.schedulingGates`);
+  if (spec.nodeName)
+    throw conflict(
+      POD_BINDING,
+      name,
+      `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`,
+    );
+  if ((spec.schedulingGates ?? []).length > 0)
+    throw conflict(POD_BINDING, name, `pod ${name} has non-empty .spec.schedulingGates`);
   pod.spec = { ...spec, nodeName: node };
   mergeTexts(pod, "annotations", binding);
   mergeTexts(pod, "labels", binding);
@@ -99,6 +111,11 @@ function mergeTexts(pod: KubeObject, key: "annotations" | "labels", binding: Kub
 
 function withScheduled(status: JsonObject = {}, now: number): JsonObject {
   const conditions = (status.conditions as JsonObject[] | undefined) ?? [];
-  const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: formatTime(now) };
+  const scheduled = {
+    type: "PodScheduled",
+    status: "True",
+    lastProbeTime: null,
+    lastTransitionTime: formatTime(now),
+  };
   return { ...status, conditions: [...conditions.filter((c) => c.type !== "PodScheduled"), scheduled] };
 }

@@ -58,7 +58,8 @@ async function refuse(house: House, target: Target, options: KubeObject): Promis
   if (resource.plural === "services") throw notFound(groupResource(target), plain);
   if (proxy) throw badRequest("address not allowed");
   const pod = entry.document.value as KubeObject;
-  if (subresource?.name !== "portforward") containerOf(pod, typeof options.container === "string" ? options.container : "");
+  if (subresource?.name !== "portforward")
+    containerOf(pod, typeof options.container === "string" ? options.container : "");
   throw badRequest(`pod ${plain} does not have a host assigned`);
 }
 

@@ -8,7 +8,11 @@ import { bind } from "./binding.ts";
 import { evict } from "./eviction.ts";
 
 /** POST to a subresource that is a request of its own. */
-export async function createSubresource(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function createSubresource(
+  house: House,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   switch (target.subresource?.name) {
     case "binding":
       return bind(house, context, target);
@@ -21,7 +25,11 @@ export async function createSubresource(house: House, context: RequestContext, t
 
 /** 501 in the words of this house: the reference can do it, we cannot yet. */
 export const notYet = (what: string): StatusError =>
-  new StatusError({ message: `${what} is not supported by this server yet`, reason: "NotImplemented", code: 501 });
+  new StatusError({
+    message: `${what} is not supported by this server yet`,
+    reason: "NotImplemented",
+    code: 501,
+  });
 
 export const created = (): Answer => {
   const status: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code: 201 };

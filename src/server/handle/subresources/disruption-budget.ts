@@ -18,19 +18,34 @@ interface BudgetStatus extends JsonObject {
 const MAX_DISRUPTED = 2000;
 
 /** Takes one allowed disruption from the budget that covers the pod; refuses when there is none left (policy/v1). */
-export async function chargeBudget(house: House, namespace: string, pod: KubeObject, dryRun: boolean): Promise<void> {
+export async function chargeBudget(
+  house: House,
+  namespace: string,
+  pod: KubeObject,
+  dryRun: boolean,
+): Promise<void> {
   const phase = ((pod.status ?? {}) as { phase?: string }).phase;
-  if (phase === "Succeeded" || phase === "Failed" || phase === "Pending" || pod.metadata.deletionTimestamp !== undefined) return;
+  if (
+    phase === "Succeeded" ||
+    phase === "Failed" ||
+    phase === "Pending" ||
+    pod.metadata.deletionTimestamp !== undefined
+  )
+    return;
   for (;;) {
     const budgets = await budgetsFor(house, namespace, pod);
     const [budget] = budgets;
     if (budget === undefined) return;
     if (budgets.length > 1)
-      throw plainError("This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.");
+      throw plainError(
+        "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
+      );
     if (mayGoUnhealthy(budget.document.value as KubeObject, pod)) return;
     const next = charged(budget.document.value as KubeObject, pod.metadata.name ?? "", house.now());
     if (dryRun) return;
-    const result = await house.storage.update(budget.key, budget.revision, (revision) => seal(next, revision));
+    const result = await house.storage.update(budget.key, budget.revision, (revision) =>
+      seal(next, revision),
+    );
     if (result.kind === "written") return;
   }
 }
@@ -62,7 +77,11 @@ function charged(budget: KubeObject, podName: string, now: number): KubeObject {
   const resource = { group: "policy", resource: "poddisruptionbudget" };
   if (disruptionsAllowed < 0) throw forbidden(resource, name, "pdb disruptions allowed is negative");
   if (Object.keys(status.disruptedPods ?? {}).length > MAX_DISRUPTED)
-    throw forbidden(resource, name, "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+    throw forbidden(
+      resource,
+      name,
+      "DisruptedPods map too big - too many evictions not confirmed by PDB controller",
+    );
   if (disruptionsAllowed === 0) {
     const needs = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
     const why = currentHealthy <= desiredHealthy ? needs : "does not allow evicting pods currently";

@@ -4,8 +4,8 @@ import { badRequest, notFound } from "../../../api/status.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import type { DeleteOptions } from "../remove/delete-options.ts";
 import { deleteObject } from "../remove/delete-object.ts";
+import type { DeleteOptions } from "../remove/delete-options.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleNamespace } from "../write/identity.ts";
@@ -30,14 +30,21 @@ export async function evict(house: House, context: RequestContext, target: Targe
     oldObject: null,
   });
   const mutated = admitted(context, admission, await admission.mutate(eviction)) as KubeObject;
-  if (mutated.metadata.name !== target.name) throw badRequest("name in URL does not match name in Eviction object");
+  if (mutated.metadata.name !== target.name)
+    throw badRequest("name in URL does not match name in Eviction object");
   const deletion = deletionOf(mutated, options.dryRun);
   admitted(context, admission, await admission.validate(mutated));
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
   await chargeBudget(house, target.namespace, entry.document.value as KubeObject, deletion.dryRun);
   const podTarget: Target = { ...target, subresource: undefined };
-  await deleteObject(house, context, { target: podTarget, name: target.name, admissionName: target.name, options: deletion, admit: false });
+  await deleteObject(house, context, {
+    target: podTarget,
+    name: target.name,
+    admissionName: target.name,
+    options: deletion,
+    admit: false,
+  });
   return created();
 }
 

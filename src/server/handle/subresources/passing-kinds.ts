@@ -1,8 +1,8 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import { decodeTyped } from "../../../resources/decode/decode.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
-import type { KubeObject } from "../../../api/meta.ts";
 import type { House } from "../../house.ts";
 import type { KindLookup } from "../write/read-object.ts";
 
@@ -46,13 +46,16 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
   };
 }
 
-export const scaleKind = (): KindDefinition => passingKind({ group: "autoscaling", version: "v1", kind: "Scale" });
-export const evictionKind = (): KindDefinition => passingKind({ group: "policy", version: "v1", kind: "Eviction" });
+export const scaleKind = (): KindDefinition =>
+  passingKind({ group: "autoscaling", version: "v1", kind: "Scale" });
+export const evictionKind = (): KindDefinition =>
+  passingKind({ group: "policy", version: "v1", kind: "Eviction" });
 export const bindingKind = (): KindDefinition => passingKind({ group: "", version: "v1", kind: "Binding" });
 
 /** Kinds by the names in a body, stored or passing. */
 export function kindLookup(house: House): KindLookup {
-  return (group, version, kind) => house.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
+  return (group, version, kind) =>
+    house.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
 }
 
 /** Undefined for what is no built-in kind. */

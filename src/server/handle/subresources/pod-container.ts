@@ -9,7 +9,9 @@ export function containerOf(pod: KubeObject, name: string): string {
   if (name === "") {
     const [only] = containers;
     if (containers.length === 1 && only !== undefined) return only;
-    throw badRequest(`a container name must be specified for pod ${pod.metadata.name}, choose one of: ${listed(spec, containers)}`);
+    throw badRequest(
+      `a container name must be specified for pod ${pod.metadata.name}, choose one of: ${listed(spec, containers)}`,
+    );
   }
   const all = [...containers, ...names(spec.initContainers), ...names(spec.ephemeralContainers)];
   if (!all.includes(name)) throw badRequest(`container ${name} is not valid for pod ${pod.metadata.name}`);

@@ -27,17 +27,20 @@ function validate(query: URLSearchParams): FieldError[] {
   const tail = integer(query, "tailLines");
   const limit = integer(query, "limitBytes");
   const since = integer(query, "sinceSeconds");
-  if (tail !== undefined && tail < 0) errors.push(invalid("tailLines", tail, "must be greater than or equal to 0"));
+  if (tail !== undefined && tail < 0)
+    errors.push(invalid("tailLines", tail, "must be greater than or equal to 0"));
   if (limit !== undefined && limit < 1) errors.push(invalid("limitBytes", limit, "must be greater than 0"));
   if (since !== undefined && query.has("sinceTime"))
     errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
-  else if (since !== undefined && since < 1) errors.push(invalid("sinceSeconds", since, "must be greater than 0"));
+  else if (since !== undefined && since < 1)
+    errors.push(invalid("sinceSeconds", since, "must be greater than 0"));
   return errors;
 }
 
 function integer(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null || text === "") return undefined;
-  if (!/^[-+]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (!/^[-+]?\d+$/.test(text))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   return Number(text);
 }

@@ -10,4 +10,3 @@ export const shownScale: Shown = {
   ],
   cells: ({ metadata }) => [metadata.name ?? "", metadata.creationTimestamp ?? null],
 };
-

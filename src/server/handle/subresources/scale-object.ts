@@ -22,7 +22,11 @@ export function scaleOf(resource: ResourceDefinition, parent: KubeObject): KubeO
 }
 
 /** The object with as many replicas as the scale says. */
-export function withReplicas(resource: ResourceDefinition, parent: KubeObject, scale: KubeObject): KubeObject {
+export function withReplicas(
+  resource: ResourceDefinition,
+  parent: KubeObject,
+  scale: KubeObject,
+): KubeObject {
   const replicas = numberAt(scale.spec, "replicas");
   if (resource.scale !== undefined) return resource.scale.write(parent, replicas);
   const spec = isJsonObject(parent.spec) ? parent.spec : {};

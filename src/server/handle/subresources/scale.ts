@@ -9,6 +9,7 @@ import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { jsonPatchChange, mergePatchChange, strategicPatchChange } from "../patch/apply-change.ts";
+import { applyRequest } from "../patch/apply-request.ts";
 import { patchTypeOf } from "../patch/patch-type.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
@@ -19,16 +20,17 @@ import { readObject } from "../write/read-object.ts";
 import { seal, writeContext } from "../write/store-new.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "../write/write-options.ts";
-import { applyRequest } from "../patch/apply-request.ts";
 import { kindLookup, scaleKind } from "./passing-kinds.ts";
-import { replicasOf, scaleManagedFields, scaleOf, withReplicas } from "./scale-object.ts";
 import { shownScale } from "./scale-columns.ts";
+import { replicasOf, scaleManagedFields, scaleOf, withReplicas } from "./scale-object.ts";
 
 /** `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const verb = context.info.verb;
-  if (verb === "get") return answer(scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject));
-  const change = verb === "update" ? await readScale(house, context, target) : await readPatch(house, context, target);
+  if (verb === "get")
+    return answer(scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject));
+  const change =
+    verb === "update" ? await readScale(house, context, target) : await readPatch(house, context, target);
   for (;;) {
     const result = await attempt(house, context, target, change);
     if (result !== "lost") return answer(result);
@@ -65,12 +67,21 @@ async function readScale(house: House, context: RequestContext, target: Target):
 
 async function readPatch(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
-  const options = parseWriteOptions("PatchOptions", context.request.rawQuery, context.request.query, type === "apply");
+  const options = parseWriteOptions(
+    "PatchOptions",
+    context.request.rawQuery,
+    context.request.query,
+    type === "apply",
+  );
   const bytes = await readBytes(context);
   if (type === "apply") await applyRequest(house, context, target, bytes, options);
   const kind = scaleKind();
   const change =
-    type === "json" ? jsonPatchChange(bytes) : type === "merge" ? mergePatchChange(bytes) : strategicPatchChange(bytes, kind.shape);
+    type === "json"
+      ? jsonPatchChange(bytes)
+      : type === "merge"
+        ? mergePatchChange(bytes)
+        : strategicPatchChange(bytes, kind.shape);
   return {
     options,
     apply(current) {
@@ -85,14 +96,26 @@ async function readPatch(house: House, context: RequestContext, target: Target):
 }
 
 /** One round: admission sees Scale objects, the parent's own rules decide about the parent. */
-async function attempt(house: House, context: RequestContext, target: Target, change: ScaleChange): Promise<KubeObject | "lost"> {
+async function attempt(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  change: ScaleChange,
+): Promise<KubeObject | "lost"> {
   const { resource } = target;
   const entry = await parentOf(house, target);
   const parent = entry.document.value as KubeObject;
   const old = scaleOf(resource, parent);
   const wanted = change.apply(old);
   checkUid(target, wanted, parent, entry);
-  const stamped = stampedParent(house, context, target, withReplicas(resource, parent, wanted), parent, change.options);
+  const stamped = stampedParent(
+    house,
+    context,
+    target,
+    withReplicas(resource, parent, wanted),
+    parent,
+    change.options,
+  );
   const oldFields = scaleManagedFields(parent.metadata.managedFields);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -101,11 +124,21 @@ async function attempt(house: House, context: RequestContext, target: Target, ch
     options: stampOptions("UpdateOptions", change.options.given),
     oldObject: withFields(old, oldFields),
   });
-  const seen = withFields({ ...old, ...wanted, metadata: { ...old.metadata, ...wanted.metadata }, status: old.status }, scaleManagedFields(stamped.metadata.managedFields));
+  const seen = withFields(
+    { ...old, ...wanted, metadata: { ...old.metadata, ...wanted.metadata }, status: old.status },
+    scaleManagedFields(stamped.metadata.managedFields),
+  );
   const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
   validateScale(mutated);
   checkVersion(target, mutated, parent);
-  const next = prepared(house, context, target, withReplicas(resource, withoutScaleTimes(stamped), mutated), parent, change.options.dryRun);
+  const next = prepared(
+    house,
+    context,
+    target,
+    withReplicas(resource, withoutScaleTimes(stamped), mutated),
+    parent,
+    change.options.dryRun,
+  );
   const shown = withFields({ ...mutated, metadata: { ...old.metadata } }, []);
   const validation = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -118,7 +151,10 @@ async function attempt(house: House, context: RequestContext, target: Target, ch
   return store(house, target, entry, next, change.options.dryRun);
 }
 
-function withFields(scaleObject: KubeObject, managedFields: KubeObject["metadata"]["managedFields"]): KubeObject {
+function withFields(
+  scaleObject: KubeObject,
+  managedFields: KubeObject["metadata"]["managedFields"],
+): KubeObject {
   const metadata = { ...scaleObject.metadata };
   delete metadata.managedFields;
   if (managedFields !== undefined && managedFields.length > 0) metadata.managedFields = managedFields;
@@ -173,7 +209,14 @@ function checkVersion(target: Target, object: KubeObject, parent: KubeObject): v
   throw conflict(groupResource(target), target.name, why);
 }
 
-function prepared(house: House, context: RequestContext, target: Target, object: KubeObject, old: KubeObject, dryRun: boolean): KubeObject {
+function prepared(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  object: KubeObject,
+  old: KubeObject,
+  dryRun: boolean,
+): KubeObject {
   const { strategy } = target.resource;
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
@@ -183,10 +226,22 @@ function prepared(house: House, context: RequestContext, target: Target, object:
   return object;
 }
 
-async function store(house: House, target: Target, entry: Entry, object: KubeObject, dryRun: boolean): Promise<KubeObject | "lost"> {
+async function store(
+  house: House,
+  target: Target,
+  entry: Entry,
+  object: KubeObject,
+  dryRun: boolean,
+): Promise<KubeObject | "lost"> {
   const old = entry.document.value as KubeObject;
   const same = replicasOf(scaleOf(target.resource, object)) === replicasOf(scaleOf(target.resource, old));
-  if (dryRun || same) return scaleOf(target.resource, { ...object, metadata: { ...object.metadata, resourceVersion: String(entry.revision) } });
+  if (dryRun || same)
+    return scaleOf(target.resource, {
+      ...object,
+      metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
+    });
   const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
-  return result.kind === "conflict" ? "lost" : scaleOf(target.resource, result.entry.document.value as KubeObject);
+  return result.kind === "conflict"
+    ? "lost"
+    : scaleOf(target.resource, result.entry.document.value as KubeObject);
 }

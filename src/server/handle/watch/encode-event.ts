@@ -12,7 +12,12 @@ import type { EventType, WatchEvent } from "./events.ts";
 export type EncodeEvent = (event: WatchEvent) => Uint8Array | string;
 
 /** How this watcher's events look on the wire: one JSON object a line. A Table repeats its columns only once. */
-export function eventEncoder(target: Target, accepted: Accepted, include: IncludeObject, now: () => number): EncodeEvent {
+export function eventEncoder(
+  target: Target,
+  accepted: Accepted,
+  include: IncludeObject,
+  now: () => number,
+): EncodeEvent {
   if (accepted.encoding === "yaml")
     throw notAcceptable(
       "only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
@@ -41,25 +46,42 @@ function partial({ type, document }: WatchEvent, metaVersion: string): Json {
   return type === "ERROR" ? document.value : partialMetadata(document.value as KubeObject, metaVersion);
 }
 
-function tableEncoder(target: Target, accepted: Accepted, include: IncludeObject, now: () => number): EncodeEvent {
+function tableEncoder(
+  target: Target,
+  accepted: Accepted,
+  include: IncludeObject,
+  now: () => number,
+): EncodeEvent {
   let columns = true;
   return ({ type, document }) => {
     if (type === "ERROR") return line(type, document.value);
     const object = document.value as KubeObject;
     const table = makeTable(target.kind, type === "BOOKMARK" ? [] : [object], {
-      metadata: object.metadata.resourceVersion === undefined ? {} : { resourceVersion: object.metadata.resourceVersion },
+      metadata:
+        object.metadata.resourceVersion === undefined
+          ? {}
+          : { resourceVersion: object.metadata.resourceVersion },
       metaVersion: accepted.metaVersion,
       include,
       now: now(),
       columns,
     });
     columns = false;
-    return line(type, type === "BOOKMARK" ? bookmarkTable(target, table, object, accepted.metaVersion, now()) : table);
+    return line(
+      type,
+      type === "BOOKMARK" ? bookmarkTable(target, table, object, accepted.metaVersion, now()) : table,
+    );
   };
 }
 
 /** A bookmark's row carries the object whose annotation says that the initial events are over. */
-function bookmarkTable(target: Target, table: JsonObject, object: KubeObject, metaVersion: string, now: number): JsonObject {
+function bookmarkTable(
+  target: Target,
+  table: JsonObject,
+  object: KubeObject,
+  metaVersion: string,
+  now: number,
+): JsonObject {
   const row = { cells: [...target.kind.cells(object, now)], object: partialMetadata(object, metaVersion) };
   return { ...table, rows: [row] };
 }

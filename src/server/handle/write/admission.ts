@@ -1,13 +1,13 @@
+import type { Attributes, Operation } from "../../../admission/attributes.ts";
 import type { Admission } from "../../../admission/engine.ts";
 import type { Outcome } from "../../../admission/outcome.ts";
-import type { Attributes, Operation } from "../../../admission/attributes.ts";
+import { warningsOf } from "../../../admission/readers/warnings.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { warningsOf } from "../../../admission/readers/warnings.ts";
 
 export interface AdmissionInput {
   readonly operation: Operation;
@@ -18,7 +18,12 @@ export interface AdmissionInput {
 }
 
 /** Begins one evaluation of admission for this request; its verdict is kept with the request. */
-export function beginAdmission(house: House, context: RequestContext, target: Target, input: AdmissionInput): Admission {
+export function beginAdmission(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  input: AdmissionInput,
+): Admission {
   const admission = house.engine.begin(attributesOf(context, target, input));
   context.verdicts.push(admission.verdict);
   return admission;

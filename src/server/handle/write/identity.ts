@@ -1,12 +1,13 @@
-import { badRequest } from "../../../api/status.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest } from "../../../api/status.ts";
 import type { Target } from "../target.ts";
 
 /** The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree. */
 export function settleNamespace(object: KubeObject, target: Target): void {
   const { metadata } = object;
   if (!target.resource.namespaced) delete metadata.namespace;
-  else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = target.namespace;
+  else if (metadata.namespace === undefined || metadata.namespace === "")
+    metadata.namespace = target.namespace;
   else if (metadata.namespace !== target.namespace)
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
@@ -14,8 +15,12 @@ export function settleNamespace(object: KubeObject, target: Target): void {
 /** PUT and PATCH: the body's name must be the URL's; a PUT that names nothing takes the URL's. */
 export function settleName(object: KubeObject, name: string): void {
   const given = object.metadata.name ?? "";
-  if (given === "") throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
-  if (given !== name) throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
+  if (given === "")
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  if (given !== name)
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
 }
 
 /** What only the server sets: gone before anybody looks at a new object (admission.md 1.3, step 7). */

@@ -1,9 +1,9 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { equal } from "../../../json/equal.ts";
 import { guardManagedFields } from "../../../resources/apply/guard.ts";
 import { managerName } from "../../../resources/apply/manager-name.ts";
 import { updateManagedFields, type VersionedPair } from "../../../resources/apply/update-managed-fields.ts";
-import { equal } from "../../../json/equal.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -19,7 +19,12 @@ export interface Stamp {
 }
 
 /** Notes which manager owns what, before admission: what webhooks change belongs to nobody (admission.md 7.8). */
-export function stampManager(house: House, context: RequestContext, target: Target, { object, live, options }: Stamp): void {
+export function stampManager(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  { object, live, options }: Stamp,
+): void {
   const { kind, resource, subresource } = target;
   const entries = updateManagedFields({
     live: live === undefined ? undefined : kind.fromHub(live),
@@ -72,7 +77,11 @@ function versionsOf({ resource, kind }: Target, object: KubeObject, live: KubeOb
 }
 
 /** A webhook that breaks them is overruled, with a warning. */
-export function guardAfterAdmission(context: RequestContext, before: ManagedFieldsEntry[] | undefined, object: KubeObject): void {
+export function guardAfterAdmission(
+  context: RequestContext,
+  before: ManagedFieldsEntry[] | undefined,
+  object: KubeObject,
+): void {
   if (object.metadata.managedFields === before) return;
   guardManagedFields(before, object, context.warnings.add);
 }

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from "yaml";
-import { type Json, type JsonObject, isJsonObject } from "../../../api/json.ts";
-import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict } from "../../../json/parse.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
@@ -13,7 +13,8 @@ export const BODY_LIMIT = 3 * 1024 * 1024;
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const UNKNOWN_FORMAT =
   "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf";
-const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 export interface ParsedBody {
   readonly value: JsonObject;
@@ -70,7 +71,10 @@ function readJson(bytes: Uint8Array): ReturnType<typeof parseJsonStrict> {
   try {
     return parseJsonStrict(bytes);
   } catch (error) {
-    throw new UnreadableBody(`couldn't get version/kind; json parse error: ${(error as Error).message}`, bytes);
+    throw new UnreadableBody(
+      `couldn't get version/kind; json parse error: ${(error as Error).message}`,
+      bytes,
+    );
   }
 }
 
@@ -89,12 +93,25 @@ function goKind(value: Json): string {
 /** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. */
 export function parseYamlBody(bytes: Uint8Array): ParsedBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const documents = parseAllDocuments(text, { version: "1.1", schema: "yaml-1.1", uniqueKeys: false, prettyErrors: false, intAsBigInt: false, merge: true });
+  const documents = parseAllDocuments(text, {
+    version: "1.1",
+    schema: "yaml-1.1",
+    uniqueKeys: false,
+    prettyErrors: false,
+    intAsBigInt: false,
+    merge: true,
+  });
   const [document] = Array.isArray(documents) ? documents : [];
   if (document === undefined) return { value: {}, duplicates: [], literals: undefined, bytes, yaml: true };
   const [error] = document.errors;
   if (error !== undefined) throw new UnreadableBody(`yaml: ${describeYamlError(text, error)}`, bytes);
-  const strict = parseAllDocuments(text, { version: "1.1", schema: "yaml-1.1", uniqueKeys: true, prettyErrors: false, merge: true });
+  const strict = parseAllDocuments(text, {
+    version: "1.1",
+    schema: "yaml-1.1",
+    uniqueKeys: true,
+    prettyErrors: false,
+    merge: true,
+  });
   const duplicates = (Array.isArray(strict) ? (strict[0]?.errors ?? []) : [])
     .filter((e) => e.code === "DUPLICATE_KEY")
     .map((e) => duplicateKeyText(text, e.pos[0]));
@@ -104,7 +121,9 @@ export function parseYamlBody(bytes: Uint8Array): ParsedBody {
 
 function describeYamlError(text: string, error: { pos: [number, number]; message: string }): string {
   const line = lineOf(text, error.pos[0]);
-  const message = /flow|Expected.*\]|Expected.*\}/i.test(error.message) ? "did not find expected node content" : error.message;
+  const message = /flow|Expected.*\]|Expected.*\}/i.test(error.message)
+    ? "did not find expected node content"
+    : error.message;
   return `line ${line}: ${message}`;
 }
 

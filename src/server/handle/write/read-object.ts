@@ -55,7 +55,9 @@ async function readBodyFor(context: RequestContext, kind: string): Promise<Parse
 function bodyKind(value: JsonObject, endpoint: KindDefinition, lookup: KindLookup): KindDefinition {
   const kind = typeof value.kind === "string" && value.kind !== "" ? value.kind : endpoint.kind;
   const apiVersion =
-    typeof value.apiVersion === "string" && value.apiVersion !== "" ? value.apiVersion : formatGroupVersion(endpoint);
+    typeof value.apiVersion === "string" && value.apiVersion !== ""
+      ? value.apiVersion
+      : formatGroupVersion(endpoint);
   if (kind === endpoint.kind && apiVersion === formatGroupVersion(endpoint)) return endpoint;
   const { group, version } = parseGroupVersion(apiVersion);
   const found = lookup(group, version, kind);
@@ -65,9 +67,16 @@ function bodyKind(value: JsonObject, endpoint: KindDefinition, lookup: KindLooku
   );
 }
 
-function decodeAs(body: ParsedBody, actual: KindDefinition, endpointKind: string, problems: string[] | undefined): KubeObject {
+function decodeAs(
+  body: ParsedBody,
+  actual: KindDefinition,
+  endpointKind: string,
+  problems: string[] | undefined,
+): KubeObject {
   try {
-    const collect = problems && { unknown: (path: string) => void problems.push(`unknown field ${JSON.stringify(path)}`) };
+    const collect = problems && {
+      unknown: (path: string) => void problems.push(`unknown field ${JSON.stringify(path)}`),
+    };
     return actual.decode(body.value, collect, body.literals);
   } catch (error) {
     if (error instanceof StatusError) throw error;
@@ -75,8 +84,14 @@ function decodeAs(body: ParsedBody, actual: KindDefinition, endpointKind: string
   }
 }
 
-export function cannotBeHandled(actual: { kind: string; version: string }, endpointKind: string, why: string): StatusError {
-  return badRequest(`${actual.kind} in version ${JSON.stringify(actual.version)} cannot be handled as a ${endpointKind}: ${why}`);
+export function cannotBeHandled(
+  actual: { kind: string; version: string },
+  endpointKind: string,
+  why: string,
+): StatusError {
+  return badRequest(
+    `${actual.kind} in version ${JSON.stringify(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
+  );
 }
 
 function reportProblems(
@@ -89,20 +104,26 @@ function reportProblems(
 ): void {
   if (problems === undefined || problems.length === 0) return;
   if (validation === "Warn") for (const problem of problems) context.warnings.add(problem);
-  else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(problems, body)}`);
+  else
+    throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(problems, body)}`);
 }
 
 function describeStrict(problems: readonly string[], body: ParsedBody): string {
   if (!body.yaml || body.duplicates.length === 0) return problems.join(", ");
   const others = problems.slice(body.duplicates.length);
-  return [`yaml: unmarshal errors:\n${body.duplicates.map((d) => `  ${d}`).join("\n")}`, ...others].join(", ");
+  return [`yaml: unmarshal errors:\n${body.duplicates.map((d) => `  ${d}`).join("\n")}`, ...others].join(
+    ", ",
+  );
 }
 
 /** Another kind altogether cannot be converted; the same kind in another version is refused by name. */
 function assertSameVersion(actual: KindDefinition, endpoint: KindDefinition): void {
   if (actual === endpoint) return;
   if (actual.kind !== endpoint.kind) {
-    const [from, to] = [`${actual.version}.${actual.kind}`, `${internalPackage(endpoint.group)}.${endpoint.kind}`];
+    const [from, to] = [
+      `${actual.version}.${actual.kind}`,
+      `${internalPackage(endpoint.group)}.${endpoint.kind}`,
+    ];
     throw cannotBeHandled(actual, endpoint.kind, `converting (${from}) to (${to}): unknown conversion`);
   }
   throw versionMismatch(formatGroupVersion(actual), endpoint);

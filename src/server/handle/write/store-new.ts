@@ -1,12 +1,12 @@
 import type { Admission } from "../../../admission/engine.ts";
-import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
-import { generateName } from "../../../resources/object-meta/generate-name.ts";
-import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
+import { generateName } from "../../../resources/object-meta/generate-name.ts";
+import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
@@ -34,7 +34,8 @@ export interface NewObject {
 /** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
 export async function storeNew(house: House, context: RequestContext, input: NewObject): Promise<Stored> {
   const { metadata } = input.object;
-  if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "") return attempt(house, context, input, input.object);
+  if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
+    return attempt(house, context, input, input.object);
   for (let i = 1; ; i++) {
     const candidate = clone(input.object) as KubeObject;
     candidate.metadata.name = generateName(metadata.generateName ?? "", house.random);
@@ -47,7 +48,12 @@ export async function storeNew(house: House, context: RequestContext, input: New
   }
 }
 
-async function attempt(house: House, context: RequestContext, input: NewObject, object: KubeObject): Promise<Stored> {
+async function attempt(
+  house: House,
+  context: RequestContext,
+  input: NewObject,
+  object: KubeObject,
+): Promise<Stored> {
   const { target, strategy, dryRun } = input;
   fillSystemMetadata(house, object);
   checkNamespace(target, object);
@@ -76,7 +82,12 @@ function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObjec
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
-export function writeContext(house: House, context: RequestContext, target: Target, dryRun: boolean): WriteContext {
+export function writeContext(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  dryRun: boolean,
+): WriteContext {
   return {
     user: context.user,
     now: house.now(),
@@ -96,7 +107,10 @@ function prepareAndValidate(
 ): void {
   strategy.prepareForCreate?.(object, write);
   refuseInvalid(resource, object, [
-    ...validateObjectMeta(object.metadata, { namespaced: resource.namespaced, nameProblems: strategy.nameProblems }),
+    ...validateObjectMeta(object.metadata, {
+      namespaced: resource.namespaced,
+      nameProblems: strategy.nameProblems,
+    }),
     ...(strategy.validateCreate?.(object, write) ?? []),
   ]);
   for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
@@ -113,7 +127,8 @@ async function write(house: House, target: Target, object: KubeObject, dryRun: b
     return new Document(object);
   }
   const result = await house.storage.create(key, (revision) => seal(object, revision));
-  if (result.kind === "conflict") throw exists(target, name, result.current?.document.value as KubeObject | undefined);
+  if (result.kind === "conflict")
+    throw exists(target, name, result.current?.document.value as KubeObject | undefined);
   await house.views.seen(target.resource, result.entry.revision);
   return result.entry.document as Stored;
 }

@@ -1,14 +1,14 @@
-import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
-import { equal } from "../../../json/equal.ts";
 import { Document } from "../../../json/document.ts";
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
-import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
-import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
-import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
+import { equal } from "../../../json/equal.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy } from "../../../resources/kind.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
+import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
+import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
@@ -18,7 +18,7 @@ import { admitted, beginAdmission } from "./admission.ts";
 import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
 import { withSideWork } from "./side-work.ts";
-import { seal, type Stored, storeNew, writeContext } from "./store-new.ts";
+import { type Stored, seal, storeNew, writeContext } from "./store-new.ts";
 import { refuseInvalid } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
 
@@ -45,7 +45,11 @@ export interface UpdateResult {
 }
 
 /** The read-modify-write loop of update, patch and apply (admission.md 1.4 to 1.7): again when somebody else was faster. */
-export async function updateStored(house: House, context: RequestContext, input: UpdateInput): Promise<UpdateResult> {
+export async function updateStored(
+  house: House,
+  context: RequestContext,
+  input: UpdateInput,
+): Promise<UpdateResult> {
   const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
   for (;;) {
     const entry = await house.storage.get(key);
@@ -83,7 +87,12 @@ function authorizeCreate(house: House, { info, user }: RequestContext): void {
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
 
-async function attempt(house: House, context: RequestContext, input: UpdateInput, entry: Entry): Promise<Stored | "lost"> {
+async function attempt(
+  house: House,
+  context: RequestContext,
+  input: UpdateInput,
+  entry: Entry,
+): Promise<Stored | "lost"> {
   const { target, strategy, dryRun } = input;
   const old = storedDocument(target.resource, entry).value;
   const object = await input.make(old);
@@ -158,7 +167,13 @@ function unconditional(target: Target): StatusError {
   });
 }
 
-function prepareAndValidate(house: House, context: RequestContext, input: UpdateInput, object: KubeObject, old: KubeObject): void {
+function prepareAndValidate(
+  house: House,
+  context: RequestContext,
+  input: UpdateInput,
+  object: KubeObject,
+  old: KubeObject,
+): void {
   const { target, strategy, dryRun } = input;
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
@@ -215,5 +230,8 @@ const namespaceIsDone = (object: KubeObject): boolean => {
 
 /** The answer to the write that removed the object shows it with the revision it had. */
 function lastState(object: KubeObject, entry: Entry): Stored {
-  return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(entry.revision) } });
+  return new Document({
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
+  });
 }

@@ -1,7 +1,13 @@
-import { type FieldError, forbiddenField, invalidObject, notSupported, required } from "../../../api/field-error.ts";
+import {
+  type FieldError,
+  forbiddenField,
+  invalidObject,
+  notSupported,
+  required,
+} from "../../../api/field-error.ts";
 import { collectErrors } from "../../../api/field-path.ts";
-import { checkFieldManager } from "../../../resources/object-meta/managed-fields-check.ts";
 import type { JsonObject } from "../../../api/json.ts";
+import { checkFieldManager } from "../../../resources/object-meta/managed-fields-check.ts";
 import { isTrue } from "../../accept/request-info.ts";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
@@ -18,11 +24,22 @@ export interface WriteOptions {
   readonly given: JsonObject;
 }
 
-const NO_OPTIONS: WriteOptions = { dryRun: false, fieldManager: "", fieldValidation: "Warn", force: undefined, given: {} };
+const NO_OPTIONS: WriteOptions = {
+  dryRun: false,
+  fieldManager: "",
+  fieldValidation: "Warn",
+  force: undefined,
+  given: {},
+};
 const NO_ERRORS: readonly FieldError[] = [];
 
 /** Query → options; 422 about `<kind>.meta.k8s.io` when a value is wrong. `apply`: the patch is a server-side apply. */
-export function parseWriteOptions(kind: OptionsKind, rawQuery: string, query: URLSearchParams, apply = false): WriteOptions {
+export function parseWriteOptions(
+  kind: OptionsKind,
+  rawQuery: string,
+  query: URLSearchParams,
+  apply = false,
+): WriteOptions {
   if (rawQuery === "" && !apply) return NO_OPTIONS;
   const dryRun = query.getAll("dryRun");
   const fieldManager = query.get("fieldManager") ?? "";
@@ -58,7 +75,9 @@ function validationErrors(value: string): readonly FieldError[] {
 }
 
 function forceErrors(force: boolean | undefined, apply: boolean): readonly FieldError[] {
-  return force !== undefined && !apply ? [forbiddenField("force", "may not be specified for non-apply patch")] : NO_ERRORS;
+  return force !== undefined && !apply
+    ? [forbiddenField("force", "may not be specified for non-apply patch")]
+    : NO_ERRORS;
 }
 
 function managerErrors(manager: string, apply: boolean): readonly FieldError[] {
