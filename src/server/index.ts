@@ -1,0 +1,10 @@
+/** The API server without ports and without an engine of storage: one request in, one response out. */
+export type { Authenticator } from "./authenticate/authenticate.ts";
+export { bearerToken, parseTokenFile } from "./authenticate/bearer-token.ts";
+export { clientCertificate } from "./authenticate/client-certificate.ts";
+export type { AuthorizationMode, ServerOptions } from "./options.ts";
+export { createAudit } from "./record/audit.ts";
+export { type AuditPolicy, parseAuditPolicy } from "./record/audit-policy.ts";
+export { createMetrics } from "./record/metrics.ts";
+export type { Recorder } from "./record/recorder.ts";
+export { createServer, type Server } from "./server.ts";
