@@ -1,0 +1,174 @@
+import type { Metric, Registry } from "prom-client";
+
+/** Always the same names in the same order for one instrument; printed by name, as the reference does. */
+export type Labels = Readonly<Record<string, string>>;
+/** Counts or observes a value under labels. */
+export type Observe = (labels: Labels, value: number) => void;
+
+export interface InstrumentOptions {
+  readonly registry: Registry;
+  readonly name: string;
+  readonly help: string;
+}
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  readonly metricName?: string;
+}
+
+interface Series<T> {
+  readonly labels: Labels;
+  readonly state: T;
+}
+
+/**
+ * Instruments whose series are found by one text: a request observes two dozen values, and the library's own checks and
+ * hashes labels each time. Its registry prints them.
+ */
+function createInstrument<T>(
+  { registry, name, help }: InstrumentOptions,
+  type: "counter" | "gauge" | "histogram" | "summary",
+  make: () => T,
+  samplesOf: (labels: Labels, state: T) => Sample[],
+): (labels: Labels) => T {
+  const series = new Map<string, Series<T>>();
+  const get = () => ({
+    name,
+    help,
+    type,
+    aggregator: "sum",
+    values: [...series.values()].flatMap(({ labels, state }) => samplesOf(labels, state)),
+  });
+  // The registry calls nothing but `get`; its type knows only the library's own classes.
+  registry.registerMetric({ name, help, get } as unknown as Metric);
+  return (labels) => {
+    let key = "";
+    for (const label in labels) key += `${labels[label]}\n`;
+    let found = series.get(key);
+    if (found === undefined) {
+      found = { labels: byName(labels), state: make() };
+      series.set(key, found);
+    }
+    return found.state;
+  };
+}
+
+const byName = (labels: Labels): Labels =>
+  Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Adds up. */
+export function createCounter(options: InstrumentOptions): Observe {
+  return createSum(options, "counter");
+}
+
+/** Goes up and down. */
+export function createGauge(options: InstrumentOptions): Observe {
+  return createSum(options, "gauge");
+}
+
+function createSum(options: InstrumentOptions, type: "counter" | "gauge"): Observe {
+  const stateOf = createInstrument(
+    options,
+    type,
+    () => ({ value: 0 }),
+    (labels, { value }) => [{ labels, value }],
+  );
+  return (labels, value) => {
+    stateOf(labels).value += value;
+  };
+}
+
+/** Counts values below bounds, which ascend. */
+export function createHistogram(options: InstrumentOptions, bounds: readonly number[]): Observe {
+  const { name } = options;
+  const stateOf = createInstrument(
+    options,
+    "histogram",
+    () => ({ counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 }),
+    (labels, { counts, sum }) => {
+      let total = 0;
+      const buckets = counts.map((count, i) => {
+        total += count;
+        return { labels: { ...labels, le: bounds[i] ?? "+Inf" }, value: total, metricName: `${name}_bucket` };
+      });
+      return [
+        ...buckets,
+        { labels, value: sum, metricName: `${name}_sum` },
+        { labels, value: total, metricName: `${name}_count` },
+      ];
+    },
+  );
+  return (labels, value) => {
+    const state = stateOf(labels);
+    let i = 0;
+    while (i < bounds.length && value > (bounds[i] as number)) i++;
+    state.counts[i] = (state.counts[i] as number) + 1;
+    state.sum += value;
+  };
+}
+
+/** Values within one step of the scale count as equal: 2 %. */
+const STEP = Math.log(1.02);
+const SMALLEST = 1e-7;
+const STEPS = 1200;
+
+interface Window {
+  readonly counts: Uint32Array;
+  total: number;
+}
+
+/** Quantiles of the last `windows` stretches of `windowMs` each, to 2 % of the value; count and sum since the start. */
+export function createSummary(
+  options: InstrumentOptions,
+  {
+    quantiles,
+    windows,
+    windowMs,
+  }: { readonly quantiles: readonly number[]; readonly windows: number; readonly windowMs: number },
+): Observe {
+  const { name } = options;
+  const makeState = () => ({ recent: [] as Window[], endsAt: 0, sum: 0, count: 0 });
+  const turn = (state: ReturnType<typeof makeState>): void => {
+    const now = performance.now();
+    if (state.endsAt > now) return;
+    const passed =
+      state.endsAt === 0 ? 1 : Math.min(windows, 1 + Math.floor((now - state.endsAt) / windowMs));
+    for (let i = 0; i < passed; i++) state.recent.unshift({ counts: new Uint32Array(STEPS), total: 0 });
+    state.recent.length = Math.min(state.recent.length, windows);
+    state.endsAt = now + windowMs;
+  };
+  const stateOf = createInstrument(options, "summary", makeState, (labels, state) => {
+    turn(state);
+    const at = quantiles.map((quantile) => ({
+      labels: { ...labels, quantile },
+      value: quantileOf(state.recent, quantile),
+    }));
+    return [
+      ...at,
+      { labels, value: state.sum, metricName: `${name}_sum` },
+      { labels, value: state.count, metricName: `${name}_count` },
+    ];
+  });
+  return (labels, value) => {
+    const state = stateOf(labels);
+    turn(state);
+    const [window] = state.recent as [Window];
+    const step = Math.min(STEPS - 1, Math.max(0, Math.ceil(Math.log(value / SMALLEST) / STEP)));
+    window.counts[step] = (window.counts[step] as number) + 1;
+    window.total++;
+    state.sum += value;
+    state.count++;
+  };
+}
+
+function quantileOf(recent: readonly Window[], quantile: number): number {
+  const wanted = quantile * recent.reduce((sum, { total }) => sum + total, 0);
+  if (wanted === 0) return 0;
+  let seen = 0;
+  for (let step = 0; step < STEPS; step++) {
+    for (const { counts } of recent) seen += counts[step] as number;
+    if (seen >= wanted) return SMALLEST * Math.exp((step - 0.5) * STEP);
+  }
+  return 0;
+}
