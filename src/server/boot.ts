@@ -7,13 +7,19 @@ import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects
 import { parseRequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { createObject } from "./handle/create.ts";
-import type { Target } from "./handle/target.ts";
+import { storageKey, type Target } from "./handle/target.ts";
 import type { House } from "./house.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What is there from the first moment on: the system namespaces, the service of the API itself (api-surface B.1). */
+/**
+ * What is there from the first moment on: the system namespaces, the service of the API itself, roles (api-surface
+ * B.1). Namespaces go first, all others side by side, so that a durable store commits them together.
+ */
 export async function createBootObjects(house: House, options: BootOptions = {}): Promise<void> {
-  for (const object of bootObjects(options)) await createIfMissing(house, clone(object) as KubeObject);
+  const objects = bootObjects(options).map((object) => clone(object) as KubeObject);
+  const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
+  await Promise.all(objects.filter(isNamespace).map((object) => createIfMissing(house, object)));
+  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createIfMissing(house, object)));
 }
 
 async function createIfMissing(house: House, object: KubeObject): Promise<void> {
@@ -26,6 +32,8 @@ async function createIfMissing(house: House, object: KubeObject): Promise<void> 
     namespace: object.metadata.namespace ?? "",
     name: "",
   };
+  const key = storageKey(found.resource, target.namespace, object.metadata.name ?? "");
+  if ((await house.storage.get(key)) !== undefined) return;
   found.kind.applyDefaults(object);
   const options = {
     dryRun: false,
