@@ -1,0 +1,147 @@
+// npm run rooms: who may import whom in src/. Refuses imports that climb, circles of files, `any`, and an engine's
+// library in another room. Prints each violation with its line; exit status 1 when there are some.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { ROOT } from "./parts/shared.mjs";
+
+const SRC = join(ROOT, "src");
+
+/** The floors: a room and what it may import of ours. Tests may import everything. */
+const MAY = {
+  api: [],
+  cel: ["json", "api"],
+  json: ["api"],
+  http: ["json", "api"],
+  schema: ["cel", "json", "api"],
+  webhook: ["json", "api", "http"],
+  storage: ["json", "api"],
+  admission: ["cel", "json", "api"],
+  resources: ["schema", "cel", "json", "api"],
+  server: ["resources", "admission", "storage", "schema", "cel", "json", "api"],
+  controllers: ["api"],
+  cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
+  testing: ["cluster", "server", "webhook", "admission", "storage", "resources", "http", "json", "api"],
+  cli: ["cluster", "controllers", "server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api", "webhook", "testing"],
+};
+
+/** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */
+const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cache"];
+
+/** Libraries that one room alone may load. */
+const LIBRARY_ROOMS = {
+  lmdb: ["storage/lmdb/"],
+  undici: ["http/"],
+  commander: ["cli/"],
+  pino: ["cli/"],
+  re2js: ["schema/", "cel/", "resources/"],
+  "prom-client": ["server/record/"],
+  "@peculiar/x509": ["http/"],
+};
+
+const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
+const complaints = [...importComplaints(), ...circleComplaints(), ...anyComplaints()];
+for (const complaint of complaints) console.log(complaint);
+console.log(`rooms: ${files.size} files, ${complaints.length} complaints`);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+function sourceFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourceFiles(path);
+    return path.endsWith(".ts") ? [path] : [];
+  });
+}
+
+/** A file without its comments, and its imports; `isType` when nothing is left of one at run time. */
+function read(file) {
+  const text = readFileSync(file, "utf8");
+  const code = withoutComments(text);
+  const imports = [];
+  for (const match of code.matchAll(/^\s*(?:import|export)\s(type\s)?[^;"']*?\sfrom\s+["']([^"']+)["']/gm))
+    imports.push({ from: match[2], isType: match[1] !== undefined, line: lineOf(code, match.index) });
+  for (const match of code.matchAll(/(?:^|[^\w.])import\s*\(?\s*["']([^"']+)["']/gm))
+    imports.push({ from: match[1], isType: false, line: lineOf(code, match.index) });
+  return { code, imports };
+}
+
+/** Keeps the lines, so that numbers stay true. Texts are passed over: `//` in one is no comment. */
+function withoutComments(text) {
+  const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+  return text.replace(tokens, (token) => (token.startsWith("/*") || token.startsWith("//") ? token.replace(/[^\n]/g, "") : token));
+}
+
+function lineOf(text, index) {
+  return text.slice(0, index + 1).split("\n").length;
+}
+
+function place(file) {
+  return relative(SRC, file);
+}
+
+function roomOf(path) {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+}
+
+function isTest(file) {
+  return file.endsWith(".test.ts");
+}
+
+function importComplaints() {
+  return [...files].flatMap(([file, { imports }]) => (isTest(file) ? [] : imports.flatMap((one) => complaintAbout(file, one))));
+}
+
+function complaintAbout(file, { from, line }) {
+  const here = place(file);
+  const at = `src/${here}:${line}`;
+  if (!from.startsWith(".")) return libraryComplaint(here, at, from);
+  const there = place(resolve(dirname(file), from));
+  if (there.startsWith("..")) return roomOf(here) === "cli" ? [] : [`${at}: imports ${there}, which is outside src`];
+  if (!files.has(join(SRC, there)) && !there.endsWith(".json")) return [`${at}: there is no ${there}`];
+  const [mine, theirs] = [roomOf(here), roomOf(there)];
+  if (mine === theirs || mine === "") return [];
+  if (!(MAY[mine] ?? []).includes(theirs)) return [`${at}: ${mine} may not import ${theirs} (${there})`];
+  const engine = ENGINES.find((folder) => there.startsWith(`${folder}/`));
+  return engine === undefined ? [] : [`${at}: ${engine} is private to storage (${there})`];
+}
+
+function libraryComplaint(here, at, name) {
+  const rooms = LIBRARY_ROOMS[name];
+  if (rooms === undefined || rooms.some((room) => here.startsWith(room))) return [];
+  return [`${at}: ${name} may be loaded by ${rooms.join(", ")} only`];
+}
+
+/** Circles between files, whether of values or of types: each strongly connected component once. */
+function circleComplaints() {
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const found = [];
+  const visit = (file) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file));
+    stack.push(file);
+    for (const next of neighbours(file)) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file), low.get(next)));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(`circle: ${circle.map((one) => `src/${place(one)}`).join(" -> ")}`);
+  };
+  for (const file of files.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+function neighbours(file) {
+  const imports = files.get(file)?.imports ?? [];
+  const paths = imports.filter(({ from }) => from.startsWith(".")).map(({ from }) => resolve(dirname(file), from));
+  return paths.filter((path) => files.has(path));
+}
+
+function anyComplaints() {
+  const pattern = /(?::\s*|\bas\s+|<|,\s*|\|\s*)any(?=[\s,;)>\]|[]|$)/gm;
+  return [...files].flatMap(([file, { code }]) => {
+    const plain = code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""');
+    return [...plain.matchAll(pattern)].map((match) => `src/${place(file)}:${lineOf(plain, match.index)}: any`);
+  });
+}

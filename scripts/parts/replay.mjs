@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Sends the recorded requests of a folder to a server and returns the comparison:
+ * `{ topics: { name: { steps, agreed, … } }, scenarios: [{ topic, id, steps: [{ step, agree, diffs }] }] }`.
+ */
+export async function replay(folder, server, { level, topics, only, audited = true, args = [] }) {
+  const json = join(server.dir, "result.json");
+  const own = ["--server", server.url, "--insecure", "--token", server.token, "--level", level];
+  const chosen = [
+    ...(topics === undefined ? [] : ["--topic", topics.join(",")]),
+    ...(only === undefined ? [] : ["--only", only]),
+  ];
+  const rest = ["--json", json, "--min", "0", "--quiet", ...(audited ? ["--audit-log", server.auditLog] : [])];
+  const child = spawn(process.execPath, [join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0 || !existsSync(json)) throw new Error(`replay.mjs ended with ${code}`);
+  return JSON.parse(readFileSync(json, "utf8"));
+}
+
+/** Every step of a result under its name, `topic/scenario · step`; a name that comes again gets a number. */
+export function namedSteps(result) {
+  const steps = new Map();
+  for (const { topic, id, steps: list = [] } of result.scenarios) {
+    for (const step of list) {
+      const name = `${topic}/${id} · ${step.step}`;
+      let unique = name;
+      for (let n = 2; steps.has(unique); n++) unique = `${name} #${n}`;
+      steps.set(unique, { topic, ...step });
+    }
+  }
+  return steps;
+}
+
+const percent = (agreed, steps) => `${(steps === 0 ? 100 : (100 * agreed) / steps).toFixed(1)} %`;
+
+/** One line a topic. */
+export function printTopics(result) {
+  for (const [topic, { steps, agreed }] of Object.entries(result.topics))
+    console.log(`${topic.padEnd(22)} ${String(agreed).padStart(4)} of ${String(steps).padStart(4)} steps  ${percent(agreed, steps)}`);
+}
+
+/** The figure of some topics together. */
+export function printFigure(title, result, isCounted) {
+  let agreed = 0;
+  let steps = 0;
+  for (const [topic, stats] of Object.entries(result.topics)) {
+    if (!isCounted(topic)) continue;
+    agreed += stats.agreed;
+    steps += stats.steps;
+  }
+  console.log(`${title}: ${agreed} of ${steps} steps agree (${percent(agreed, steps)})`);
+}
+
+const short = (value) => {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 300 ? `${text.slice(0, 300)} …` : text;
+};
+
+/** Where a step differs, in the words of the recording. */
+export function printDifferences(name, { diffs }) {
+  console.log(`differs: ${name}`);
+  for (const diff of diffs.slice(0, 8)) {
+    console.log(`    ${diff.path || "/"}`);
+    console.log(`      expected ${"expected" in diff ? short(diff.expected) : "nothing"}`);
+    console.log(`      got      ${"got" in diff ? short(diff.got) : "nothing"}`);
+  }
+  if (diffs.length > 8) console.log(`    and ${diffs.length - 8} more`);
+}
