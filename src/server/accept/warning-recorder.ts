@@ -17,12 +17,12 @@ export function createWarningRecorder(): WarningRecorder {
       seen.add(text);
       texts.push(text);
     },
-    headers: () => (texts.length === 0 ? texts : fit(texts).map(formatWarning)),
+    headers: () => (texts.length === 0 ? texts : fitting(texts).map(formatWarning)),
   };
 }
 
 /** As they are while their sum fits; else all cut to 256 characters until 4096 are reached. */
-function fit(texts: readonly string[]): readonly string[] {
+function fitting(texts: readonly string[]): readonly string[] {
   const lengths = texts.map((t) => [...t].length);
   if (lengths.reduce((a, b) => a + b, 0) <= TOTAL_LIMIT) return texts;
   const kept: string[] = [];
@@ -38,7 +38,7 @@ function fit(texts: readonly string[]): readonly string[] {
 
 function isPrintable(text: string): boolean {
   // A lone surrogate stands for invalid UTF-8: it cannot be sent.
-  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text) && !text.includes("\ufffd");
+  return text.isWellFormed() && !/\p{Cc}/u.test(text) && !text.includes("\ufffd");
 }
 
 /** RFC 7234, 5.5: `299 - "text"`. */

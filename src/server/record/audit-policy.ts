@@ -8,7 +8,11 @@ export type AuditStage = "RequestReceived" | "ResponseStarted" | "ResponseComple
 /** audit.k8s.io/v1 Policy, compiled. */
 export interface AuditPolicy {
   /** How much of this request is written, and at which stages nothing is. */
-  decide(context: RequestContext): { readonly level: AuditLevel; readonly omitStages: ReadonlySet<string>; readonly omitManagedFields: boolean };
+  decide(context: RequestContext): {
+    readonly level: AuditLevel;
+    readonly omitStages: ReadonlySet<string>;
+    readonly omitManagedFields: boolean;
+  };
 }
 
 interface Rule {
@@ -36,12 +40,17 @@ export function parseAuditPolicy(text: string): AuditPolicy {
     throw new Error("the audit policy must be a document with apiVersion: audit.k8s.io/v1 and kind: Policy");
   const rules = (value.rules ?? []) as unknown as Rule[];
   rules.forEach((rule, i) => {
-    if (!LEVELS.has(rule.level)) throw new Error(`audit policy: rules[${i}].level must be one of ${[...LEVELS].join(", ")}`);
+    if (!LEVELS.has(rule.level))
+      throw new Error(`audit policy: rules[${i}].level must be one of ${[...LEVELS].join(", ")}`);
   });
   return policyOf(rules, (value.omitStages ?? []) as string[], value.omitManagedFields === true);
 }
 
-function policyOf(rules: readonly Rule[], omitStages: readonly string[], omitManagedFields: boolean): AuditPolicy {
+function policyOf(
+  rules: readonly Rule[],
+  omitStages: readonly string[],
+  omitManagedFields: boolean,
+): AuditPolicy {
   return {
     decide(context) {
       const rule = rules.find((r) => matches(r, context));
@@ -59,14 +68,19 @@ function matches(rule: Rule, { info, user }: RequestContext): boolean {
   if (!within(rule.users, user.username)) return false;
   if (rule.userGroups?.length && !rule.userGroups.some((g) => user.groups.includes(g))) return false;
   if (!within(rule.verbs, info.verb)) return false;
-  if (!info.isResource) return rule.nonResourceURLs?.length ? rule.nonResourceURLs.some((u) => matchesUrl(u, info.path)) : isOpen(rule);
+  if (!info.isResource)
+    return rule.nonResourceURLs?.length
+      ? rule.nonResourceURLs.some((u) => matchesUrl(u, info.path))
+      : isOpen(rule);
   if (rule.nonResourceURLs?.length) return false;
   return within(rule.namespaces, info.namespace) && matchesResource(rule, info);
 }
 
-const within = (list: readonly string[] | undefined, value: string): boolean => !list?.length || list.includes(value);
+const within = (list: readonly string[] | undefined, value: string): boolean =>
+  !list?.length || list.includes(value);
 const isOpen = (rule: Rule): boolean => !rule.resources?.length && !rule.namespaces?.length;
-const matchesUrl = (url: string, path: string): boolean => (url.endsWith("*") ? path.startsWith(url.slice(0, -1)) : url === path);
+const matchesUrl = (url: string, path: string): boolean =>
+  url.endsWith("*") ? path.startsWith(url.slice(0, -1)) : url === path;
 
 function matchesResource(rule: Rule, info: RequestContext["info"]): boolean {
   if (!rule.resources?.length) return true;
@@ -74,7 +88,14 @@ function matchesResource(rule: Rule, info: RequestContext["info"]): boolean {
   return rule.resources.some(
     ({ group = "", resources = [], resourceNames = [] }) =>
       group === info.group &&
-      (resources.length === 0 || resources.some((r) => r === "*" || r === combined || r === `${info.resource}/*` || (info.subresource !== "" && r === `*/${info.subresource}`))) &&
+      (resources.length === 0 ||
+        resources.some(
+          (r) =>
+            r === "*" ||
+            r === combined ||
+            r === `${info.resource}/*` ||
+            (info.subresource !== "" && r === `*/${info.subresource}`),
+        )) &&
       within(resourceNames, info.name),
   );
 }

@@ -33,7 +33,10 @@ export function createAudit(policy: AuditPolicy, write: (line: string) => void):
   };
 }
 
-async function* untilDone(body: AsyncIterable<Uint8Array | string>, done: () => void): AsyncGenerator<Uint8Array | string> {
+async function* untilDone(
+  body: AsyncIterable<Uint8Array | string>,
+  done: () => void,
+): AsyncGenerator<Uint8Array | string> {
   try {
     yield* body;
   } finally {
@@ -41,7 +44,12 @@ async function* untilDone(body: AsyncIterable<Uint8Array | string>, done: () => 
   }
 }
 
-function eventOf(context: RequestContext, response: ServerResponse, level: AuditLevel, stage: AuditStage): JsonObject {
+function eventOf(
+  context: RequestContext,
+  response: ServerResponse,
+  level: AuditLevel,
+  stage: AuditStage,
+): JsonObject {
   const { request, info, impersonator } = context;
   const query = request.rawQuery === "" ? "" : `?${request.rawQuery}`;
   const done = stage !== "RequestReceived";
@@ -78,7 +86,8 @@ function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
 }
 
 function objectRef({ info, objectName, requestObject }: RequestContext): JsonObject {
-  const metadata = (requestObject as { metadata?: { uid?: string; resourceVersion?: string } } | undefined)?.metadata;
+  const metadata = (requestObject as { metadata?: { uid?: string; resourceVersion?: string } } | undefined)
+    ?.metadata;
   const values: [string, string | undefined][] = [
     ["resource", info.resource],
     ["namespace", info.namespace],
@@ -93,8 +102,11 @@ function objectRef({ info, objectName, requestObject }: RequestContext): JsonObj
 }
 
 function responseStatus({ responseObject }: RequestContext, response: ServerResponse): JsonObject {
-  const status = responseObject as { kind?: string; status?: string; message?: string; reason?: string; details?: Json } | undefined;
-  if (status?.kind !== "Status" || status.status !== "Failure") return { metadata: {}, code: response.status };
+  const status = responseObject as
+    | { kind?: string; status?: string; message?: string; reason?: string; details?: Json }
+    | undefined;
+  if (status?.kind !== "Status" || status.status !== "Failure")
+    return { metadata: {}, code: response.status };
   const { message, reason, details } = status;
   return {
     metadata: {},
@@ -106,7 +118,11 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
   };
 }
 
-function bodies({ requestObject, responseObject }: RequestContext, _response: ServerResponse, level: AuditLevel): JsonObject {
+function bodies(
+  { requestObject, responseObject }: RequestContext,
+  _response: ServerResponse,
+  level: AuditLevel,
+): JsonObject {
   if (level === "Metadata") return {};
   return {
     ...(requestObject === undefined ? {} : { requestObject }),
@@ -139,4 +155,5 @@ function latencies(context: RequestContext): Record<string, string> {
   };
 }
 
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(6).replace(/0+$/, "").replace(/\.$/, "")}s`;
+const seconds = (milliseconds: number): string =>
+  `${(milliseconds / 1000).toFixed(6).replace(/0+$/, "").replace(/\.$/, "")}s`;

@@ -71,10 +71,9 @@ function readJson(bytes: Uint8Array): ReturnType<typeof parseJsonStrict> {
   try {
     return parseJsonStrict(bytes);
   } catch (error) {
-    throw new UnreadableBody(
-      `couldn't get version/kind; json parse error: ${(error as Error).message}`,
-      bytes,
-    );
+    // Go's decoder counts levels, ours runs out of stack: the same refusal.
+    const why = error instanceof RangeError ? "exceeded max depth" : (error as Error).message;
+    throw new UnreadableBody(`couldn't get version/kind; json parse error: ${why}`, bytes);
   }
 }
 
