@@ -21,7 +21,21 @@ const MAY = {
   controllers: ["api"],
   cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
   testing: ["cluster", "server", "webhook", "admission", "storage", "resources", "http", "json", "api"],
-  cli: ["cluster", "controllers", "server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api", "webhook", "testing"],
+  cli: [
+    "cluster",
+    "controllers",
+    "server",
+    "http",
+    "storage",
+    "admission",
+    "resources",
+    "schema",
+    "cel",
+    "json",
+    "api",
+    "webhook",
+    "testing",
+  ],
 };
 
 /** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */
@@ -67,7 +81,9 @@ function read(file) {
 /** Keeps the lines, so that numbers stay true. Texts are passed over: `//` in one is no comment. */
 function withoutComments(text) {
   const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-  return text.replace(tokens, (token) => (token.startsWith("/*") || token.startsWith("//") ? token.replace(/[^\n]/g, "") : token));
+  return text.replace(tokens, (token) =>
+    token.startsWith("/*") || token.startsWith("//") ? token.replace(/[^\n]/g, "") : token,
+  );
 }
 
 function lineOf(text, index) {
@@ -87,7 +103,9 @@ function isTest(file) {
 }
 
 function importComplaints() {
-  return [...files].flatMap(([file, { imports }]) => (isTest(file) ? [] : imports.flatMap((one) => complaintAbout(file, one))));
+  return [...files].flatMap(([file, { imports }]) =>
+    isTest(file) ? [] : imports.flatMap((one) => complaintAbout(file, one)),
+  );
 }
 
 function complaintAbout(file, { from, line }) {
@@ -95,7 +113,8 @@ function complaintAbout(file, { from, line }) {
   const at = `src/${here}:${line}`;
   if (!from.startsWith(".")) return libraryComplaint(here, at, from);
   const there = place(resolve(dirname(file), from));
-  if (there.startsWith("..")) return roomOf(here) === "cli" ? [] : [`${at}: imports ${there}, which is outside src`];
+  if (there.startsWith(".."))
+    return roomOf(here) === "cli" ? [] : [`${at}: imports ${there}, which is outside src`];
   if (!files.has(join(SRC, there)) && !there.endsWith(".json")) return [`${at}: there is no ${there}`];
   const [mine, theirs] = [roomOf(here), roomOf(there)];
   if (mine === theirs || mine === "") return [];
@@ -134,7 +153,9 @@ function circleComplaints() {
 
 function neighbours(file) {
   const imports = files.get(file)?.imports ?? [];
-  const paths = imports.filter(({ from }) => from.startsWith(".")).map(({ from }) => resolve(dirname(file), from));
+  const paths = imports
+    .filter(({ from }) => from.startsWith("."))
+    .map(({ from }) => resolve(dirname(file), from));
   return paths.filter((path) => files.has(path));
 }
 
@@ -142,6 +163,8 @@ function anyComplaints() {
   const pattern = /(?::\s*|\bas\s+|<|,\s*|\|\s*)any(?=[\s,;)>\]|[]|$)/gm;
   return [...files].flatMap(([file, { code }]) => {
     const plain = code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""');
-    return [...plain.matchAll(pattern)].map((match) => `src/${place(file)}:${lineOf(plain, match.index)}: any`);
+    return [...plain.matchAll(pattern)].map(
+      (match) => `src/${place(file)}:${lineOf(plain, match.index)}: any`,
+    );
   });
 }

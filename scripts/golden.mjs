@@ -27,7 +27,8 @@ const { values: flags } = parseArgs({
   },
 });
 const folder = needRecordings(resolve(flags.golden ?? sharedPath("golden")));
-const known = JSON.parse(readFileSync(join(ROOT, "test/golden-known-failures.json"), "utf8"))[flags.level] ?? {};
+const known =
+  JSON.parse(readFileSync(join(ROOT, "test/golden-known-failures.json"), "utf8"))[flags.level] ?? {};
 
 const topics = topicsToRun();
 const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
@@ -41,7 +42,8 @@ function topicsToRun() {
   const recorded = readdirSync(join(folder, "recorded", flags.level)).filter((name) => !name.startsWith("."));
   if (flags.all) return recorded;
   const left = recorded.filter((topic) => WAITING.includes(topic));
-  if (left.length > 0) console.log(`left out, because they need expressions (CEL): ${left.join(", ")}; --all runs them\n`);
+  if (left.length > 0)
+    console.log(`left out, because they need expressions (CEL): ${left.join(", ")}; --all runs them\n`);
   return recorded.filter((topic) => !WAITING.includes(topic));
 }
 
@@ -51,12 +53,17 @@ function flagsOf(level) {
 }
 
 function judge(steps) {
-  const unexpected = [...steps].filter(([name, step]) => !step.agree && !(name in known) && !WAITING.includes(step.topic));
+  const unexpected = [...steps].filter(
+    ([name, step]) => !step.agree && !(name in known) && !WAITING.includes(step.topic),
+  );
   const agreeing = Object.keys(known).filter((name) => steps.get(name)?.agree === true);
   const gone = isWholeRun() ? Object.keys(known).filter((name) => !steps.has(name)) : [];
-  for (const [name, step] of steps) if (!step.agree && (flags.verbose || !(name in known))) printDifferences(name, step);
-  for (const name of agreeing) console.log(`agrees now, remove it from test/golden-known-failures.json: ${name}`);
-  for (const name of gone) console.log(`not recorded, remove it from test/golden-known-failures.json: ${name}`);
+  for (const [name, step] of steps)
+    if (!step.agree && (flags.verbose || !(name in known))) printDifferences(name, step);
+  for (const name of agreeing)
+    console.log(`agrees now, remove it from test/golden-known-failures.json: ${name}`);
+  for (const name of gone)
+    console.log(`not recorded, remove it from test/golden-known-failures.json: ${name}`);
   summarise(steps, unexpected.length + agreeing.length + gone.length);
   return unexpected.length + agreeing.length + gone.length === 0 ? 0 : 1;
 }
@@ -72,7 +79,8 @@ function summarise(steps, mistakes) {
   console.log("");
   printTopics(result);
   console.log("");
-  if ("custom-resources" in result.topics) printFigure("custom-resources", result, (topic) => topic === "custom-resources");
+  if ("custom-resources" in result.topics)
+    printFigure("custom-resources", result, (topic) => topic === "custom-resources");
   printFigure(`level ${flags.level}`, result, (topic) => !APART.includes(topic));
   console.log(`golden: ${agreed} agree, ${listed} known to differ, ${mistakes} unexpected`);
 }

@@ -14,7 +14,14 @@ export async function replay(folder, server, { level, topics, only, audited = tr
     ...(topics === undefined ? [] : ["--topic", topics.join(",")]),
     ...(only === undefined ? [] : ["--only", only]),
   ];
-  const rest = ["--json", json, "--min", "0", "--quiet", ...(audited ? ["--audit-log", server.auditLog] : [])];
+  const rest = [
+    "--json",
+    json,
+    "--min",
+    "0",
+    "--quiet",
+    ...(audited ? ["--audit-log", server.auditLog] : []),
+  ];
   const child = spawn(process.execPath, [join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args], {
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -42,7 +49,9 @@ const percent = (agreed, steps) => `${(steps === 0 ? 100 : (100 * agreed) / step
 /** One line a topic. */
 export function printTopics(result) {
   for (const [topic, { steps, agreed }] of Object.entries(result.topics))
-    console.log(`${topic.padEnd(22)} ${String(agreed).padStart(4)} of ${String(steps).padStart(4)} steps  ${percent(agreed, steps)}`);
+    console.log(
+      `${topic.padEnd(22)} ${String(agreed).padStart(4)} of ${String(steps).padStart(4)} steps  ${percent(agreed, steps)}`,
+    );
 }
 
 /** The figure of some topics together. */

@@ -11,6 +11,8 @@ export const sharedPath = (name) => resolve(process.env.SALLYPORT_SHARED ?? join
 /** Exits with words when a folder of recordings is missing. */
 export function needRecordings(folder) {
   if (existsSync(join(folder, "replay.mjs"))) return folder;
-  process.stderr.write(`no recordings in ${folder}: expected replay.mjs there (SALLYPORT_SHARED says where)\n`);
+  process.stderr.write(
+    `no recordings in ${folder}: expected replay.mjs there (SALLYPORT_SHARED says where)\n`,
+  );
   process.exit(2);
 }

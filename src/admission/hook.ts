@@ -4,7 +4,10 @@ import type { LabelSelector } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
 import type { Attributes, Operation } from "./attributes.ts";
+import type { HookTarget, MatchCondition } from "./hook-target.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
+
+export type { HookTarget, MatchCondition, WebhookClientConfig } from "./hook-target.ts";
 
 /** Whoever is asked during admission. */
 export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
@@ -91,35 +94,6 @@ export interface Rule {
   readonly resources: readonly string[];
   /** Absent counts as `*`. */
   readonly scope: string | undefined;
-}
-
-export interface MatchCondition {
-  readonly name: string;
-  readonly expression: string;
-}
-
-/**
- * Where a webhook lives. The value is the same as long as the configuration is: whoever sends may remember clients and
- * TLS contexts by it. The timeout parameter is not part of it.
- */
-export interface HookTarget {
-  readonly phase: "mutating" | "validating";
-  readonly hook: string;
-  readonly configuration: string;
-  /** As registered, one of url and service. */
-  readonly clientConfig: WebhookClientConfig;
-}
-
-export interface WebhookClientConfig {
-  readonly url?: string;
-  readonly service?: {
-    readonly namespace: string;
-    readonly name: string;
-    readonly path?: string;
-    readonly port?: number;
-  };
-  /** PEM, already out of its base64. Absent: system roots. */
-  readonly caBundle?: string;
 }
 
 /** How one hook is asked: in the version of the rule that matched. */

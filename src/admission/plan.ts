@@ -4,7 +4,9 @@ import type { Operation } from "./attributes.ts";
 import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
 import { type CompiledWebhook, compileWebhooks } from "./hooks/webhook/compile-webhook.ts";
 import { PLUGIN_ORDER } from "./plugin-order.ts";
-import type { PhaseName } from "./verdict.ts";
+
+/** Mutating or validating, in the words of the reference's metrics. */
+export type PhaseName = "admit" | "validate";
 
 /** One place in the chain of plugins. */
 export type Stage =

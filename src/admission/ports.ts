@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../api/json.ts";
 import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Attributes } from "./attributes.ts";
-import type { HookTarget, MatchCondition } from "./hook.ts";
+import type { HookTarget, MatchCondition } from "./hook-target.ts";
 
 /** What the engine needs from the house around it. It has no sockets, no storage and no clock of its own. */
 export interface AdmissionPorts {

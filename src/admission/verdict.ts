@@ -3,10 +3,10 @@ import type { JsonPatch } from "../json/patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
-import type { Plan } from "./plan.ts";
+import type { PhaseName, Plan } from "./plan.ts";
 import type { CertificateFinding, ConditionResult } from "./ports.ts";
 
-export type PhaseName = "admit" | "validate";
+export type { PhaseName } from "./plan.ts";
 
 /** Everything that one admission remembers. It grows while the request is admitted; readers come afterwards. */
 export interface Verdict {

@@ -7,7 +7,7 @@ import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
-import type { ServeFlags } from "../commands/serve.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 
 export interface AdmissionFlags {
   readonly plugins: readonly BuiltinPlugin[];

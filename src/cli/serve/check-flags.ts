@@ -1,7 +1,7 @@
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
-import type { ServeFlags } from "../commands/serve.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 
 export interface CheckedFlags {
   readonly authorizationModes: readonly AuthorizationMode[];

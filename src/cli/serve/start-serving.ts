@@ -8,13 +8,13 @@ import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
-import type { ServeFlags } from "../commands/serve.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { checkFlags } from "./check-flags.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
 import { readNamed } from "./read-named.ts";
 import { recorderOptions } from "./recorders.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** From flags to a server that answers; returns when it has stopped. */

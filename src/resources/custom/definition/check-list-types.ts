@@ -7,10 +7,15 @@ import {
 } from "../../../api/field-error.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import { orArrayForm } from "./go-form.ts";
-import type { Demands } from "./relaxations.ts";
+
+/** What an update does not ask for when the stored definition already lacked it. */
+interface ListDemands {
+  readonly atomicSets: boolean;
+  readonly listKeys: boolean;
+}
 
 /** x-kubernetes-map-type, x-kubernetes-list-type and x-kubernetes-list-map-keys of one schema. */
-export function checkListTypes(schema: JsonSchema, path: string, demands: Demands): FieldError[] {
+export function checkListTypes(schema: JsonSchema, path: string, demands: ListDemands): FieldError[] {
   return [
     ...checkMapType(schema, path),
     ...checkListType(schema, path, demands),
@@ -37,7 +42,7 @@ function checkMapType(schema: JsonSchema, path: string): FieldError[] {
   return errors;
 }
 
-function checkListType(schema: JsonSchema, path: string, demands: Demands): FieldError[] {
+function checkListType(schema: JsonSchema, path: string, demands: ListDemands): FieldError[] {
   const { listType, type } = schema;
   if (listType === undefined) return [];
   const known = ["atomic", "set", "map"];

@@ -12,8 +12,8 @@ import { formatTime, settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { seal } from "../write/store-new.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
-import { created } from "./create-subresource.ts";
 import { bindingKind } from "./passing-kinds.ts";
+import { created } from "./plain-answers.ts";
 import { readPassing } from "./read-passing.ts";
 
 const POD_BINDING = { group: "", resource: "pods/binding" };

@@ -11,9 +11,9 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
-import { created } from "./create-subresource.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { evictionKind } from "./passing-kinds.ts";
+import { created } from "./plain-answers.ts";
 import { readPassing } from "./read-passing.ts";
 
 /** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */

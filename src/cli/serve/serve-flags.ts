@@ -1,0 +1,25 @@
+/** What `sallyport serve` was asked for. Names are kube-apiserver's where it has the flag too. */
+export interface ServeFlags {
+  securePort: string;
+  bindAddress: string;
+  certDir?: string;
+  tlsCertFile?: string;
+  tlsPrivateKeyFile?: string;
+  clientCaFile?: string;
+  tokenAuthFile?: string;
+  dataDir: string;
+  inMemory?: boolean;
+  writeKubeconfig?: string;
+  admissionControlConfigFile?: string;
+  enableAdmissionPlugins: string[];
+  disableAdmissionPlugins: string[];
+  runtimeConfig: string[];
+  authorizationMode: string[];
+  serviceClusterIpRange: string;
+  service: string[];
+  auditLogPath?: string;
+  auditPolicyFile?: string;
+  controllers: string[];
+  etcdServers?: string;
+  logLevel: string;
+}
