@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../api/group-version.ts";
 import { formatGroupVersion } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { stringify } from "../json/stringify.ts";
+import { objectText } from "../json/object-text.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
 /** An object in one version; its JSON text is made when first asked for and shared by all hooks. */
@@ -14,7 +14,7 @@ export class Versioned {
   }
 
   get text(): string {
-    this.#text ??= stringify(this.object);
+    this.#text ??= objectText(this.object);
     return this.#text;
   }
 }

@@ -1,7 +1,7 @@
 import { quote } from "../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
 import { internalError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
@@ -83,13 +83,27 @@ function apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Jso
   if (!isJsonObject(patched))
     throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
-  const own = clone(patched);
+  const kept = keptManagedFields(before, patched);
+  const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
   const stranger = otherKind(own, kind);
   if (stranger !== undefined) throw refusedKind(own, stranger, ports);
   const object = ports.decode(own, kind);
+  if (kept !== undefined) object.metadata.managedFields = kept;
   const changed = !same(before, object);
   ports.applyDefaults(object, kind);
   return { kind: "patched", patch, object, changed };
+}
+
+/** Those of before, where the patch did not touch them: half of the object that need not be read again. */
+function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {
+  const now = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
+  const before = metadata?.managedFields;
+  return before !== undefined && (now as unknown) === before ? before : undefined;
+}
+
+function withoutManagedFields(patched: JsonObject): JsonObject {
+  const { managedFields: _managedFields, ...metadata } = patched.metadata as JsonObject;
+  return { ...patched, metadata };
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */

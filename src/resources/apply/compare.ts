@@ -4,6 +4,7 @@ import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
 import { OPEN } from "./merge-type.ts";
 import { itemKey, valueKey } from "./path-element.ts";
+import { isScalar, pathOf } from "./whole-fields.ts";
 
 /** What differs between two objects of one type. */
 export interface Comparison {
@@ -170,23 +171,19 @@ function wholeOf(type: MergeType, value: Json): FieldSet {
 }
 
 function wholeMap(type: MapMergeType, value: JsonObject): FieldSet {
-  let set: MutableSet | undefined;
+  let path = pathOf(type);
   for (const key in value) {
     const member = value[key];
     if (member === undefined) continue;
-    const field = type.fields.get(key);
-    set ??= { ".": LEAF };
-    set[field?.element ?? `f:${key}`] = wholeOf(field?.type ?? type.element ?? OPEN, member);
+    const below = isScalar(member) ? undefined : (type.fields.get(key)?.type ?? type.element ?? OPEN);
+    path = path.with(key, below === undefined ? LEAF : wholeOf(below, member));
   }
-  return set ?? LEAF;
+  return path.set;
 }
 
 function wholeList(type: ListMergeType, items: readonly Json[]): FieldSet {
   if (type.relation === "atomic" || items.length === 0) return LEAF;
-  const set: MutableSet = { ".": LEAF };
-  for (const item of items) {
-    const element = elementOf(type, item);
-    set[element] = element in set ? LEAF : wholeOf(type.item, item);
-  }
-  return set;
+  let path = pathOf(type);
+  for (const item of items) path = path.with(elementOf(type, item), wholeOf(type.item, item));
+  return path.set;
 }

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
+import { objectText } from "../../../json/object-text.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
@@ -136,7 +137,7 @@ async function write(house: House, target: Target, object: KubeObject, dryRun: b
 /** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */
 export function seal(object: KubeObject, revision: number): Stored {
   object.metadata.resourceVersion = String(revision);
-  return new Document(object);
+  return new Document(object, undefined, () => objectText(object));
 }
 
 function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { KubeObject } from "../api/meta.ts";
+import { objectText } from "./object-text.ts";
+import { markStable } from "./stable-text.ts";
+import { stringify } from "./stringify.ts";
+
+const leaf = {};
+const labels = { ".": leaf, "f:a<b": leaf, 'k:{"name":"x"}': { ".": leaf, "f:name": leaf } };
+
+function object(annotation = "x"): KubeObject {
+  const entry = { manager: "m&m", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" } as const;
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: {
+      name: "a",
+      annotations: { note: annotation },
+      managedFields: [
+        { ...entry, fieldsV1: { "f:metadata": { "f:labels": labels } } },
+        { ...entry, fieldsV1: labels },
+        entry,
+      ],
+      uid: "1",
+    },
+    data: { key: "value" },
+  };
+}
+
+test("objectText() writes what stringify() writes, marked or not", () => {
+  expect(objectText(object())).toBe(stringify(object()));
+  markStable(labels);
+  expect(objectText(object())).toBe(stringify(object()));
+  expect(objectText(object())).toBe(stringify(object()));
+});
+
+test("objectText() is not confused by texts that look like its own mark", () => {
+  expect(objectText(object("\ufdd0fields"))).toBe(stringify(object("\ufdd0fields")));
+});
+
+test("objectText() leaves objects without managed fields to stringify()", () => {
+  const bare: KubeObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
+  expect(objectText(bare)).toBe(stringify(bare));
+});
