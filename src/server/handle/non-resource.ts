@@ -1,12 +1,16 @@
-import { resourceNotFound } from "../../api/status.ts";
+import { notFound, resourceNotFound } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { isCustom } from "./custom-group.ts";
 import { discovery } from "./discovery/discovery.ts";
 import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
+import { openId } from "./open-id.ts";
 import { openapi } from "./openapi/openapi.ts";
 import { plainNotFound } from "./plain.ts";
+import { rootPaths } from "./root-paths.ts";
+import { statusPages } from "./status-pages.ts";
 import { version } from "./version.ts";
 
 type PathHandler = (
@@ -15,43 +19,34 @@ type PathHandler = (
 ) => Answer | undefined | Promise<Answer | undefined>;
 
 /** Everything that is about no resource, and resource paths that nobody serves. The first that knows the path answers. */
-const HANDLERS: readonly PathHandler[] = [health, version, discovery, openapi, metrics, root];
+const HANDLERS: readonly PathHandler[] = [
+  health,
+  version,
+  discovery,
+  openapi,
+  metrics,
+  rootPaths,
+  openId,
+  statusPages,
+];
 
 export async function nonResource(house: House, context: RequestContext): Promise<Answer> {
-  if (!context.info.isResource) {
-    for (const handler of HANDLERS) {
-      const answer = await handler(house, context);
-      if (answer !== undefined) return answer;
-    }
-    return plainNotFound();
+  if (context.info.isResource) return unservedResource(house, context);
+  for (const handler of HANDLERS) {
+    const answer = await handler(house, context);
+    if (answer !== undefined) return answer;
   }
-  const { group, version: v } = context.info;
-  const served = house
-    .registry()
-    .group(group)
-    ?.versions.some((candidate) => candidate.version === v);
-  if (!served && house.registry().group(group) === undefined) return plainNotFound();
-  throw resourceNotFound();
+  return plainNotFound();
 }
 
-/** `/`: the paths there are. */
-function root(house: House, context: RequestContext): Answer | undefined {
-  if (context.info.path !== "/") return undefined;
-  const groups = house.registry().groups;
-  const api = groups.flatMap((g) =>
-    g.name === ""
-      ? ["/api", "/api/v1"]
-      : [`/apis/${g.name}`, ...g.versions.map((x) => `/apis/${g.name}/${x.version}`)],
-  );
-  const paths = [
-    ...api,
-    "/apis",
-    "/healthz",
-    "/livez",
-    "/metrics",
-    "/openapi/v3",
-    "/readyz",
-    "/version",
-  ].sort();
-  return { kind: "value", status: 200, value: { paths } };
+/** Groups of custom resources leave to the router of last resort what they do not know; built-in ones answer themselves. */
+function unservedResource(house: House, { info }: RequestContext): Answer {
+  const registry = house.registry();
+  const group = registry.group(info.group);
+  if (group === undefined) return plainNotFound();
+  if (!isCustom(group)) throw resourceNotFound();
+  const found = registry.find(info.group, info.version, info.resource);
+  const sameScope = found !== undefined && (found.resource.namespaced || info.namespace === "");
+  if (info.subresource === "" || !sameScope) return plainNotFound();
+  throw notFound({ group: info.group, resource: info.resource }, info.name);
 }

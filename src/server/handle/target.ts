@@ -8,6 +8,7 @@ import type {
   Verb,
 } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
+import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
@@ -26,7 +27,8 @@ export function findTarget(registry: Registry, info: RequestInfo): Target | unde
   const found = registry.find(info.group, info.version, info.resource);
   if (found === undefined) return undefined;
   const { resource, kind } = found;
-  const subresource = info.subresource === "" ? undefined : resource.subresources.get(info.subresource);
+  const subresource =
+    info.subresource === "" ? undefined : subresourcesIn(found).find((sub) => sub.name === info.subresource);
   if (info.subresource !== "" && subresource === undefined) return undefined;
   const clusterScoped = !resource.namespaced;
   if (clusterScoped && info.namespace !== "" && resource.plural !== "namespaces") return undefined;

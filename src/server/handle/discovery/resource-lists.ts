@@ -1,33 +1,48 @@
 import { createHash } from "node:crypto";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
-import type { KindDefinition, ResourceDefinition, SubresourceDefinition } from "../../../resources/kind.ts";
+import type {
+  KindDefinition,
+  ResourceDefinition,
+  SubresourceDefinition,
+  Verb,
+} from "../../../resources/kind.ts";
 import type { FoundKind, RegisteredGroup, Registry } from "../../../resources/registry.ts";
+import { subresourcesIn } from "../../../resources/subresources-in.ts";
+
+/** Which verbs a resource has now. */
+export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
 
 /** Legacy discovery (api-surface A.1): APIResourceList of one group version; undefined when it is not served. */
-export function resourceList(registry: Registry, group: string, version: string): JsonObject | undefined {
+export function resourceList(
+  registry: Registry,
+  group: string,
+  version: string,
+  verbsOf: ServedVerbs,
+): JsonObject | undefined {
   const found = registry.group(group)?.versions.find((v) => v.version === version);
   if (found === undefined) return undefined;
   return {
     kind: "APIResourceList",
     ...(group === "" ? {} : { apiVersion: "v1" }),
     groupVersion: formatGroupVersion({ group, version }),
-    resources: found.resources.flatMap(legacyResources),
+    resources: found.resources.flatMap((kind) => legacyResources(kind, verbsOf)),
   };
 }
 
-function legacyResources({ resource, kind }: FoundKind): Json[] {
+function legacyResources(found: FoundKind, verbsOf: ServedVerbs): Json[] {
+  const { resource, kind } = found;
   const own: JsonObject = {
     name: kind.plural,
     singularName: kind.singular,
     namespaced: resource.namespaced,
     kind: kind.kind,
-    verbs: [...resource.verbs].sort(),
+    verbs: [...verbsOf(resource)].sort(),
     ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
     ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
     ...(resource.verbs.includes("get") ? { storageVersionHash: storageVersionHash(resource) } : {}),
   };
-  return [own, ...[...resource.subresources.values()].map((s) => legacySubresource(resource, kind, s))];
+  return [own, ...subresourcesIn(found).map((s) => legacySubresource(resource, kind, s))];
 }
 
 function legacySubresource(
@@ -77,7 +92,12 @@ export function groupOf(group: RegisteredGroup): JsonObject {
 }
 
 /** Aggregated discovery (A.2): everything of the core group (`/api`) or of all others (`/apis`). */
-export function aggregated(registry: Registry, core: boolean, apiVersion: string): JsonObject {
+export function aggregated(
+  registry: Registry,
+  core: boolean,
+  apiVersion: string,
+  verbsOf: ServedVerbs,
+): JsonObject {
   const groups = registry.groups.filter((g) => (g.name === "") === core);
   return {
     kind: "APIGroupDiscoveryList",
@@ -87,15 +107,16 @@ export function aggregated(registry: Registry, core: boolean, apiVersion: string
       metadata: group.name === "" ? {} : { name: group.name },
       versions: group.versions.map(({ version, resources }) => ({
         version,
-        resources: resources.map(aggregatedResource),
+        resources: resources.map((found) => aggregatedResource(found, verbsOf)),
         freshness: "Current",
       })),
     })),
   };
 }
 
-function aggregatedResource({ resource, kind }: FoundKind): JsonObject {
-  const subresources = [...resource.subresources.values()].map(
+function aggregatedResource(found: FoundKind, verbsOf: ServedVerbs): JsonObject {
+  const { resource, kind } = found;
+  const subresources = subresourcesIn(found).map(
     (sub): Json => ({
       subresource: sub.name,
       responseKind: responseKind(sub.kind ?? kind),
@@ -107,7 +128,7 @@ function aggregatedResource({ resource, kind }: FoundKind): JsonObject {
     responseKind: responseKind(kind),
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: kind.singular,
-    verbs: [...resource.verbs].sort(),
+    verbs: [...verbsOf(resource)].sort(),
     ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
     ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
     ...(subresources.length === 0 ? {} : { subresources }),

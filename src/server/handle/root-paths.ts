@@ -1,0 +1,35 @@
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { HEALTH_CHECKS } from "./health-checks.ts";
+import { OPEN_ID_PATHS } from "./open-id.ts";
+
+const FIXED = [
+  ...Object.values(OPEN_ID_PATHS),
+  "/api",
+  "/api/v1",
+  "/apis",
+  "/apis/",
+  "/metrics",
+  "/metrics/slis",
+  "/openapi/v2",
+  "/openapi/v3",
+  "/openapi/v3/",
+  "/statusz",
+  "/version",
+  ...Object.entries(HEALTH_CHECKS).flatMap(([name, checks]) => [
+    `/${name}`,
+    ...checks.map((check) => `/${name}/${check}`),
+  ]),
+];
+
+/** `/`: the paths there are. */
+export function rootPaths(house: House, context: RequestContext): Answer | undefined {
+  if (context.info.path !== "/") return undefined;
+  const groups = house.registry().groups.filter(({ name }) => name !== "");
+  const served = groups.flatMap(({ name, versions }) => [
+    `/apis/${name}`,
+    ...versions.map(({ version }) => `/apis/${name}/${version}`),
+  ]);
+  return { kind: "value", status: 200, value: { paths: [...FIXED, ...served].sort() } };
+}
