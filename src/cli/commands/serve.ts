@@ -11,7 +11,11 @@ const list = (value: string, previous: string[]): string[] => [
 export function serveCommand(): Command {
   return new Command("serve")
     .description("Start the API server. Makes its certificates on first start and says what to type next.")
-    .option("--secure-port <port>", "port to listen on, HTTPS; 0 picks a free one", "6443")
+    .addOption(
+      new Option("--secure-port <port>", "port to listen on, HTTPS; 0 picks a free one")
+        .env("SALLYPORT_SECURE_PORT")
+        .default("6443"),
+    )
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
     .option("--data-dir <dir>", "where objects are kept", ".sallyport")
     .option("--in-memory", "keep objects in memory only: they are gone when the server stops")

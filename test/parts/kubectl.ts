@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** A kubectl of this machine. */
+export interface Kubectl {
+  readonly path: string;
+  /** `1.20`. */
+  readonly version: string;
+}
+
+/** KUBECTL names one; else every different one found: in the PATH, and beside a reference server. */
+export function findKubectls(): readonly Kubectl[] {
+  const named = process.env.KUBECTL;
+  const candidates =
+    named === undefined || named === ""
+      ? ["kubectl", join(homedir(), ".cache/sallyport-oracle/kubectl")]
+      : named.split(",");
+  const found = new Map<string, Kubectl>();
+  for (const path of candidates) {
+    const version = versionOf(path);
+    if (version !== undefined && !found.has(version)) found.set(version, { path, version });
+  }
+  return [...found.values()];
+}
+
+function versionOf(path: string): string | undefined {
+  if (path.includes("/") && !existsSync(path)) return undefined;
+  const { stdout, status } = spawnSync(path, ["version", "--client", "-o", "json"], { encoding: "utf8" });
+  return status === 0 ? /"gitVersion":\s*"v(\d+\.\d+)/.exec(stdout)?.[1] : undefined;
+}

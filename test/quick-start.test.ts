@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findKubectls } from "./parts/kubectl.ts";
+
+const ROOT = dirname(import.meta.dirname);
+const kubectl = findKubectls()[0];
+const { firstTerminal, secondTerminal, printed } = readQuickStart();
+
+/**
+ * Types the quick start of the README to the letter, in a copy of this checkout. Ports come from the environment, and
+ * `npm ci` is answered with the packages that are here already, so that no registry is needed.
+ */
+describe.skipIf(kubectl === undefined)("README: the quick start (skipped where there is no kubectl)", () => {
+  const dir = mkdtempSync(join(tmpdir(), "sallyport-quick-start-"));
+  const terminals: ChildProcess[] = [];
+  let output = "";
+
+  beforeAll(async () => {
+    prepare(dir);
+    const server = open(dir, firstTerminal);
+    terminals.push(server.child);
+    await server.until("Ctrl-C stops it");
+    const user = open(dir, secondTerminal);
+    terminals.push(user.child);
+    await user.ended;
+    output = user.said();
+  }, 240_000);
+
+  afterAll(() => {
+    for (const { pid } of terminals) endGroup(pid);
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test("README has a block for the first terminal and some for the second", () => {
+    expect(firstTerminal).toBe("npm ci && npm start");
+    expect(secondTerminal).toContain("kubectl apply -f examples/pod.yaml");
+  });
+
+  test.each(printed)("the screen shows: %s", (line) => {
+    expect(output).toContain(line.trim());
+  });
+
+  test("the ownerless pod was refused, and the webhooks and the namespace are gone", () => {
+    expect(output).not.toContain("pod/nobodys created");
+    expect(output).toContain('namespace "demo" deleted');
+  });
+});
+
+interface QuickStart {
+  readonly firstTerminal: string;
+  readonly secondTerminal: string;
+  /** Lines that the README shows as printed. */
+  readonly printed: readonly string[];
+}
+
+function readQuickStart(): QuickStart {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const section = /^## Quick start$([\s\S]*?)^## /m.exec(readme)?.[1] ?? "";
+  const blocks = [...section.matchAll(/^```(sh|text)\n([\s\S]*?)^```$/gm)].map(([, kind, text = ""]) => ({
+    kind,
+    text,
+  }));
+  const [first = "", ...rest] = blocks.filter(({ kind }) => kind === "sh").map(({ text }) => text);
+  const shown = blocks.filter(({ kind }) => kind === "text").flatMap(({ text }) => text.split("\n"));
+  return {
+    firstTerminal: first.trim(),
+    secondTerminal: rest.join(""),
+    printed: shown.filter((line) => line.trim() !== ""),
+  };
+}
+
+function prepare(dir: string): void {
+  const left = new Set(["node_modules", ".git", "dist", ".sallyport"].map((name) => join(ROOT, name)));
+  cpSync(ROOT, dir, { recursive: true, filter: (source) => !left.has(source) });
+  const bin = join(dir, ".bin");
+  mkdirSync(bin);
+  const npm = join(bin, "npm");
+  writeFileSync(npm, NPM.replaceAll("{root}", ROOT));
+  chmodSync(npm, 0o755);
+  if (kubectl?.path.includes("/")) symlinkSync(kubectl.path, join(bin, "kubectl"));
+}
+
+const NPM = `#!/bin/sh
+if [ "$1" = ci ]; then exec ln -s "{root}/node_modules" node_modules; fi
+PATH=\${PATH#*:}
+exec npm "$@"
+`;
+
+interface Terminal {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+  said(): string;
+  until(text: string): Promise<void>;
+}
+
+/** A shell with a process group of its own: what it left running can be ended with it. */
+function open(dir: string, commands: string): Terminal {
+  const env = { ...process.env, PATH: `${join(dir, ".bin")}:${process.env.PATH}`, PORT: "0" };
+  const child = spawn("sh", ["-c", commands], {
+    cwd: dir,
+    detached: true,
+    env: { ...env, SALLYPORT_SECURE_PORT: "0", HOME: dir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  let look = (): void => {};
+  const hear = (chunk: string): void => {
+    text += chunk;
+    look();
+  };
+  child.stdout.setEncoding("utf8").on("data", hear);
+  child.stderr.setEncoding("utf8").on("data", hear);
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const until = (wanted: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      look = () => {
+        if (text.includes(wanted)) resolve();
+      };
+      look();
+      void ended.then(() => reject(new Error(`ended without saying ${JSON.stringify(wanted)}:\n${text}`)));
+    });
+  return { child, ended, said: () => text, until };
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGTERM");
+  } catch {
+    // It is gone already.
+  }
+}
