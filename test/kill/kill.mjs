@@ -1,0 +1,44 @@
+// npm run kill -- [--rounds N] [--dist DIR]
+// Writes through the API of a server that keeps its objects in a directory, kills it with SIGKILL at random moments, and
+// looks for what was acknowledged; then asks it to stop under load. Exit code 1 when something was lost.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { buildServer } from "../process/build-server.mjs";
+import { killRounds } from "./kill-rounds.mjs";
+import { stopUnderLoad } from "./stop-under-load.mjs";
+
+const { values: flags } = parseArgs({
+  options: { rounds: { type: "string", default: "20" }, dist: { type: "string" } },
+});
+const rounds = Number(flags.rounds);
+const say = (text) => process.stdout.write(`${text}\n`);
+
+const dist = flags.dist === undefined ? buildServer("kill") : resolve(flags.dist);
+const folder = mkdtempSync(join(tmpdir(), "sallyport-kill-"));
+try {
+  const killed = await killRounds({ dist, dataDir: join(folder, "killed"), rounds, report });
+  say(
+    `\nSIGKILL: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
+  );
+  const stopped = await stopUnderLoad({ dist, dataDir: join(folder, "stopped") });
+  say(`SIGTERM: ended after ${Math.round(stopped.tookMs)} ms; ${stopped.waiting} requests were under way.`);
+  const problems = [...killed.problems, ...stopped.problems];
+  for (const problem of problems) say(`LOST  ${problem}`);
+  say(
+    problems.length === 0
+      ? "Nothing was lost, nothing was half written, no revision went back."
+      : `${problems.length} problems.`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function report({ round, objects, acknowledged, revision, problems }) {
+  const verdict = problems === 0 ? "all there" : `${problems} PROBLEMS`;
+  say(
+    `start ${String(round).padStart(2)}: ${String(objects).padStart(4)} objects at revision ${revision}, ${acknowledged} writes acknowledged so far: ${verdict}`,
+  );
+}
