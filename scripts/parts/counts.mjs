@@ -1,0 +1,31 @@
+/** Reads out of what a part printed how many passed, failed and were skipped. */
+
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+/** A part that counts as one. */
+export function countChecks(code) {
+  return { ...none, [code === 0 ? "passed" : "failed"]: 1 };
+}
+
+/** `Tests  1 failed | 20 passed | 3 skipped (24)`, and files that could not be loaded. */
+export function countVitest(_code, output) {
+  const tests = /^\s*Tests\s+(.*)$/m.exec(output)?.[1] ?? "";
+  const number = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0);
+  return { passed: number("passed"), failed: number("failed"), skipped: number("skipped") + number("todo") };
+}
+
+/** Known differences count as skipped: they are neither right nor news. */
+export function countGolden(_code, output) {
+  const match = /^golden: (\d+) agree, (\d+) known to differ, (\d+) unexpected/m.exec(output);
+  const [passed = 0, skipped = 0, failed = 0] = (match?.slice(1) ?? []).map(Number);
+  return { passed, failed, skipped };
+}
+
+/** A line with `passed` and `all`; what is listed as known to fail is skipped unless the part ended badly. */
+export function countLine(pattern) {
+  return (code, output) => {
+    const { passed = 0, all = 0 } = pattern.exec(output)?.groups ?? {};
+    const rest = Number(all) - Number(passed);
+    return { passed: Number(passed), failed: code === 0 ? 0 : rest, skipped: code === 0 ? rest : 0 };
+  };
+}

@@ -1,0 +1,128 @@
+// npm test -- [--only NAME,…] [--skip NAME,…]
+// Builds, checks and runs every test, each part under its heading with its time; at the end a summary and the line
+// `N passed, N failed, N skipped`, in tests, cases, steps and rounds. Exit status 1 when something failed.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { countChecks, countGolden, countLine, countVitest } from "./parts/counts.mjs";
+import { run } from "./parts/run.mjs";
+import { ROOT, sharedPath } from "./parts/shared.mjs";
+
+const { values: flags } = parseArgs({ options: { only: { type: "string" }, skip: { type: "string" } } });
+const node = process.execPath;
+const bin = (path) => join(ROOT, "node_modules", path);
+const dist = ["--dist", join(ROOT, "dist")];
+const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not there (${path})`);
+const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
+const killTest = join(ROOT, "test/kill/run.mjs");
+
+/** In this order. `lacking` says in words why a part cannot run here. */
+const PARTS = [
+  {
+    name: "build",
+    title: "Build",
+    command: [node, bin("typescript/bin/tsc"), "-p", "tsconfig.build.json"],
+    count: countChecks,
+  },
+  {
+    name: "types",
+    title: "Types",
+    command: [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"],
+    count: countChecks,
+  },
+  {
+    name: "style",
+    title: "Style",
+    command: [node, bin("@biomejs/biome/bin/biome"), "check", "."],
+    count: countChecks,
+  },
+  {
+    name: "rooms",
+    title: "Who imports whom",
+    command: [node, "scripts/check-rooms.mjs"],
+    count: countChecks,
+  },
+  { name: "lock", title: "Lock file", command: [node, "scripts/check-lock.mjs"], count: countChecks },
+  {
+    name: "unit",
+    title: "Tests beside the source",
+    command: [node, bin("vitest/vitest.mjs"), "run", "--dir", "src"],
+    count: countVitest,
+  },
+  {
+    name: "journeys",
+    title: "Journeys, and the quick start of the README",
+    command: [node, bin("vitest/vitest.mjs"), "run", "--dir", "test", "--exclude", "test/kill/**"],
+    count: countVitest,
+  },
+  {
+    name: "conformance",
+    title: "Conformance cases",
+    command: [node, "scripts/conformance.mjs"],
+    lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
+    count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
+  },
+  {
+    name: "golden",
+    title: "Recorded requests, level 1.36",
+    command: [node, "scripts/golden.mjs", ...dist],
+    lacking: recordings,
+    count: countGolden,
+  },
+  {
+    name: "golden-1.20",
+    title: "Recorded requests, level 1.20, registration-v1beta1",
+    command: [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
+    lacking: recordings,
+    count: countGolden,
+  },
+  {
+    name: "kill",
+    title: "Killed and opened again",
+    command: [node, killTest, "--rounds", "3"],
+    lacking: needs(killTest, "the kill test"),
+    count: countChecks,
+  },
+  {
+    name: "bench",
+    title: "Measurements, quick",
+    command: [node, "bench/run.mjs", "--quick", ...dist],
+    count: countChecks,
+  },
+];
+
+const only = flags.only?.split(",");
+const skip = flags.skip?.split(",") ?? [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
+for (const part of PARTS) {
+  if (skip.includes(part.name) || (only !== undefined && !only.includes(part.name))) continue;
+  const counts = await runPart(part);
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  // Nothing after it can be true of a source that does not compile.
+  if (part.name === "build" && counts.failed > 0) break;
+}
+console.log(`\n== Summary\n${summary.join("\n")}\n`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped === 0 ? "" : `, ${total.skipped} skipped`}`,
+);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runPart({ name, title, command, lacking, count }) {
+  console.log(`\n== ${title}`);
+  if (lacking !== undefined) return skipped(name, lacking);
+  const { code, output, seconds } = await run(command, ROOT);
+  const counts = count(code, output);
+  // A part that ends badly has failed, even when each of its tests went well.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const said = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  console.log(`-- ${name}: ${said} (${seconds.toFixed(1)} s)`);
+  summary.push(`${name.padEnd(12)} ${said.padEnd(36)} ${seconds.toFixed(1).padStart(6)} s`);
+  return counts;
+}
+
+function skipped(name, why) {
+  console.log(`-- ${name}: skipped: ${why}`);
+  summary.push(`${name.padEnd(12)} skipped: ${why}`);
+  return { passed: 0, failed: 0, skipped: 1 };
+}
