@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
 import { setKey } from "./object.ts";
 import { RawScalar } from "./raw-scalar.ts";
@@ -17,6 +17,8 @@ export interface CarefulResult {
 export interface CarefulOptions {
   /** Scalars whose text is not what the encoder would write become RawScalar inside the value. */
   readonly raw?: boolean;
+  /** An object given twice under one key is filled further, as Go does it for typed values; default: the last one counts. */
+  readonly mergeRepeated?: boolean;
 }
 
 interface Frame {
@@ -40,6 +42,7 @@ export function parseCarefully(bytes: Uint8Array, options: CarefulOptions = {}):
 class CarefulParser {
   readonly #bytes: Uint8Array;
   readonly #raw: boolean;
+  readonly #mergesRepeated: boolean;
   readonly #stack: Frame[] = [];
   readonly #duplicates = new Set<string>();
   readonly #literals: NumberLiterals = new Map();
@@ -49,6 +52,7 @@ class CarefulParser {
   constructor(bytes: Uint8Array, options: CarefulOptions) {
     this.#bytes = bytes;
     this.#raw = options.raw === true;
+    this.#mergesRepeated = options.mergeRepeated === true;
   }
 
   parse(): CarefulResult {
@@ -65,7 +69,7 @@ class CarefulParser {
     for (;;) {
       const c = this.#peek();
       if (c === 0x7b) {
-        this.#open({});
+        this.#open(this.#repeatedObject() ?? {});
         if (this.#closes(0x7d)) return;
         this.#readKey();
       } else if (c === 0x5b) {
@@ -76,6 +80,14 @@ class CarefulParser {
         return;
       }
     }
+  }
+
+  /** The object that the same key had before, to be filled further. */
+  #repeatedObject(): JsonObject | undefined {
+    const frame = this.#stack[this.#stack.length - 1];
+    if (!this.#mergesRepeated || frame === undefined || Array.isArray(frame.container)) return undefined;
+    const before = Object.hasOwn(frame.container, frame.key) ? frame.container[frame.key] : undefined;
+    return isJsonObject(before) ? before : undefined;
   }
 
   #open(container: Json[] | JsonObject): void {

@@ -92,3 +92,12 @@ describe("parseJsonWithLiterals", () => {
     expect(literalOf(literals, object, "d")).toBe("99999999999999999999");
   });
 });
+
+test("parseJsonStrict() merges repeated objects where Go would, else the last one counts", () => {
+  const text = '{"data":{"a":"1"},"list":[1],"data":{"b":"2"},"list":[2]}';
+  expect(parseJsonStrict(text, { mergeRepeated: true }).value).toEqual({
+    data: { a: "1", b: "2" },
+    list: [2],
+  });
+  expect(parseJsonStrict(text).value).toEqual({ data: { b: "2" }, list: [2] });
+});

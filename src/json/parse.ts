@@ -16,6 +16,11 @@ export interface StrictlyParsedJson extends ParsedJson {
   readonly duplicates: readonly string[];
 }
 
+export interface StrictOptions {
+  /** Objects that are given twice under one key are merged: what Go does for typed values. */
+  readonly mergeRepeated?: boolean;
+}
+
 const NONE: readonly string[] = [];
 
 /**
@@ -34,13 +39,13 @@ export function parseJsonWithLiterals(input: Uint8Array | string): ParsedJson {
 }
 
 /** As `parseJsonWithLiterals`, together with the keys that were given more than once. */
-export function parseJsonStrict(input: Uint8Array | string): StrictlyParsedJson {
+export function parseJsonStrict(input: Uint8Array | string, options: StrictOptions = {}): StrictlyParsedJson {
   const bytes = toBytes(input);
   const { members, unusual } = scanJson(bytes);
   const quick = unusual ? undefined : quickly(bytes, input);
-  if (quick === undefined) return parseCarefully(bytes);
+  if (quick === undefined) return parseCarefully(bytes, options);
   if (countMembers(quick.value) === members) return { ...quick, duplicates: NONE };
-  return parseCarefully(bytes);
+  return parseCarefully(bytes, options);
 }
 
 const toBytes = (input: Uint8Array | string): Uint8Array =>

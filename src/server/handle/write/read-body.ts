@@ -2,7 +2,7 @@ import { parseAllDocuments } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
-import { parseJsonStrict } from "../../../json/parse.ts";
+import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../../respond/negotiate.ts";
@@ -38,12 +38,15 @@ export class UnreadableBody extends Error {
 export const readBytes = (context: RequestContext): Promise<Uint8Array> => context.request.body(BODY_LIMIT);
 
 /** The body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
-export async function readObjectBody(context: RequestContext): Promise<ParsedBody> {
+export async function readObjectBody(
+  context: RequestContext,
+  options: StrictOptions = {},
+): Promise<ParsedBody> {
   const type = bodyType(context.request.headers["content-type"]);
   assertKnownType(type);
   const bytes = await readBytes(context);
   if (type === PROTOBUF) return parseProtobufBody(bytes);
-  return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes);
+  return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
 }
 
 function assertKnownType(type: string): void {
@@ -61,15 +64,15 @@ function parseProtobufBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-export function parseJsonBody(bytes: Uint8Array): ParsedBody {
-  const { value, duplicates, literals } = readJson(bytes);
+export function parseJsonBody(bytes: Uint8Array, options: StrictOptions = {}): ParsedBody {
+  const { value, duplicates, literals } = readJson(bytes, options);
   const complaints = duplicates.map((path) => `duplicate field "${path}"`);
   return { value: asObject(value, bytes), duplicates: complaints, literals, bytes, yaml: false };
 }
 
-function readJson(bytes: Uint8Array): ReturnType<typeof parseJsonStrict> {
+function readJson(bytes: Uint8Array, options: StrictOptions): ReturnType<typeof parseJsonStrict> {
   try {
-    return parseJsonStrict(bytes);
+    return parseJsonStrict(bytes, options);
   } catch (error) {
     // Go's decoder counts levels, ours runs out of stack: the same refusal.
     const why = error instanceof RangeError ? "exceeded max depth" : (error as Error).message;

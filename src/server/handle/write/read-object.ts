@@ -23,7 +23,7 @@ export async function readObject(
   lookup: KindLookup | undefined,
 ): Promise<KubeObject> {
   if (lookup === undefined) refuseProtobuf(context);
-  const body = await readBodyFor(context, kind.kind);
+  const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
   const problems = validation === "Ignore" ? undefined : [...body.duplicates];
   const object = decodeAs(body, actual, kind.kind, problems);
@@ -43,9 +43,13 @@ function refuseProtobuf({ request }: RequestContext): void {
     );
 }
 
-async function readBodyFor(context: RequestContext, kind: string): Promise<ParsedBody> {
+async function readBodyFor(
+  context: RequestContext,
+  kind: string,
+  mergeRepeated: boolean,
+): Promise<ParsedBody> {
   try {
-    return await readObjectBody(context);
+    return await readObjectBody(context, { mergeRepeated });
   } catch (error) {
     throw error instanceof UnreadableBody ? unrecognizedBody(kind, error) : error;
   }
