@@ -86,8 +86,8 @@ const hasLeadingZero = (text: string): boolean => {
 export const NOT_AN_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 
 /**
- * `strict` refuses leading zeros and IPv4-mapped addresses, as new fields do; older fields are not strict
- * (StrictIPCIDRValidation is off in 1.36).
+ * `strict` refuses leading zeros and IPv4-mapped addresses, as the reference does everywhere since
+ * StrictIPCIDRValidation is on; what was stored before is not held to it.
  */
 export function ipProblems(text: string, strict = false): readonly string[] {
   const ip = parseIp(text);

@@ -51,7 +51,7 @@ export class NodePorts {
     for (const [index, port] of usesNodePorts(spec) ? ports.entries() : []) {
       const asked = port.nodePort ?? 0;
       if (asked === 0 && !takesNodePorts(spec)) continue;
-      const shared = asked === 0 && old === undefined ? sharedPort(ports.slice(0, index), port) : 0;
+      const shared = asked === 0 && old === undefined ? sharedPort(ports, index) : 0;
       if (shared !== 0) {
         port.nodePort = shared;
         continue;
@@ -110,10 +110,11 @@ export class NodePorts {
 const refuse = (object: KubeObject, field: string, port: number, why: string): Error =>
   invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [invalid(field, port, why)]);
 
-/** One port of the service under two protocols has one port of the nodes. */
-function sharedPort(earlier: readonly ServicePort[], port: ServicePort): number {
-  const same = earlier.find((other) => other.port === port.port && other.protocol !== port.protocol);
-  return same?.nodePort ?? 0;
+/** One port of the service has one port of the nodes, under whatever protocols; what is asked for wins. */
+function sharedPort(ports: readonly ServicePort[], index: number): number {
+  const number = ports[index]?.port;
+  const same = (other: ServicePort): boolean => other.port === number && (other.nodePort ?? 0) !== 0;
+  return (ports.slice(0, index).find(same) ?? ports.find(same))?.nodePort ?? 0;
 }
 
 function portsOf(service: KubeObject | undefined): number[] {

@@ -5,6 +5,7 @@ import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
 import type { Strategy } from "../../kind.ts";
 import { coreForm } from "../go-form/core-forms.ts";
+import { readJsonText } from "../json-text.ts";
 import type { ResourceList, StringMap } from "../pod-template/pod-spec.ts";
 import { TAINT_EFFECTS } from "../pod-template/tolerations.ts";
 import { checkQuantityValue } from "../pod-template/volume-claim.ts";
@@ -82,14 +83,19 @@ function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): voi
 function checkAnnotations(annotations: StringMap | undefined, at: FieldReport): void {
   const taints = annotations?.[TAINTS] ?? "";
   if (taints !== "") {
-    const parsed = parseList(taints, TAINTS, at);
-    if (parsed !== undefined) checkTaints(parsed as Taint[], at.child(TAINTS));
+    const read = readJsonText(taints, "array", "[]core.Taint");
+    if ("problem" in read) at.invalid(TAINTS, read.problem);
+    else checkTaints((read.value ?? []) as Taint[], at.child(TAINTS));
   }
   const avoid = annotations?.[AVOID_PODS] ?? "";
   if (avoid === "") return;
-  const parsed = parseAny(avoid, (text) => at.child("AvoidPods").invalid(AVOID_PODS, text));
-  const entries = (parsed as { preferAvoidPods?: AvoidEntry[] } | undefined)?.preferAvoidPods ?? [];
-  for (const [i, entry] of entries.entries()) checkAvoidEntry(entry, at.child(AVOID_PODS).index(i));
+  const read = readJsonText(avoid, "object", "v1.AvoidPods");
+  if ("problem" in read) at.child("AvoidPods").invalid(AVOID_PODS, read.problem);
+  else checkAvoidEntries(read.value as { preferAvoidPods?: AvoidEntry[] } | null, at.child(AVOID_PODS));
+}
+
+function checkAvoidEntries(avoids: { preferAvoidPods?: AvoidEntry[] } | null, at: FieldReport): void {
+  for (const [i, entry] of (avoids?.preferAvoidPods ?? []).entries()) checkAvoidEntry(entry, at.index(i));
 }
 
 interface AvoidEntry {
@@ -102,20 +108,6 @@ function checkAvoidEntry({ podSignature }: AvoidEntry, at: FieldReport): void {
   if (controller === undefined) path.required();
   else if (controller.controller !== true) {
     path.child("PodController").child("Controller").invalid(false, "must point to a controller");
-  }
-}
-
-function parseList(text: string, key: string, at: FieldReport): unknown[] | undefined {
-  const value = parseAny(text, (problem) => at.invalid(key, problem));
-  return Array.isArray(value) ? value : undefined;
-}
-
-function parseAny(text: string, fail: (problem: string) => void): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-    return undefined;
   }
 }
 

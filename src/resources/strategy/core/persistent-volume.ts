@@ -174,7 +174,8 @@ function sameAffinity(
     ...(term.matchExpressions && {
       matchExpressions: term.matchExpressions.map((expression, j) => {
         const key = terms[i]?.matchExpressions?.[j]?.key;
-        const follows = key !== undefined && LABEL_SUCCESSORS[expression.key ?? ""] === key;
+        // The reference finds the empty key as the successor of every label that has none.
+        const follows = key !== undefined && (LABEL_SUCCESSORS[expression.key ?? ""] ?? "") === key;
         return follows ? { ...expression, key } : expression;
       }),
     }),

@@ -14,11 +14,17 @@ import { formatTime } from "./format-time.ts";
 import { podQosClass } from "./pod-qos.ts";
 import type { ContainerStatus, Pod } from "./pod-types.ts";
 
+/** The spec, which is there from now on: clients may leave it out. */
+function specOf(object: KubeObject): PodSpec {
+  object.spec ??= {};
+  return view<Pod>(object).spec;
+}
+
 /** What a new pod begins with. `now` in milliseconds. */
 export function preparePodForCreate(object: KubeObject, now: number): void {
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
-  pod.status = { phase: "Pending", qosClass: podQosClass(pod.spec) };
+  pod.status = { phase: "Pending", qosClass: podQosClass(specOf(object)) };
   dropDisabledFields(pod.spec, undefined);
   if ((pod.spec.schedulingGates ?? []).length > 0)
     object.status = { ...(object.status as JsonObject), ...gated(now) };
@@ -96,7 +102,7 @@ function takeOver(container: Container, annotation: string, spec: PodSpec): bool
 
 /** At the main endpoint the status stays as it was. */
 export function preparePodForUpdate(object: KubeObject, old: KubeObject): void {
-  dropDisabledFields(view<Pod>(object).spec, view<Pod>(old).spec);
+  dropDisabledFields(specOf(object), view<Pod>(old).spec);
 }
 
 /** At the status endpoint everything but status, labels, annotations and finalizers stays as it was. */
@@ -167,7 +173,7 @@ export function keepMetadata(object: KubeObject, old: KubeObject): void {
 
 /** Nothing but spec.ephemeralContainers may change. */
 export function prepareEphemeralContainers(object: KubeObject, old: KubeObject): void {
-  const { ephemeralContainers } = view<Pod>(object).spec;
+  const { ephemeralContainers } = specOf(object);
   const spec = clone(old.spec) as unknown as PodSpec;
   if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
   else spec.ephemeralContainers = ephemeralContainers;
@@ -178,7 +184,7 @@ export function prepareEphemeralContainers(object: KubeObject, old: KubeObject):
 
 /** Nothing but resources and resize policies may change; other numbers of containers are left for validation to see. */
 export function preparePodResize(object: KubeObject, old: KubeObject): void {
-  const { spec } = view<Pod>(object);
+  const spec = specOf(object);
   const stored = clone(old.spec) as unknown as PodSpec;
   const sameLength = (a: readonly unknown[] = [], b: readonly unknown[] = []): boolean =>
     a.length === b.length;

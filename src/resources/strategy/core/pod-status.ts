@@ -171,7 +171,7 @@ function checkIps(
   const parsed = ips.map((ip) => parseIp(ip));
   const bad = ips.find((_ip, i) => parsed[i] === undefined);
   if (bad !== undefined) {
-    path.internal(`failed to check for dual stack with error:invalid IP: ${ips.indexOf(bad)}, ${bad}`);
+    path.internal(`failed to check for dual stack with error:invalid IP[${ips.indexOf(bad)}]: ${bad}`);
   }
   const families = new Set(parsed.map((ip) => ip !== undefined && isIPv4(ip)));
   if (bad === undefined && families.size === 2 && ips.length === 2) return;

@@ -175,8 +175,9 @@ function maskGatedChanges(masked: PodSpec, old: PodSpec, at: FieldReport): void 
   masked.affinity = onlyNode ? undefined : { ...masked.affinity, nodeAffinity: oldAffinity };
 }
 
-function checkNarrowedSelector(selector: StringMap = {}, old: StringMap = {}, at: FieldReport): void {
-  const kept = Object.keys(old).every((key) => Object.hasOwn(selector, key) && selector[key] === old[key]);
+function checkNarrowedSelector(selector: StringMap | undefined, old: StringMap = {}, at: FieldReport): void {
+  const now = selector ?? {};
+  const kept = Object.keys(old).every((key) => Object.hasOwn(now, key) && now[key] === old[key]);
   if (!kept) {
     at.invalid(
       printedMap(selector),
@@ -196,8 +197,8 @@ function checkNarrowedAffinity(
   const terms = affinity?.[required]?.nodeSelectorTerms ?? [];
   const path = at.child(required).child("nodeSelectorTerms");
   if (oldTerms.length > 0 && oldTerms.length !== terms.length) {
-    const printed =
-      affinity?.[required] === undefined ? null : terms.map((term) => coreForm("NodeSelectorTerm", term));
+    const given = affinity?.[required]?.nodeSelectorTerms;
+    const printed = given === undefined ? null : given.map((term) => coreForm("NodeSelectorTerm", term));
     path.invalid(printed, "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
     return;
   }

@@ -1,9 +1,8 @@
 import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
-import { isJsonObject } from "../../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
-import { parseJson } from "../../../json/parse.ts";
 import type { Strategy } from "../../kind.ts";
+import { readJsonText } from "../json-text.ts";
 import { strategy, view } from "../strategy.ts";
 import {
   checkDataKeys,
@@ -40,27 +39,10 @@ const hasJson =
     const value = Object.hasOwn(data, key) ? data[key] : undefined;
     if (value === undefined) at.key(key).required();
     else {
-      const problem = jsonObjectProblem(Buffer.from(value, "base64"));
-      if (problem !== undefined) at.key(key).invalid("<secret contents redacted>", problem);
+      const read = readJsonText(Buffer.from(value, "base64"), "object", "map[string]interface {}");
+      if ("problem" in read) at.key(key).invalid("<secret contents redacted>", read.problem);
     }
   };
-
-function jsonObjectProblem(bytes: Uint8Array): string | undefined {
-  try {
-    const value = parseJson(bytes);
-    if (value === null || isJsonObject(value)) return undefined;
-    const type = Array.isArray(value)
-      ? "array"
-      : typeof value === "boolean"
-        ? "bool"
-        : typeof value === "string"
-          ? "string"
-          : "number";
-    return `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   [

@@ -9,15 +9,15 @@ export const CORE_TYPES: GoTypes = {
   AzureFilePersistentVolumeSource: "SecretName:s ShareName:s ReadOnly:b SecretNamespace:?",
   AzureFileVolumeSource: "SecretName:s ShareName:s ReadOnly:b",
   CSIPersistentVolumeSource:
-    "Driver:s VolumeHandle:s ReadOnly:b FSType=fsType:s VolumeAttributes:? ControllerPublishSecretRef:*SecretReference NodeStageSecretRef:*SecretReference NodePublishSecretRef:*SecretReference ControllerExpandSecretRef:*SecretReference NodeExpandSecretRef:*SecretReference",
+    "Driver:s VolumeHandle:s ReadOnly:b FSType=fsType:s VolumeAttributes:% ControllerPublishSecretRef:*SecretReference NodeStageSecretRef:*SecretReference NodePublishSecretRef:*SecretReference ControllerExpandSecretRef:*SecretReference NodeExpandSecretRef:*SecretReference",
   CSIVolumeSource:
-    "Driver:s ReadOnly:? FSType=fsType:? VolumeAttributes:? NodePublishSecretRef:*LocalObjectReference",
+    "Driver:s ReadOnly:? FSType=fsType:? VolumeAttributes:% NodePublishSecretRef:*LocalObjectReference",
   Capabilities: "Add:? Drop:?",
   CephFSPersistentVolumeSource: "Monitors:? Path:s User:s SecretFile:s SecretRef:*SecretReference ReadOnly:b",
   CephFSVolumeSource: "Monitors:? Path:s User:s SecretFile:s SecretRef:*LocalObjectReference ReadOnly:b",
   CinderPersistentVolumeSource: "VolumeID:s FSType=fsType:s ReadOnly:b SecretRef:*SecretReference",
   CinderVolumeSource: "VolumeID:s FSType=fsType:s ReadOnly:b SecretRef:*LocalObjectReference",
-  ClusterTrustBundleProjection: "Name:? SignerName:? LabelSelector:? Optional:? Path:s",
+  ClusterTrustBundleProjection: "Name:? SignerName:? LabelSelector:@selector Optional:? Path:s",
   ConfigMapEnvSource: "Name:s Optional:?",
   ConfigMapKeySelector: "Name:s Key:s Optional:?",
   ConfigMapNodeConfigSource: "Namespace:s Name:s UID=uid:s ResourceVersion:s KubeletConfigKey:s",
@@ -48,8 +48,8 @@ export const CORE_TYPES: GoTypes = {
   ExecAction: "Command:?",
   FCVolumeSource: "TargetWWNs:? Lun:? FSType=fsType:s ReadOnly:b WWIDs=wwids:?",
   FileKeySelector: "VolumeName:s Path:s Key:s Optional:?",
-  FlexPersistentVolumeSource: "Driver:s FSType=fsType:s SecretRef:*SecretReference ReadOnly:b Options:?",
-  FlexVolumeSource: "Driver:s FSType=fsType:s SecretRef:*LocalObjectReference ReadOnly:b Options:?",
+  FlexPersistentVolumeSource: "Driver:s FSType=fsType:s SecretRef:*SecretReference ReadOnly:b Options:%",
+  FlexVolumeSource: "Driver:s FSType=fsType:s SecretRef:*LocalObjectReference ReadOnly:b Options:%",
   FlockerVolumeSource: "DatasetName:s DatasetUUID:s",
   GCEPersistentDiskVolumeSource: "PDName=pdName:s FSType=fsType:s Partition:i ReadOnly:b",
   GRPCAction: "Port:i Service:?",
@@ -70,7 +70,7 @@ export const CORE_TYPES: GoTypes = {
   Lifecycle: "PostStart:*LifecycleHandler PreStop:*LifecycleHandler StopSignal:?",
   LifecycleHandler:
     "Exec:*ExecAction HTTPGet=httpGet:*HTTPGetAction TCPSocket=tcpSocket:*TCPSocketAction Sleep:*SleepAction",
-  LimitRangeItem: "Type:s Max:? Min:? Default:? DefaultRequest:? MaxLimitRequestRatio:?",
+  LimitRangeItem: "Type:s Max:% Min:% Default:% DefaultRequest:% MaxLimitRequestRatio:%",
   LoadBalancerIngress: "IP=ip:s Hostname:s IPMode=ipMode:? Ports:[]PortStatus",
   LocalObjectReference: "Name:s",
   LocalVolumeSource: "Path:s FSType=fsType:?",
@@ -86,7 +86,7 @@ export const CORE_TYPES: GoTypes = {
   ObjectReference:
     "Kind:s Namespace:s Name:s UID=uid:s APIVersion=apiVersion:s ResourceVersion:s FieldPath:s",
   PersistentVolumeClaimSpec:
-    "AccessModes:? Selector:? Resources:VolumeResourceRequirements VolumeName:s StorageClassName:? VolumeMode:? DataSource:*TypedLocalObjectReference DataSourceRef:*TypedObjectReference VolumeAttributesClassName:?",
+    "AccessModes:? Selector:@selector Resources:VolumeResourceRequirements VolumeName:s StorageClassName:? VolumeMode:? DataSource:*TypedLocalObjectReference DataSourceRef:*TypedObjectReference VolumeAttributesClassName:?",
   PersistentVolumeClaimTemplate: "@metadata Spec:PersistentVolumeClaimSpec",
   PersistentVolumeClaimVolumeSource: "ClaimName:s ReadOnly:b",
   PersistentVolumeSource:
@@ -95,11 +95,11 @@ export const CORE_TYPES: GoTypes = {
   PodAffinity:
     "RequiredDuringSchedulingIgnoredDuringExecution:[]PodAffinityTerm PreferredDuringSchedulingIgnoredDuringExecution:[]WeightedPodAffinityTerm",
   PodAffinityTerm:
-    "LabelSelector:? Namespaces:? TopologyKey:s NamespaceSelector:? MatchLabelKeys:? MismatchLabelKeys:?",
+    "LabelSelector:@selector Namespaces:? TopologyKey:s NamespaceSelector:@selector MatchLabelKeys:? MismatchLabelKeys:?",
   PodAntiAffinity:
     "RequiredDuringSchedulingIgnoredDuringExecution:[]PodAffinityTerm PreferredDuringSchedulingIgnoredDuringExecution:[]WeightedPodAffinityTerm",
   PodCertificateProjection:
-    "SignerName:s KeyType:s MaxExpirationSeconds:? CredentialBundlePath:s KeyPath:s CertificateChainPath:s UserAnnotations:?",
+    "SignerName:s KeyType:s MaxExpirationSeconds:? CredentialBundlePath:s KeyPath:s CertificateChainPath:s UserAnnotations:%",
   PodDNSConfig: "Nameservers:? Searches:? Options:[]PodDNSConfigOption",
   PodDNSConfigOption: "Name:s Value:?",
   PodIP: "IP=ip:s",
@@ -111,7 +111,7 @@ export const CORE_TYPES: GoTypes = {
   PodSecurityContext:
     "HostNetwork:b HostPID:b HostIPC:b ShareProcessNamespace:? HostUsers:? SELinuxOptions=seLinuxOptions:*SELinuxOptions WindowsOptions:*WindowsSecurityContextOptions RunAsUser:? RunAsGroup:? RunAsNonRoot:? SupplementalGroups:? SupplementalGroupsPolicy:? FSGroup=fsGroup:? FSGroupChangePolicy=fsGroupChangePolicy:? Sysctls:[]Sysctl SeccompProfile:*SeccompProfile AppArmorProfile:*AppArmorProfile SELinuxChangePolicy=seLinuxChangePolicy:?",
   PodSpec:
-    "Volumes:[]Volume InitContainers:[]Container Containers:[]Container EphemeralContainers:[]EphemeralContainer RestartPolicy:s TerminationGracePeriodSeconds:? ActiveDeadlineSeconds:? DNSPolicy=dnsPolicy:s NodeSelector:? ServiceAccountName:s AutomountServiceAccountToken:? NodeName:s SecurityContext:*PodSecurityContext ImagePullSecrets:[]LocalObjectReference Hostname:s Subdomain:s SetHostnameAsFQDN:? Affinity:*Affinity SchedulerName:s Tolerations:[]Toleration HostAliases:[]HostAlias PriorityClassName:s Priority:? PreemptionPolicy:? DNSConfig=dnsConfig:*PodDNSConfig ReadinessGates:[]PodReadinessGate RuntimeClassName:? Overhead:? EnableServiceLinks:? TopologySpreadConstraints:[]TopologySpreadConstraint OS=os:*PodOS SchedulingGates:[]PodSchedulingGate ResourceClaims:[]PodResourceClaim Resources:*ResourceRequirements HostnameOverride:? SchedulingGroup:*PodSchedulingGroup",
+    "Volumes:[]Volume InitContainers:[]Container Containers:[]Container EphemeralContainers:[]EphemeralContainer RestartPolicy:s TerminationGracePeriodSeconds:? ActiveDeadlineSeconds:? DNSPolicy=dnsPolicy:s NodeSelector:% ServiceAccountName:s AutomountServiceAccountToken:? NodeName:s SecurityContext:*PodSecurityContext ImagePullSecrets:[]LocalObjectReference Hostname:s Subdomain:s SetHostnameAsFQDN:? Affinity:*Affinity SchedulerName:s Tolerations:[]Toleration HostAliases:[]HostAlias PriorityClassName:s Priority:? PreemptionPolicy:? DNSConfig=dnsConfig:*PodDNSConfig ReadinessGates:[]PodReadinessGate RuntimeClassName:? Overhead:% EnableServiceLinks:? TopologySpreadConstraints:[]TopologySpreadConstraint OS=os:*PodOS SchedulingGates:[]PodSchedulingGate ResourceClaims:[]PodResourceClaim Resources:*ResourceRequirements HostnameOverride:? SchedulingGroup:*PodSchedulingGroup",
   PodTemplateSpec: "@metadata Spec:PodSpec",
   PortStatus: "Port:i Protocol:s Error:?",
   PortworxVolumeSource: "VolumeID:s FSType=fsType:s ReadOnly:b",
@@ -126,8 +126,8 @@ export const CORE_TYPES: GoTypes = {
     "CephMonitors=monitors:? RBDImage=image:s FSType=fsType:s RBDPool=pool:s RadosUser=user:s Keyring:s SecretRef:*LocalObjectReference ReadOnly:b",
   ResourceClaim: "Name:s Request:s",
   ResourceFieldSelector: "ContainerName:s Resource:s Divisor:q",
-  ResourceQuotaSpec: "Hard:? Scopes:? ScopeSelector:*ScopeSelector",
-  ResourceRequirements: "Limits:? Requests:? Claims:[]ResourceClaim",
+  ResourceQuotaSpec: "Hard:% Scopes:? ScopeSelector:*ScopeSelector",
+  ResourceRequirements: "Limits:% Requests:% Claims:[]ResourceClaim",
   SELinuxOptions: "User:s Role:s Type:s Level:s",
   ScaleIOPersistentVolumeSource:
     "Gateway:s System:s SecretRef:*SecretReference SSLEnabled=sslEnabled:b ProtectionDomain:s StoragePool:s StorageMode:s VolumeName:s FSType=fsType:s ReadOnly:b",
@@ -155,7 +155,7 @@ export const CORE_TYPES: GoTypes = {
   Taint: "Key:s Value:s Effect:s TimeAdded:?",
   Toleration: "Key:s Operator:s Value:s Effect:s TolerationSeconds:?",
   TopologySpreadConstraint:
-    "MaxSkew:i TopologyKey:s WhenUnsatisfiable:s LabelSelector:? MinDomains:? NodeAffinityPolicy:? NodeTaintsPolicy:? MatchLabelKeys:?",
+    "MaxSkew:i TopologyKey:s WhenUnsatisfiable:s LabelSelector:@selector MinDomains:? NodeAffinityPolicy:? NodeTaintsPolicy:? MatchLabelKeys:?",
   TypedLocalObjectReference: "APIGroup=apiGroup:? Kind:s Name:s",
   TypedObjectReference: "APIGroup=apiGroup:? Kind:s Name:s Namespace:?",
   Volume:
@@ -165,7 +165,7 @@ export const CORE_TYPES: GoTypes = {
   VolumeNodeAffinity: "Required:*NodeSelector",
   VolumeProjection:
     "Secret:*SecretProjection DownwardAPI:*DownwardAPIProjection ConfigMap:*ConfigMapProjection ServiceAccountToken:*ServiceAccountTokenProjection ClusterTrustBundle:*ClusterTrustBundleProjection PodCertificate:*PodCertificateProjection",
-  VolumeResourceRequirements: "Limits:? Requests:?",
+  VolumeResourceRequirements: "Limits:% Requests:%",
   VsphereVirtualDiskVolumeSource: "VolumePath:s FSType=fsType:s StoragePolicyName:s StoragePolicyID:s",
   WeightedPodAffinityTerm: "Weight:i PodAffinityTerm:PodAffinityTerm",
   WindowsSecurityContextOptions:

@@ -1,12 +1,13 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 
 /**
  * The reference quotes objects in errors by the names of its internal types, every field in order of declaration,
  * absent ones as null or zero. A type is written as its fields, separated by blanks: `Name:kind`, or
  * `DNSPolicy=dnsPolicy:kind` where the wire's name is not the Go name with a small first letter. Kinds: `s` text,
- * `i` number, `b` boolean, `q` quantity, `?` whatever it is or null; `T` a struct, `*T` a pointer to one, `[]T` a list.
- * `@metadata` stands for an embedded ObjectMeta, printed as on the wire.
+ * `i` number, `b` boolean, `q` quantity, `%` a map, printed in order of its keys, `?` whatever else it is or null; `T` a
+ * struct, `*T` a pointer to one, `[]T` a list. `@selector` is a LabelSelector and `@metadata` an embedded ObjectMeta:
+ * these two are printed as on the wire.
  */
 export type GoTypes = Readonly<Record<string, string>>;
 
@@ -34,12 +35,21 @@ function writersOf(types: GoTypes, type: string): readonly FieldWriter[] {
   return writers;
 }
 
+type SpecialForm = (value: Json | undefined) => Json;
+
+const SPECIAL: Readonly<Record<string, SpecialForm>> = {
+  "%": (value) => sortedMap(value),
+  "@selector": (value) => selectorForm(value),
+};
+
 const ZEROS: Readonly<Record<string, Json>> = { s: "", i: 0, b: false, q: "0", "?": null };
 
 function fieldWriter(types: GoTypes, field: string): FieldWriter {
-  if (field === "@metadata") return (from, to) => Object.assign(to, from.metadata);
+  if (field === "@metadata") return (from, to) => Object.assign(to, metadataForm(from.metadata));
   const [names = "", kind = ""] = field.split(":");
   const [name = "", wireName = name.charAt(0).toLowerCase() + name.slice(1)] = names.split("=");
+  const special = SPECIAL[kind];
+  if (special !== undefined) return (from, to) => setKey(to, name, special(from[wireName]));
   const zero = ZEROS[kind];
   if (zero !== undefined) return (from, to) => setKey(to, name, from[wireName] ?? zero);
   const type = kind.replace(/^(\*|\[\])/, "");
@@ -57,4 +67,32 @@ function fieldWriter(types: GoTypes, field: string): FieldWriter {
 
 function listForm(types: GoTypes, type: string, list: Json | undefined): Json {
   return Array.isArray(list) ? list.map((item) => goForm(types, type, item as JsonObject)) : null;
+}
+
+/** A map of clients' keys, in order; null when there is none. */
+export function sortedMap(value: Json | undefined): JsonObject | null {
+  if (!isJsonObject(value)) return null;
+  const sorted: JsonObject = {};
+  for (const key of Object.keys(value).sort()) setKey(sorted, key, value[key]);
+  return sorted;
+}
+
+function selectorForm(value: Json | undefined): Json {
+  if (!isJsonObject(value)) return null;
+  const { matchLabels, matchExpressions } = value;
+  return {
+    ...(matchLabels === undefined ? {} : { matchLabels: sortedMap(matchLabels) }),
+    ...(matchExpressions === undefined ? {} : { matchExpressions }),
+  };
+}
+
+/** metadata as on the wire, its maps in order. */
+export function metadataForm(value: Json | undefined): JsonObject {
+  if (!isJsonObject(value)) return {};
+  const { labels, annotations } = value;
+  return {
+    ...value,
+    ...(labels === undefined ? {} : { labels: sortedMap(labels) }),
+    ...(annotations === undefined ? {} : { annotations: sortedMap(annotations) }),
+  };
 }

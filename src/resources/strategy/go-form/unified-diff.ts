@@ -1,4 +1,4 @@
-import { sortKeysOfMaps } from "./pretty-json.ts";
+import { prettyJson } from "./pretty-json.ts";
 
 /** Equal stretch of both texts: where it begins in each, and its number of lines. */
 interface Block {
@@ -16,7 +16,7 @@ export function jsonDiff(a: unknown, b: unknown): string {
   return unifiedDiff(lines(a), lines(b));
 }
 
-const lines = (value: unknown): string[] => sortKeysOfMaps(value).split("\n");
+const lines = (value: unknown): string[] => prettyJson(value).split("\n");
 
 export function unifiedDiff(a: readonly string[], b: readonly string[]): string {
   return hunks(changes(matchingBlocks(a, b)))

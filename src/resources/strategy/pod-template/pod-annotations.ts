@@ -1,5 +1,6 @@
 import { quote } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
+import { readJsonText } from "../json-text.ts";
 import { DELETION_COST, hasInvalidDeletionCost } from "./deletion-cost.ts";
 import { checkLocalDescendingPath } from "./file-paths.ts";
 import type { PodSpec, Profile, StringMap, Toleration } from "./pod-spec.ts";
@@ -40,14 +41,10 @@ export function checkPodAnnotations(
 
 function checkTolerationsText(text: string, rules: PodRules, at: FieldReport): void {
   if (text === "") return;
-  try {
-    const tolerations: unknown = JSON.parse(text);
-    if (!Array.isArray(tolerations))
-      throw new Error("json: cannot unmarshal value into Go value of type []core.Toleration");
-    checkTolerations(tolerations as Toleration[], rules.comparingTolerations, at.child(TOLERATIONS));
-  } catch (error) {
-    at.invalid(TOLERATIONS, error instanceof Error ? error.message : String(error));
-  }
+  const read = readJsonText(text, "array", "[]core.Toleration");
+  if ("problem" in read) at.invalid(TOLERATIONS, read.problem);
+  else
+    checkTolerations((read.value ?? []) as Toleration[], rules.comparingTolerations, at.child(TOLERATIONS));
 }
 
 function checkSeccompAnnotations(annotations: StringMap, at: FieldReport): void {
