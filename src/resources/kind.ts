@@ -65,6 +65,8 @@ export interface KindDefinition extends GroupVersionKind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly shape: ObjectShape;
+  /** Custom kinds: the schema as their definition declares it, for publication. */
+  readonly openApiSchema?: JsonObject;
   /**
    * Reads what a client (or a webhook's patch) says into an object of this version: wrong types throw, unknown fields
    * are dropped (and named, when `problems` is given), scalars become canonical, what is never left out is filled in.
@@ -138,6 +140,8 @@ export interface Strategy {
   warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
   /** Normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
+  /** After validating admission: what reading the object from the store would fill in. */
+  completeStored?(object: KubeObject): void;
   /** PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
   /** PUT without resourceVersion: last write wins. */
@@ -148,6 +152,10 @@ export interface Strategy {
   readonly returnDeletedObject: boolean;
   /** Finalizers that a delete with this propagation policy would set are never set (events). */
   readonly garbageCollected: boolean;
+  /** A delete without propagation policy leaves what the object owns. Default: false. */
+  readonly orphansByDefault?: boolean;
+  /** Warning of a delete that says nothing about what the object owns. */
+  readonly warningOnDelete?: string;
   /** Fields that a write to the main endpoint never owns: [["status"]]; custom kinds with status likewise. */
   readonly resetFields: readonly (readonly string[])[];
 }

@@ -59,6 +59,11 @@ export class CustomKind implements KindDefinition {
     return this.#shape;
   }
 
+  get openApiSchema(): JsonObject {
+    const schema = this.#own.declared.schema?.openAPIV3Schema;
+    return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? schema : {};
+  }
+
   /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */
   decode(value: JsonObject, problems?: DecodeProblems): KubeObject {
     this.#assertOwn(value);

@@ -1,102 +1,106 @@
-import { createHash } from "node:crypto";
-import type { JsonObject } from "../../../api/json.ts";
 import { stringify } from "../../../json/stringify.ts";
-import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { plainNotFound } from "../plain.ts";
-import { documentName, pathsOf } from "./paths.ts";
-import { Schemas } from "./schemas.ts";
+import { parseClause } from "../../respond/negotiate.ts";
+import { takes } from "../accepts.ts";
+import { gnosticV2 } from "./gnostic.ts";
+import { gnosticV3 } from "./gnostic-v3.ts";
+import { hashOf, type PublishedDocument, type PublishedDocuments, publishedDocuments } from "./published.ts";
+import { swagger } from "./swagger.ts";
 
-interface Published {
-  /** By `api/v1`, `apis/apps/v1`. */
-  readonly documents: Map<string, { readonly text: string; readonly hash: string }>;
-}
+const JSON_TYPE = "application/json";
+const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
-/** Documents are made once per state of the registry, when somebody asks for them. */
-const published = new WeakMap<Registry, Published>();
-
-/** `/openapi/v3` and one document for each served group version (api-surface A.4). */
+/** `/openapi/v2`, `/openapi/v3` and one document for each served group version (api-surface A.4). */
 export function openapi(house: House, context: RequestContext): Answer | undefined {
   const { path } = context.info;
-  if (!path.startsWith("/openapi/v3")) return undefined;
-  const registry = house.registry();
+  if (path === "/openapi/v2") return version2(publishedDocuments(house.registry()), context);
+  if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
+  const documents = publishedDocuments(house.registry());
   const name = path.slice("/openapi/v3".length).replace(/^\/|\/$/g, "");
-  if (name === "") return { kind: "value", status: 200, value: index(registry) };
-  const document = documentOf(registry, name);
-  return document === undefined ? plainNotFound() : answer(context, name, document);
+  if (name === "") return index(documents);
+  const document = documents.get(name);
+  return document === undefined
+    ? { kind: "raw", response: { status: 404, headers: {} } }
+    : answer(context, name, document);
 }
 
-function answer(
-  context: RequestContext,
-  name: string,
-  { text, hash }: { text: string; hash: string },
-): Answer {
-  const asked = context.request.query.get("hash");
-  if (asked !== null && asked !== hash)
-    return {
-      kind: "raw",
-      response: { status: 301, headers: { location: `/openapi/v3/${name}?hash=${hash}` } },
-    };
-  const headers: Record<string, string> = {
-    "content-type": "application/json",
-    etag: `"${hash}"`,
-    vary: "Accept",
-  };
-  if (asked === hash) headers["cache-control"] = "public, immutable";
-  if (context.request.headers["if-none-match"] === `"${hash}"`)
-    return { kind: "raw", response: { status: 304, headers } };
-  return { kind: "raw", response: { status: 200, headers, body: text } };
-}
-
-function groupVersions(registry: Registry): { name: string; resources: readonly FoundKind[] }[] {
-  return registry.groups.flatMap((group) =>
-    group.versions.map(({ version, resources }) => ({ name: documentName(group.name, version), resources })),
-  );
-}
-
-function index(registry: Registry): JsonObject {
-  const paths: JsonObject = {};
-  for (const { name } of groupVersions(registry)) {
-    const hash = documentOf(registry, name)?.hash ?? "";
-    paths[name] = { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` };
-  }
-  return { paths };
-}
-
-function documentOf(registry: Registry, name: string): { text: string; hash: string } | undefined {
-  const state = published.get(registry) ?? { documents: new Map() };
-  published.set(registry, state);
-  const known = state.documents.get(name);
-  if (known !== undefined) return known;
-  const found = groupVersions(registry).find((gv) => gv.name === name);
-  if (found === undefined) return undefined;
-  const text = stringify(makeDocument(found.resources));
-  const document = { text, hash: createHash("sha256").update(text).digest("hex").toUpperCase() };
-  state.documents.set(name, document);
-  return document;
-}
-
-function makeDocument(resources: readonly FoundKind[]): JsonObject {
-  const schemas = new Schemas();
-  const paths: JsonObject = {};
-  for (const found of resources) {
-    const { kind } = found;
-    const name = schemas.define(
-      kind.shape,
-      `${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`,
-    );
-    const definition = schemas.definitions[name] ?? {};
-    definition["x-kubernetes-group-version-kind"] = [
-      { group: kind.group, version: kind.version, kind: kind.kind },
-    ];
-    Object.assign(paths, pathsOf(found, { $ref: `#/components/schemas/${name}` }));
-  }
+/** The index says `text/plain`, whatever the client accepts. */
+function index(documents: PublishedDocuments): Answer {
+  const paths = documents.names.map((name) => {
+    const hash = documents.get(name)?.hash ?? "";
+    return [name, { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` }];
+  });
+  const body = stringify({ paths: Object.fromEntries(paths) });
   return {
-    openapi: "3.0.0",
-    info: { title: "Kubernetes", version: "v1.36.3" },
-    paths,
-    components: { schemas: schemas.definitions },
+    kind: "raw",
+    response: { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body },
   };
+}
+
+function answer(context: RequestContext, name: string, document: PublishedDocument): Answer {
+  const form = formOf(context, V3_TYPE);
+  if (form === undefined) return NOT_ACCEPTABLE;
+  const etag = `"${document.hash}"`;
+  const headers: Record<string, string> = { "content-type": form, etag, vary: "Accept" };
+  const asked = context.request.query.get("hash");
+  if (asked !== null && asked !== document.hash) {
+    headers.location = `/openapi/v3/${name}?hash=${document.hash}`;
+    return { kind: "raw", response: { status: 301, headers } };
+  }
+  if (asked === document.hash) {
+    headers["cache-control"] = "public, immutable";
+    headers.expires = new Date(context.receivedAt + YEAR_MS).toUTCString();
+  }
+  if (context.request.headers["if-none-match"] === etag)
+    return { kind: "raw", response: { status: 304, headers } };
+  const body = form === JSON_TYPE ? document.bytes : gnosticV3(document);
+  return { kind: "raw", response: { status: 200, headers, body } };
+}
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+const NOT_ACCEPTABLE: Answer = { kind: "raw", response: { status: 406, headers: {} } };
+
+/** JSON or the protobuf form; the older name of that has an `@` where the newer has a dot. */
+function formOf(context: RequestContext, protobuf: string): string | undefined {
+  const { accept } = context.request.headers;
+  const older = protobuf.replace(/\.v1\.0\+/, "@v1.0+");
+  for (const text of (accept ?? "").split(",")) {
+    const { type } = parseClause(text);
+    if (type === protobuf || type === older) return protobuf;
+    if (type === JSON_TYPE) return JSON_TYPE;
+  }
+  return takes(context, JSON_TYPE) ? JSON_TYPE : undefined;
+}
+
+interface Version2 {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  /** Made when first asked for. */
+  protobuf: Uint8Array | undefined;
+}
+
+const version2States = new WeakMap<PublishedDocuments, Version2>();
+
+function version2(documents: PublishedDocuments, context: RequestContext): Answer {
+  const form = formOf(context, V2_TYPE);
+  if (form === undefined) return NOT_ACCEPTABLE;
+  const state = version2States.get(documents) ?? makeVersion2(documents);
+  version2States.set(documents, state);
+  const etag = `"${state.hash}"`;
+  const headers = { "content-type": form, etag, vary: "Accept" };
+  if (context.request.headers["if-none-match"] === etag)
+    return { kind: "raw", response: { status: 304, headers } };
+  if (form === JSON_TYPE) return { kind: "raw", response: { status: 200, headers, body: state.bytes } };
+  state.protobuf ??= gnosticV2(JSON.parse(Buffer.from(state.bytes).toString()));
+  return { kind: "raw", response: { status: 200, headers, body: state.protobuf } };
+}
+
+function makeVersion2(documents: PublishedDocuments): Version2 {
+  const all = documents.names.map((name) => documents.get(name)?.json ?? {});
+  const bytes = Buffer.from(stringify(swagger(all)));
+  return { bytes, hash: hashOf(bytes), protobuf: undefined };
 }

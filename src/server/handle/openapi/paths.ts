@@ -1,149 +1,285 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import type { KindDefinition, SubresourceDefinition, Verb } from "../../../resources/kind.ts";
+import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import { subresourcesIn } from "../../../resources/subresources-in.ts";
+import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
+import {
+  DELETING,
+  DELETING_MANY,
+  LISTING,
+  type OperationFacts,
+  PATCHING,
+  pathItem,
+  WRITING,
+} from "./operation.ts";
 
-const query = (name: string, type: string, description: string): JsonObject => ({
-  name,
-  in: "query",
-  description,
-  schema: { type, uniqueItems: true },
-});
+/** What the operations of one kind refer to. */
+export interface KindSchemas {
+  readonly object: JsonObject;
+  readonly list: JsonObject;
+  readonly status: JsonObject;
+  readonly deleteOptions: JsonObject;
+  readonly patch: JsonObject;
+  readonly watchEvent: JsonObject;
+  /** Of what a subresource takes and answers. */
+  readonly subresource: (sub: SubresourceDefinition) => JsonObject;
+}
 
-const WRITE = [
-  query("dryRun", "string", "Only `All`: everything is done but storing."),
-  query("fieldManager", "string", "Who owns what this write changes."),
-  query("fieldValidation", "string", "What becomes of unknown fields: Ignore, Warn or Strict."),
-];
-const FORCE = query("force", "boolean", "Apply takes fields over from other managers.");
-const DELETE = [
-  query("dryRun", "string", "Only `All`: everything is done but storing."),
-  query("gracePeriodSeconds", "integer", "Seconds until the object is gone."),
-  query("orphanDependents", "boolean", "Deprecated: use propagationPolicy."),
-  query("propagationPolicy", "string", "Orphan, Background or Foreground."),
-];
-const LIST = ["labelSelector", "fieldSelector", "resourceVersion", "resourceVersionMatch", "continue"].map(
-  (name) => query(name, "string", "See the Kubernetes API conventions."),
-);
-const LIST_NUMBERS = ["limit", "timeoutSeconds"].map((name) =>
-  query(name, "integer", "See the Kubernetes API conventions."),
-);
-const WATCH = ["watch", "allowWatchBookmarks", "sendInitialEvents"].map((name) =>
-  query(name, "boolean", "See the Kubernetes API conventions."),
-);
+const APPLY = "application/apply-patch+yaml";
+const PATCH_TYPES = [APPLY, "application/json-patch+json", "application/merge-patch+json"];
+const STRATEGIC = "application/strategic-merge-patch+json";
+const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation instead";
 
-const PATCH_TYPES = ["application/json-patch+json", "application/merge-patch+json"];
-
-/** What the paths of one resource in one version look like. `schema` refers to its kind. */
-export function pathsOf({ resource, kind }: FoundKind, schema: JsonObject): Record<string, JsonObject> {
-  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
-  const place = resource.namespaced ? `${root}/namespaces/{namespace}` : root;
+/** The paths of one resource in one version. */
+export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, JsonObject> {
+  const { resource, kind } = found;
+  const writer = new KindPaths(found, schemas);
+  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${formatGroupVersion(kind)}`;
+  const inner = resource.namespaced ? `namespaces/{namespace}/${kind.plural}` : kind.plural;
+  const paths: Record<string, JsonObject> = { [`${root}/${inner}`]: writer.collection() };
   const has = (verb: Verb): boolean => resource.verbs.includes(verb);
-  const about = gvkExtension(kind);
-  const paths: Record<string, JsonObject> = {};
-  const collection: JsonObject = { parameters: parameters(resource.namespaced, false) };
-  if (has("list"))
-    collection.get = operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema);
-  if (has("create")) collection.post = operation("post", about, WRITE, ["application/json"], schema);
-  if (has("deletecollection"))
-    collection.delete = operation("deletecollection", about, [...DELETE, ...LIST], undefined, schema);
-  paths[`${place}/${kind.plural}`] = collection;
-  if (resource.namespaced && has("list"))
-    paths[`${root}/${kind.plural}`] = {
-      get: operation("list", about, [...LIST, ...LIST_NUMBERS, ...WATCH], undefined, schema),
-    };
-  if (!has("get")) return paths;
-  const patchTypes = resource.custom
-    ? PATCH_TYPES
-    : [...PATCH_TYPES, "application/strategic-merge-patch+json"];
-  paths[`${place}/${kind.plural}/{name}`] = item(resource.namespaced, about, has, patchTypes, schema);
-  for (const sub of resource.subresources.values())
-    paths[`${place}/${kind.plural}/{name}/${sub.name}`] = subresourceItem(
-      resource.namespaced,
-      kind,
-      sub,
-      patchTypes,
-      schema,
-    );
+  if (has("get")) paths[`${root}/${inner}/{name}`] = writer.item();
+  for (const sub of subresourcesIn(found))
+    paths[`${root}/${inner}/{name}/${sub.name}`] = writer.subresource(sub);
+  if (resource.namespaced && has("list")) paths[`${root}/${kind.plural}`] = writer.everywhere();
+  // Watching has paths of its own at built-in kinds only.
+  if (!has("watch") || resource.custom) return paths;
+  paths[`${root}/watch/${inner}`] = writer.watchCollection();
+  paths[`${root}/watch/${inner}/{name}`] = writer.watchItem();
+  if (resource.namespaced) paths[`${root}/watch/${kind.plural}`] = writer.watchEverywhere();
   return paths;
 }
 
-function item(
-  namespaced: boolean,
-  about: JsonObject,
-  has: (verb: Verb) => boolean,
-  patchTypes: readonly string[],
-  schema: JsonObject,
-): JsonObject {
-  return {
-    parameters: parameters(namespaced, true),
-    get: operation("get", about, [], undefined, schema),
-    ...(has("update") ? { put: operation("put", about, WRITE, ["application/json"], schema) } : {}),
-    ...(has("patch") ? { patch: operation("patch", about, [...WRITE, FORCE], patchTypes, schema) } : {}),
-    ...(has("delete") ? { delete: operation("delete", about, DELETE, undefined, schema) } : {}),
-  };
+class KindPaths {
+  readonly #found: FoundKind;
+  readonly #schemas: KindSchemas;
+  readonly #group: string;
+  readonly #scoped: string;
+  readonly #common: Pick<OperationFacts, "tag" | "about">;
+
+  constructor(found: FoundKind, schemas: KindSchemas) {
+    const { kind, resource } = found;
+    this.#found = found;
+    this.#schemas = schemas;
+    this.#group = operationGroup(kind.group, kind.version);
+    this.#scoped = `${resource.namespaced ? "Namespaced" : ""}${kind.kind}`;
+    this.#common = { tag: tagOf(kind.group, kind.version), about: kind };
+  }
+
+  get #namespaced(): boolean {
+    return this.#found.resource.namespaced;
+  }
+
+  #has(verb: Verb): boolean {
+    return this.#found.resource.verbs.includes(verb);
+  }
+
+  #id(verb: string, rest = this.#scoped): string {
+    return `${verb}${this.#group}${rest}`;
+  }
+
+  collection(): JsonObject {
+    const operations: OperationFacts[] = [];
+    if (this.#has("list")) operations.push(this.#list(this.#id("list")));
+    if (this.#has("create")) operations.push(this.#create());
+    if (this.#has("deletecollection")) operations.push(this.#deleteCollection());
+    return pathItem(operations, { namespaced: this.#namespaced });
+  }
+
+  everywhere(): JsonObject {
+    const id = this.#id("list", `${this.#found.kind.kind}ForAllNamespaces`);
+    return pathItem([this.#list(id)], { namespaced: false });
+  }
+
+  #list(id: string): OperationFacts {
+    const what = this.#has("watch") ? "list or watch" : "list";
+    const description = `${what} objects of kind ${this.#found.kind.kind}`;
+    const shown = { statuses: ["200"], schema: this.#schemas.list, streams: true } as const;
+    return { ...this.#common, method: "get", id, description, action: "list", parameters: LISTING, ...shown };
+  }
+
+  #create(): OperationFacts {
+    const { object } = this.#schemas;
+    return {
+      ...this.#common,
+      method: "post",
+      id: this.#id("create"),
+      description: `create ${withArticle(this.#found.kind.kind)}`,
+      action: "post",
+      parameters: WRITING,
+      body: { "*/*": object },
+      statuses: ["200", "201", "202"],
+      schema: object,
+    };
+  }
+
+  #deleteCollection(): OperationFacts {
+    return {
+      ...this.#common,
+      method: "delete",
+      id: this.#id("delete", `Collection${this.#scoped}`),
+      description: `delete collection of ${this.#found.kind.kind}`,
+      action: "deletecollection",
+      parameters: DELETING_MANY,
+      body: { "*/*": this.#schemas.deleteOptions },
+      statuses: ["200"],
+      schema: this.#schemas.status,
+    };
+  }
+
+  item(): JsonObject {
+    const { kind } = this.#found.kind;
+    const operations: OperationFacts[] = [this.#read("", this.#schemas.object)];
+    if (this.#has("update")) operations.push(this.#replace("", this.#schemas.object));
+    if (this.#has("delete")) operations.push(this.#delete());
+    if (this.#has("patch")) operations.push(this.#patch("", this.#schemas.object));
+    return pathItem(operations, { namespaced: this.#namespaced, kind });
+  }
+
+  #read(sub: string, schema: JsonObject): OperationFacts {
+    const description = `read ${this.#part(sub)} ${this.#found.kind.kind}`;
+    const id = this.#id("read", this.#scoped + capital(sub));
+    return { ...this.#common, method: "get", id, description, action: "get", statuses: ["200"], schema };
+  }
+
+  #replace(sub: string, schema: JsonObject): OperationFacts {
+    return {
+      ...this.#common,
+      method: "put",
+      id: this.#id("replace", this.#scoped + capital(sub)),
+      description: `replace ${this.#part(sub)} ${this.#found.kind.kind}`,
+      action: "put",
+      parameters: WRITING,
+      body: { "*/*": schema },
+      statuses: ["200", "201"],
+      schema,
+    };
+  }
+
+  #patch(sub: string, schema: JsonObject): OperationFacts {
+    // Clients choose the kind of patch by these types: custom resources know no strategic ones.
+    const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, STRATEGIC];
+    return {
+      ...this.#common,
+      method: "patch",
+      id: this.#id("patch", this.#scoped + capital(sub)),
+      description: `partially update ${this.#part(sub)} ${this.#found.kind.kind}`,
+      action: "patch",
+      parameters: PATCHING,
+      body: Object.fromEntries(types.map((type) => [type, this.#schemas.patch])),
+      statuses: ["200", "201"],
+      schema,
+    };
+  }
+
+  #part(sub: string): string {
+    return sub === "" ? "the specified" : `${sub} of the specified`;
+  }
+
+  #delete(): OperationFacts {
+    const { kind, resource } = this.#found;
+    return {
+      ...this.#common,
+      method: "delete",
+      id: this.#id("delete"),
+      description: `delete ${withArticle(kind.kind)}`,
+      action: "delete",
+      parameters: DELETING,
+      body: { "*/*": this.#schemas.deleteOptions },
+      statuses: ["200", "202"],
+      schema: resource.strategy.returnDeletedObject ? this.#schemas.object : this.#schemas.status,
+    };
+  }
+
+  subresource(sub: SubresourceDefinition): JsonObject {
+    const { kind } = this.#found.kind;
+    const schema = this.#schemas.subresource(sub);
+    const shared = { namespaced: this.#namespaced, kind: sub.kind?.kind ?? kind };
+    const operations = sub.style === "connect" ? this.#connections(sub) : this.#writes(sub, schema);
+    const about = sub.kind ?? this.#found.kind;
+    return pathItem(
+      operations.map((facts) => ({ ...facts, about })),
+      shared,
+    );
+  }
+
+  #writes(sub: SubresourceDefinition, schema: JsonObject): OperationFacts[] {
+    const operations: OperationFacts[] = [];
+    if (sub.verbs.includes("get")) operations.push(this.#read(sub.name, schema));
+    if (sub.verbs.includes("update")) operations.push(this.#replace(sub.name, schema));
+    if (sub.verbs.includes("create")) operations.push(this.#createPart(sub, schema));
+    if (sub.verbs.includes("patch")) operations.push(this.#patch(sub.name, schema));
+    return operations;
+  }
+
+  #createPart(sub: SubresourceDefinition, schema: JsonObject): OperationFacts {
+    const { kind } = this.#found.kind;
+    const id = this.#id("create", this.#scoped + capital(sub.name));
+    return {
+      ...this.#create(),
+      id,
+      description: `create ${sub.name} of ${withArticle(kind)}`,
+      body: { "*/*": schema },
+      schema,
+    };
+  }
+
+  #connections(sub: SubresourceDefinition): OperationFacts[] {
+    const methods = [...new Set(sub.verbs.map((verb) => CONNECT_METHODS[verb]))].filter(
+      (m) => m !== undefined,
+    );
+    return methods.map((method) => ({
+      tag: this.#common.tag,
+      method,
+      id: `connect${this.#group}${capital(method)}${this.#scoped}${capital(sub.name)}`,
+      description: `connect ${method.toUpperCase()} requests to ${sub.name} of ${this.#found.kind.kind}`,
+      action: "connect",
+      statuses: ["200"],
+      schema: { type: "string" },
+    }));
+  }
+
+  watchCollection(): JsonObject {
+    return this.#watch(`${this.#scoped}List`, "watchlist", this.#namespaced);
+  }
+
+  watchEverywhere(): JsonObject {
+    return this.#watch(`${this.#found.kind.kind}ListForAllNamespaces`, "watchlist", false);
+  }
+
+  watchItem(): JsonObject {
+    return this.#watch(this.#scoped, "watch", this.#namespaced);
+  }
+
+  #watch(rest: string, action: "watch" | "watchlist", namespaced: boolean): JsonObject {
+    const { kind } = this.#found.kind;
+    const one = action === "watch";
+    const description = one
+      ? `watch changes to an object of kind ${kind}. ${DEPRECATED}, filtered to a single item with the 'fieldSelector' parameter.`
+      : `watch individual changes to a list of ${kind}. ${DEPRECATED}.`;
+    const shown = { statuses: ["200"], schema: this.#schemas.watchEvent, streams: true } as const;
+    const id = this.#id("watch", rest);
+    const facts: OperationFacts = {
+      ...this.#common,
+      method: "get",
+      id,
+      description,
+      action,
+      parameters: LISTING,
+      ...shown,
+    };
+    return pathItem([facts], { namespaced, ...(one ? { kind } : {}) });
+  }
 }
 
-function subresourceItem(
-  namespaced: boolean,
-  kind: KindDefinition,
-  sub: SubresourceDefinition,
-  patchTypes: readonly string[],
-  schema: JsonObject,
-): JsonObject {
-  const about = gvkExtension(sub.kind ?? kind);
-  const body = sub.kind === undefined ? schema : { type: "object" };
-  const methods: JsonObject = {};
-  if (sub.verbs.includes("get")) methods.get = operation("get", about, [], undefined, body);
-  if (sub.verbs.includes("create"))
-    methods.post = operation("post", about, WRITE, ["application/json"], body);
-  if (sub.verbs.includes("update")) methods.put = operation("put", about, WRITE, ["application/json"], body);
-  if (sub.verbs.includes("patch"))
-    methods.patch = operation("patch", about, [...WRITE, FORCE], patchTypes, body);
-  return { parameters: parameters(namespaced, true), ...methods };
-}
-
-function parameters(namespaced: boolean, named: boolean): JsonObject[] {
-  const path = (name: string): JsonObject => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string" },
-  });
-  return [...(named ? [path("name")] : []), ...(namespaced ? [path("namespace")] : [])];
-}
-
-const gvkExtension = ({
-  group,
-  version,
-  kind,
-}: {
-  group: string;
-  version: string;
-  kind: string;
-}): JsonObject => ({
-  "x-kubernetes-group-version-kind": { group, version, kind },
-});
-
-function operation(
-  action: string,
-  about: JsonObject,
-  queryParameters: readonly JsonObject[],
-  bodyTypes: readonly string[] | undefined,
-  schema: JsonObject,
-): JsonObject {
-  const patch = action === "patch";
-  const content = (bodyTypes ?? []).map((type) => [type, { schema: patch ? { type: "object" } : schema }]);
-  return {
-    responses: { "200": { description: "OK", content: { "application/json": { schema } } } },
-    ...(queryParameters.length === 0 ? {} : { parameters: [...queryParameters] }),
-    ...(bodyTypes === undefined
-      ? {}
-      : { requestBody: { content: Object.fromEntries(content), required: true } }),
-    "x-kubernetes-action": action,
-    ...about,
-  };
-}
+const CONNECT_METHODS: Readonly<Partial<Record<string, "get" | "put" | "post" | "delete" | "patch">>> = {
+  get: "get",
+  create: "post",
+  update: "put",
+  patch: "patch",
+  delete: "delete",
+};
 
 export const documentName = (group: string, version: string): string =>
   group === "" ? `api/${version}` : `apis/${formatGroupVersion({ group, version })}`;

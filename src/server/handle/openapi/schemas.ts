@@ -1,5 +1,12 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { GroupVersionKind } from "../../../api/group-version.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
+import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
+import { gvk } from "./operation.ts";
+import { LEAVES, scalarSchema } from "./scalar-schemas.ts";
+
+const GVK = "x-kubernetes-group-version-kind";
 
 /** Collects `components.schemas` while shapes are turned into references. */
 export class Schemas {
@@ -7,24 +14,59 @@ export class Schemas {
   readonly #names = new Map<ObjectShape, string>();
 
   /** `{$ref}` to an object type, defined at its first mention. */
-  reference(shape: ObjectShape, fallbackName: string): JsonObject {
-    return { $ref: `#/components/schemas/${this.define(shape, fallbackName)}` };
+  reference(shape: ObjectShape, fallbackName: string, kind?: GroupVersionKind): JsonObject {
+    return this.#refer(this.#define(shape, fallbackName, kind));
   }
 
-  define(shape: ObjectShape, fallbackName: string): string {
+  /** `{$ref}` to a built-in type such as `meta/v1.Status`; any object where no table has it. */
+  builtin(typeName: string, kind?: GroupVersionKind): JsonObject {
+    if (fieldFacts(typeName) === undefined) return { type: "object" };
+    return this.reference(builtinShape(typeName), typeName, kind);
+  }
+
+  /** `{$ref}` to one of the types that are written as a text, a number or anything. */
+  leaf(name: string): JsonObject {
+    this.definitions[name] ??= LEAVES[name] ?? { type: "object" };
+    return this.#refer(name);
+  }
+
+  /** `{$ref}` to a definition that is made by hand. */
+  add(name: string, definition: JsonObject): JsonObject {
+    this.definitions[name] = definition;
+    return this.#refer(name);
+  }
+
+  #refer(name: string): JsonObject {
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #define(shape: ObjectShape, fallbackName: string, kind: GroupVersionKind | undefined): string {
     const known = this.#names.get(shape);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (kind !== undefined) this.#mark(known, kind);
+      return known;
+    }
     const name = this.#freeName(shape.typeName === undefined ? fallbackName : schemaName(shape.typeName));
     this.#names.set(shape, name);
     const definition: JsonObject = { type: "object" };
     this.definitions[name] = definition;
     const properties: JsonObject = {};
-    for (const field of shape.fields.values())
+    for (const field of [...shape.fields.values()].sort(byName))
       properties[field.name] = this.#field(field, `${name}.${field.name}`);
     if (Object.keys(properties).length > 0) definition.properties = properties;
     if (shape.preserveUnknown) definition["x-kubernetes-preserve-unknown-fields"] = true;
     if (shape.atomic) definition["x-kubernetes-map-type"] = "atomic";
+    if (kind !== undefined) this.#mark(name, kind);
     return name;
+  }
+
+  /** Options and events belong to several groups. */
+  #mark(name: string, kind: GroupVersionKind): void {
+    const definition = this.definitions[name] ?? {};
+    const kinds = (definition[GVK] ?? []) as Json[];
+    const own = gvk(kind);
+    const marked = JSON.stringify(kinds).includes(JSON.stringify(own));
+    if (!marked) definition[GVK] = [...kinds, own];
   }
 
   #freeName(name: string): string {
@@ -34,32 +76,66 @@ export class Schemas {
   }
 
   #field(field: Field, name: string): JsonObject {
-    const schema = this.#schema(field.shape, name);
-    if (field.shape.kind === "list") return { ...schema, ...listExtensions(field) };
-    if (field.retainKeys && "$ref" in schema)
-      return { allOf: [schema], "x-kubernetes-patch-strategy": "retainKeys" };
-    return schema;
+    const schema = this.#member(field.shape, name, field.pointer);
+    const zero =
+      field.always && !field.pointer && field.shape.kind === "scalar" ? ZEROS[field.shape.scalar] : undefined;
+    return {
+      ...schema,
+      ...(zero === undefined || "allOf" in schema ? {} : { default: zero }),
+      ...(field.shape.kind === "list" ? listExtensions(field) : {}),
+      ...(field.retainKeys && field.shape.kind !== "list"
+        ? { "x-kubernetes-patch-strategy": "retainKeys" }
+        : {}),
+    };
+  }
+
+  /** A reference stands in `allOf`, so that words about the member may stand beside it. */
+  #member(shape: Shape, name: string, pointer: boolean): JsonObject {
+    const schema = this.#schema(shape, name);
+    if (!("$ref" in schema)) return schema;
+    return { ...(pointer || shape.kind === "scalar" ? {} : { default: {} }), allOf: [schema] };
   }
 
   #schema(shape: Shape, name: string): JsonObject {
     switch (shape.kind) {
       case "scalar":
-        return { ...SCALARS[shape.scalar] };
+        return this.#scalar(shape.scalar);
       case "any":
         return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
       case "map":
         return {
           type: "object",
-          additionalProperties: this.#schema(shape.value, name),
+          additionalProperties: this.#element(shape.value, name),
           ...(shape.atomic ? { "x-kubernetes-map-type": "atomic" } : {}),
         };
       case "list":
-        return { type: "array", items: this.#schema(shape.item, name) };
+        return { type: "array", items: this.#element(shape.item, name) };
       case "object":
         return this.reference(shape, name);
     }
   }
+
+  #scalar(scalar: ScalarType): JsonObject {
+    const schema = scalarSchema(scalar);
+    return typeof schema === "string" ? this.leaf(schema) : { ...schema };
+  }
+
+  #element(shape: Shape, name: string): JsonObject {
+    const schema = this.#member(shape, name, false);
+    const zero = shape.kind === "scalar" ? ZEROS[shape.scalar] : undefined;
+    return zero === undefined ? schema : { ...schema, default: zero };
+  }
 }
+
+const ZEROS: Readonly<Partial<Record<ScalarType, Json>>> = {
+  string: "",
+  boolean: false,
+  int32: 0,
+  int64: 0,
+  number: 0,
+};
+
+const byName = (a: Field, b: Field): number => (a.name < b.name ? -1 : 1);
 
 function listExtensions({ shape, retainKeys }: Field): JsonObject {
   if (shape.kind !== "list") return {};
@@ -73,23 +149,15 @@ function listExtensions({ shape, retainKeys }: Field): JsonObject {
   };
 }
 
-const SCALARS: Readonly<Record<ScalarType, JsonObject>> = {
-  string: { type: "string" },
-  boolean: { type: "boolean" },
-  int32: { type: "integer", format: "int32" },
-  int64: { type: "integer", format: "int64" },
-  number: { type: "number", format: "double" },
-  bytes: { type: "string", format: "byte" },
-  quantity: { oneOf: [{ type: "string" }, { type: "number" }] },
-  intOrString: { oneOf: [{ type: "integer" }, { type: "string" }], format: "int-or-string" },
-  time: { type: "string", format: "date-time" },
-  microTime: { type: "string", format: "date-time" },
-  duration: { type: "string" },
+/** Where the types of a table live in Go, backwards; the rest is in `io.k8s.api`. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  meta: "io.k8s.apimachinery.pkg.apis.meta",
+  apiextensions: "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions",
+  apiregistration: "io.k8s.kube-aggregator.pkg.apis.apiregistration",
 };
 
 /** `core/v1.Pod` → `io.k8s.api.core.v1.Pod`. */
 export function schemaName(typeName: string): string {
-  const [group = "", rest = ""] = typeName.split("/");
-  const base = group === "meta" ? "io.k8s.apimachinery.pkg.apis.meta" : `io.k8s.api.${group}`;
-  return `${base}.${rest}`;
+  const [table = "", rest = ""] = typeName.split("/");
+  return `${PACKAGES[table] ?? `io.k8s.api.${table}`}.${rest}`;
 }

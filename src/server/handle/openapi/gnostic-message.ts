@@ -1,0 +1,93 @@
+import protobuf from "protobufjs/minimal.js";
+import type { Json, JsonObject } from "../../../api/json.ts";
+
+/** Writes one value as field `number` of a message. */
+export type Put = (writer: protobuf.Writer, number: number, value: Json) => void;
+
+/** JSON name → field number and how it is written. */
+export type Fields = Readonly<Record<string, readonly [number, Put]>>;
+
+const tag = (writer: protobuf.Writer, number: number, wire: number): protobuf.Writer =>
+  writer.uint32((number << 3) | wire);
+
+export const text: Put = (writer, number, value) => void tag(writer, number, 2).string(String(value));
+export const flag: Put = (writer, number, value) => void tag(writer, number, 0).bool(value === true);
+export const double: Put = (writer, number, value) => void tag(writer, number, 1).double(Number(value));
+export const long: Put = (writer, number, value) => void tag(writer, number, 0).int64(Number(value));
+
+/** Any: the value as YAML text; JSON is YAML, too. */
+export const any: Put = (writer, number, value) => {
+  tag(writer, number, 2).fork();
+  text(writer, 2, `${JSON.stringify(value)}\n`);
+  writer.ldelim();
+};
+
+/** The same field once for each item. */
+export const each =
+  (put: Put): Put =>
+  (writer, number, value) => {
+    for (const item of Array.isArray(value) ? value : [value]) put(writer, number, item);
+  };
+
+/** A message whose only field is this one. */
+export const wrap =
+  (inner: number, put: Put): Put =>
+  (writer, number, value) => {
+    tag(writer, number, 2).fork();
+    put(writer, inner, value);
+    writer.ldelim();
+  };
+
+/** An object as repeated messages of a name and a value. `inside`: the field of the message around them. */
+export const named =
+  (inside: number, put: Put): Put =>
+  (writer, number, value) => {
+    tag(writer, number, 2).fork();
+    for (const [name, member] of entries(value)) pair(writer, inside, name, member, put);
+    writer.ldelim();
+  };
+
+function pair(writer: protobuf.Writer, number: number, name: string, value: Json, put: Put): void {
+  tag(writer, number, 2).fork();
+  text(writer, 1, name);
+  put(writer, 2, value);
+  writer.ldelim();
+}
+
+/** A message of known fields; members that begin with `x-` go to the field `extensions`. `fields` is asked late: messages contain themselves. */
+export const message =
+  (fields: () => Fields, extensions?: number): Put =>
+  (writer, number, value) => {
+    tag(writer, number, 2).fork();
+    putFields(writer, fields(), value, extensions);
+    writer.ldelim();
+  };
+
+export function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensions?: number): void {
+  for (const [name, member] of entries(value)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field !== undefined) field[1](writer, field[0], member);
+    else if (extensions !== undefined && name.startsWith("x-")) pair(writer, extensions, name, member, any);
+  }
+}
+
+/** One way or another, as the value is. */
+export const either =
+  (is: (value: JsonObject) => boolean, yes: Put, no: Put): Put =>
+  (writer, number, value) =>
+    (isObject(value) && is(value) ? yes : no)(writer, number, value);
+
+export const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function entries(value: Json): [string, Json][] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, member]]));
+}
+
+/** A whole document. */
+export function encodeDocument(fields: Fields, document: JsonObject): Uint8Array {
+  const writer = protobuf.Writer.create();
+  putFields(writer, fields, document);
+  return writer.finish();
+}

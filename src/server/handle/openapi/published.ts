@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../../api/json.ts";
+import { stringify } from "../../../json/stringify.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { FoundKind, Registry } from "../../../resources/registry.ts";
+import { plainDocument, versionDocument } from "./document.ts";
+import { capital, operationGroup } from "./naming.ts";
+import { documentName } from "./paths.ts";
+
+export interface PublishedDocument {
+  readonly json: JsonObject;
+  readonly bytes: Uint8Array;
+  /** Of the bytes, in capital hex. */
+  readonly hash: string;
+}
+
+type Maker = () => PublishedDocument;
+
+/** The OpenAPI v3 documents of one state of the registry, by name (`api/v1`, `apis/apps`): each made when asked for. */
+export class PublishedDocuments {
+  readonly #makers: ReadonlyMap<string, Maker>;
+  readonly #known = new Map<string, PublishedDocument>();
+
+  constructor(registry: Registry) {
+    this.#makers = new Map([...plainMakers(registry), ...versionMakers(registry)]);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#makers.keys()].sort();
+  }
+
+  get(name: string): PublishedDocument | undefined {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const document = this.#makers.get(name)?.();
+    if (document !== undefined) this.#known.set(name, document);
+    return document;
+  }
+}
+
+function publish(json: JsonObject): PublishedDocument {
+  const bytes = Buffer.from(stringify(json));
+  return { json, bytes, hash: hashOf(bytes) };
+}
+
+interface MadeOf {
+  readonly resources: readonly FoundKind[];
+  readonly document: PublishedDocument;
+}
+
+/** By the first kind of a version: a new state of the registry has changed one version, the others stay as they were. */
+const versionDocuments = new WeakMap<KindDefinition, MadeOf>();
+
+function publishVersion(group: string, version: string, resources: readonly FoundKind[]): PublishedDocument {
+  const [first] = resources;
+  const known = first === undefined ? undefined : versionDocuments.get(first.kind);
+  if (known !== undefined && sameKinds(known.resources, resources)) return known.document;
+  const document = publish(versionDocument(group, version, resources));
+  if (first !== undefined) versionDocuments.set(first.kind, { resources, document });
+  return document;
+}
+
+const sameKinds = (a: readonly FoundKind[], b: readonly FoundKind[]): boolean =>
+  a.length === b.length &&
+  a.every(({ kind, resource }, i) => kind === b[i]?.kind && resource === b[i]?.resource);
+
+export const hashOf = (bytes: Uint8Array): string =>
+  createHash("sha512").update(bytes).digest("hex").toUpperCase();
+
+const states = new WeakMap<Registry, PublishedDocuments>();
+
+export function publishedDocuments(registry: Registry): PublishedDocuments {
+  const known = states.get(registry) ?? new PublishedDocuments(registry);
+  states.set(registry, known);
+  return known;
+}
+
+function versionMakers({ groups }: Registry): [string, Maker][] {
+  return groups.flatMap(({ name, versions }) =>
+    versions.map(({ version, resources }): [string, Maker] => [
+      documentName(name, version),
+      () => publishVersion(name, version, resources),
+    ]),
+  );
+}
+
+function plainMakers({ groups }: Registry): [string, Maker][] {
+  const builtin = groups.filter(
+    ({ name, versions }) =>
+      name !== "" && versions.some((v) => v.resources.some(({ resource }) => !resource.custom)),
+  );
+  return [...FIXED, ...builtin.map(({ name }) => groupMaker(name))];
+}
+
+function groupMaker(group: string): [string, Maker] {
+  const word = operationGroup(group, "");
+  const tag = word.slice(0, 1).toLowerCase() + word.slice(1);
+  const facts = { id: `get${capital(word)}APIGroup`, tag, description: "get information of a group" };
+  return [`apis/${group}`, () => publish(plainDocument(`/apis/${group}/`, facts, "APIGroup"))];
+}
+
+const FIXED: readonly [string, Maker][] = [
+  fixed(
+    ".well-known/openid-configuration",
+    "WellKnown",
+    "getServiceAccountIssuerOpenIDConfiguration",
+    "get service account issuer OpenID configuration, also known as the 'OIDC discovery doc'",
+  ),
+  fixed("api", "core", "getCoreAPIVersions", "get available API versions", "APIVersions"),
+  fixed("apis", "apis", "getAPIVersions", "get available API versions", "APIGroupList"),
+  fixed(
+    "openid/v1/jwks",
+    "openid",
+    "getServiceAccountIssuerOpenIDKeyset",
+    "get service account issuer OpenID JSON Web Key Set (contains public token verification keys)",
+  ),
+  fixed("version", "version", "getCodeVersion", "get the version information for this server"),
+];
+
+function fixed(name: string, tag: string, id: string, description: string, type = ""): [string, Maker] {
+  return [name, () => publish(plainDocument(`/${name}/`, { id, tag, description }, type))];
+}

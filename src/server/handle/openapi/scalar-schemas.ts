@@ -1,0 +1,36 @@
+import type { JsonObject } from "../../../api/json.ts";
+import type { ScalarType } from "../../../schema/shape.ts";
+
+const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
+export const PATCH = `${META}.Patch`;
+export const WATCH_EVENT = `${META}.WatchEvent`;
+
+/** Named types without members. */
+export const LEAVES: Readonly<Record<string, JsonObject>> = {
+  [`${META}.Time`]: { type: "string", format: "date-time" },
+  [`${META}.MicroTime`]: { type: "string", format: "date-time" },
+  [`${META}.Duration`]: { type: "string" },
+  [PATCH]: { type: "object" },
+  "io.k8s.apimachinery.pkg.api.resource.Quantity": { oneOf: [{ type: "string" }, { type: "number" }] },
+  "io.k8s.apimachinery.pkg.util.intstr.IntOrString": {
+    format: "int-or-string",
+    oneOf: [{ type: "integer" }, { type: "string" }],
+  },
+};
+
+/** The schema of a scalar, or the name of the type that has it. */
+export const scalarSchema = (scalar: ScalarType): JsonObject | string => SCALARS[scalar];
+
+const SCALARS: Readonly<Record<ScalarType, JsonObject | string>> = {
+  string: { type: "string" },
+  boolean: { type: "boolean" },
+  int32: { type: "integer", format: "int32" },
+  int64: { type: "integer", format: "int64" },
+  number: { type: "number", format: "double" },
+  bytes: { type: "string", format: "byte" },
+  quantity: "io.k8s.apimachinery.pkg.api.resource.Quantity",
+  intOrString: "io.k8s.apimachinery.pkg.util.intstr.IntOrString",
+  time: `${META}.Time`,
+  microTime: `${META}.MicroTime`,
+  duration: `${META}.Duration`,
+};
