@@ -186,8 +186,9 @@ export function prepareEphemeralContainers(object: KubeObject, old: KubeObject):
 export function preparePodResize(object: KubeObject, old: KubeObject): void {
   const spec = specOf(object);
   const stored = clone(old.spec) as unknown as PodSpec;
-  const sameLength = (a: readonly unknown[] = [], b: readonly unknown[] = []): boolean =>
-    a.length === b.length;
+  // A list that was left out is null.
+  const sameLength = (a?: readonly unknown[] | null, b?: readonly unknown[] | null): boolean =>
+    (a ?? []).length === (b ?? []).length;
   if (
     sameLength(spec.containers, stored.containers) &&
     sameLength(spec.initContainers, stored.initContainers)

@@ -198,8 +198,8 @@ function checkNarrowedAffinity(
   const path = at.child(required).child("nodeSelectorTerms");
   if (oldTerms.length > 0 && oldTerms.length !== terms.length) {
     const given = affinity?.[required]?.nodeSelectorTerms;
-    const printed = given === undefined ? null : given.map((term) => coreForm("NodeSelectorTerm", term));
-    path.invalid(printed, "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
+    const printed = given?.map((term) => coreForm("NodeSelectorTerm", term));
+    path.invalid(printed ?? null, "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
     return;
   }
   oldTerms.forEach((oldTerm, i) => {

@@ -82,9 +82,12 @@ function selectorForm(value: Json | undefined): Json {
   const { matchLabels, matchExpressions } = value;
   return {
     ...(matchLabels === undefined ? {} : { matchLabels: sortedMap(matchLabels) }),
-    ...(matchExpressions === undefined ? {} : { matchExpressions }),
+    ...(Array.isArray(matchExpressions) ? { matchExpressions: matchExpressions.map(requirementForm) } : {}),
   };
 }
+
+const requirementForm = (value: Json): Json =>
+  isJsonObject(value) ? { key: value.key ?? "", operator: value.operator ?? "", ...value } : value;
 
 /** metadata as on the wire, its maps in order. */
 export function metadataForm(value: Json | undefined): JsonObject {
