@@ -14,7 +14,7 @@ const bin = (path) => join(ROOT, "node_modules", path);
 const dist = ["--dist", join(ROOT, "dist")];
 const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not there (${path})`);
 const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
-const killTest = join(ROOT, "test/kill/run.mjs");
+const killTest = join(ROOT, "test/kill/kill.mjs");
 
 /** In this order. `lacking` says in words why a part cannot run here. */
 const PARTS = [
@@ -46,13 +46,13 @@ const PARTS = [
   {
     name: "unit",
     title: "Tests beside the source",
-    command: [node, bin("vitest/vitest.mjs"), "run", "--dir", "src"],
+    command: [node, bin("vitest/vitest.mjs"), "run", "src/"],
     count: countVitest,
   },
   {
     name: "journeys",
     title: "Journeys, and the quick start of the README",
-    command: [node, bin("vitest/vitest.mjs"), "run", "--dir", "test", "--exclude", "test/kill/**"],
+    command: [node, bin("vitest/vitest.mjs"), "run", "test/"],
     count: countVitest,
   },
   {
@@ -79,7 +79,7 @@ const PARTS = [
   {
     name: "kill",
     title: "Killed and opened again",
-    command: [node, killTest, "--rounds", "3"],
+    command: [node, killTest, "--rounds", "3", ...dist],
     lacking: needs(killTest, "the kill test"),
     count: countChecks,
   },
