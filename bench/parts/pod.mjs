@@ -41,7 +41,7 @@ function container(name, port) {
   return {
     name,
     image: `registry.example.com/shop/${name}:1.4.2`,
-    ports: [{ name: "http", containerPort: port, protocol: "TCP" }],
+    ports: [{ name: `${name}-http`, containerPort: port, protocol: "TCP" }],
     env,
     resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { cpu: "1", memory: "512Mi" } },
     readinessProbe: { httpGet: { path: "/ready", port }, periodSeconds: 5 },

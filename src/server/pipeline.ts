@@ -3,7 +3,7 @@ import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts"
 import { StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
-import { parseRequestInfo } from "./accept/request-info.ts";
+import { requestInfoOf } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
 import { impersonate } from "./authenticate/impersonate.ts";
@@ -46,7 +46,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
   const given = request.headers["audit-id"];
   return {
     request,
-    info: parseRequestInfo(request),
+    info: requestInfoOf(request),
     auditId: given !== undefined && /^[\w-]{1,64}$/.test(given) ? given : randomUUID(),
     receivedAt: house.now(),
     warnings: createWarningRecorder(),

@@ -25,12 +25,10 @@ export function identityOf({
   apiVersion,
   subresource,
 }: Omit<Managed, "set" | "time">): string {
-  return JSON.stringify({
-    ...(manager === "" ? {} : { manager }),
-    operation,
-    ...(operation === "Apply" ? {} : { apiVersion }),
-    ...(subresource === "" ? {} : { subresource }),
-  });
+  const owner = manager === "" ? "" : `"manager":${JSON.stringify(manager)},`;
+  const version = operation === "Apply" ? "" : `,"apiVersion":${JSON.stringify(apiVersion)}`;
+  const part = subresource === "" ? "" : `,"subresource":${JSON.stringify(subresource)}`;
+  return `{${owner}"operation":"${operation}"${version}${part}}`;
 }
 
 /** Throws Error with the text that says what is wrong with which entry. */

@@ -101,7 +101,14 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {
   managers.set(id, { ...entry, time: formatSeconds(now), set });
 }
 
-export const formatSeconds = (now: number): string => `${new Date(now).toISOString().slice(0, 19)}Z`;
+let last = { second: -1, text: "" };
+
+/** RFC 3339 in whole seconds, as metav1.Time prints it. Many writes fall into one second. */
+export function formatSeconds(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== last.second) last = { second, text: `${new Date(now).toISOString().slice(0, 19)}Z` };
+  return last.text;
+}
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */
 function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, reset: FieldSet): Managers {

@@ -31,6 +31,20 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Only these may follow `namespaces/{name}` as a subresource; anything else is a resource inside the namespace. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
 
+const REMEMBERED = 1000;
+const posts = new Map<string, RequestInfo>();
+
+/** As `parseRequestInfo`; the paths that objects are created under come again and again. */
+export function requestInfoOf(request: ServerRequest): RequestInfo {
+  if (request.method !== "POST" || request.rawQuery !== "") return parseRequestInfo(request);
+  const known = posts.get(request.path);
+  if (known !== undefined) return known;
+  const info = parseRequestInfo(request);
+  if (posts.size >= REMEMBERED) posts.clear();
+  posts.set(request.path, info);
+  return info;
+}
+
 /** Method and path of a request → what it is about. Never fails: what is no resource path is a plain path. */
 export function parseRequestInfo(request: Pick<ServerRequest, "method" | "path" | "query">): RequestInfo {
   const path = decodePath(request.path);

@@ -8,14 +8,14 @@ export interface WarningRecorder {
   headers(): readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 export function createWarningRecorder(): WarningRecorder {
-  const texts: string[] = [];
-  const seen = new Set<string>();
+  let texts = NONE;
   return {
     add(text) {
-      if (text === "" || seen.has(text) || !isPrintable(text)) return;
-      seen.add(text);
-      texts.push(text);
+      if (text === "" || texts.includes(text) || !isPrintable(text)) return;
+      texts = [...texts, text];
     },
     headers: () => (texts.length === 0 ? texts : fitting(texts).map(formatWarning)),
   };

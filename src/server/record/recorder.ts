@@ -11,6 +11,8 @@ export interface Recorder {
 
 /** Several recorders as one. */
 export function combineRecorders(recorders: readonly Recorder[]): Recorder {
+  const [only] = recorders;
+  if (only !== undefined && recorders.length === 1) return only;
   return {
     begin(context) {
       const ends = recorders.map((recorder) => recorder.begin(context));

@@ -23,6 +23,8 @@ export class State {
   readonly #live = new SortedKeys<Slot>();
   /** Deleted keys that a read at an older revision may still find. */
   readonly #dead = new SortedKeys<Slot>();
+  /** How many live keys there are of each kind of object: most requests look for kinds of which there are none. */
+  readonly #sizes = new Map<string, number>();
 
   constructor(options: StateOptions, revision: number, entries: Iterable<Entry>) {
     this.#options = options;
@@ -47,6 +49,7 @@ export class State {
     const revision = options.revision ?? this.revision;
     this.assertReadable(revision);
     const limit = options.limit || Number.POSITIVE_INFINITY;
+    if (revision === this.revision && this.#hasNone(prefix)) return { entries: [], revision, remaining: 0 };
     if (revision === this.revision) return this.#listNewest(prefix, options.after, limit);
     return this.#listAt(revision, prefix, options.after, limit);
   }
@@ -159,8 +162,8 @@ export class State {
     if (slot === undefined) return this.#addSlot(change.key, version);
     version.older = slot.newest;
     slot.newest = version;
-    if (change.type === "created") this.#move(slot, this.#dead, this.#live);
-    if (change.type === "deleted") this.#move(slot, this.#live, this.#dead);
+    if (change.type === "created") this.#move(slot, this.#dead, this.#live, 1);
+    if (change.type === "deleted") this.#move(slot, this.#live, this.#dead, -1);
     return slot;
   }
 
@@ -168,12 +171,24 @@ export class State {
     const slot = { key, newest };
     this.#slots.set(key, slot);
     this.#live.insert(slot);
+    this.#count(key, 1);
     return slot;
   }
 
-  #move(slot: Slot, from: SortedKeys<Slot>, to: SortedKeys<Slot>): void {
+  #move(slot: Slot, from: SortedKeys<Slot>, to: SortedKeys<Slot>, growth: 1 | -1): void {
     from.delete(slot.key);
     to.insert(slot);
+    this.#count(slot.key, growth);
+  }
+
+  #count(key: string, growth: 1 | -1): void {
+    const head = headOf(key);
+    if (head !== undefined) this.#sizes.set(head, (this.#sizes.get(head) ?? 0) + growth);
+  }
+
+  #hasNone(prefix: string): boolean {
+    const head = headOf(prefix);
+    return head !== undefined && !this.#sizes.get(head);
   }
 
   #trim(now: number): void {
@@ -194,6 +209,12 @@ export class State {
     this.#dead.delete(item.slot.key);
     this.#slots.delete(item.slot.key);
   }
+}
+
+/** `/registry/pods/` of a key or prefix that begins so. */
+function headOf(text: string): string | undefined {
+  const end = text.indexOf("/", text.indexOf("/", 1) + 1);
+  return end <= 1 ? undefined : text.slice(0, end + 1);
 }
 
 function versionOf(entry: Entry): Version {

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
+import { formatSeconds } from "../../../resources/apply/update-managed-fields.ts";
 import type { Target } from "../target.ts";
 
 /** The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree. */
@@ -33,6 +34,4 @@ export function wipeSystemMetadata({ metadata }: KubeObject): void {
 }
 
 /** RFC 3339 in whole seconds, as metav1.Time prints it. */
-export function formatTime(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-}
+export const formatTime = formatSeconds;
