@@ -8,6 +8,8 @@ export interface Manners {
   readonly returnsDeleted: boolean;
   /** Owns nothing and waits for nobody. */
   readonly collected: boolean;
+  /** What it owns stays when a delete does not say otherwise. */
+  readonly orphans: boolean;
   /** `metadata.generation` counts changes of these fields; absent: there is none. */
   readonly generation: readonly string[] | undefined;
 }
@@ -67,6 +69,8 @@ const RETURNS_DELETED = new Set([
 
 const NOT_COLLECTED = new Set(["/events", "events.k8s.io/events"]);
 
+const ORPHANS = new Set(["/replicationcontrollers", "batch/jobs"]);
+
 const SPEC = ["spec"];
 
 /** The strategies of these kinds count differently or at other times; here stands what the rest can do without one. */
@@ -106,6 +110,7 @@ export function mannersOf(name: string): Manners {
     versionRequired: VERSION_REQUIRED.has(name),
     returnsDeleted: RETURNS_DELETED.has(name),
     collected: !NOT_COLLECTED.has(name),
+    orphans: ORPHANS.has(name),
     generation: GENERATION.get(name),
   };
 }

@@ -69,6 +69,7 @@ export function strategyOf(
     allowUnconditionalUpdate: !manners.versionRequired,
     returnDeletedObject: manners.returnsDeleted,
     garbageCollected: manners.collected,
+    orphansByDefault: manners.orphans,
   };
 }
 

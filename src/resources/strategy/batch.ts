@@ -3,7 +3,7 @@ import { collectErrors } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Strategy } from "../kind.ts";
 import { checkCronJob, MAX_CRON_JOB_NAME } from "./batch/cron-job.ts";
-import { checkJob, generateSelector } from "./batch/job.ts";
+import { checkJob, generateSelector, labelLikeTemplate } from "./batch/job.ts";
 import { checkJobStatus } from "./batch/job-status.ts";
 import { checkJobUpdate } from "./batch/job-update.ts";
 import type { CronJobSpec, Job, JobSpec } from "./batch/types.ts";
@@ -15,10 +15,13 @@ const jobBase = specAndStatus("batch/v1.Job");
 const job = strategy({
   ...jobBase,
   repeatsMeta: ["create", "update"],
+  warningOnDelete:
+    "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
   prepareForCreate(object, context) {
     generateSelector(view<Job>(object));
     jobBase.prepareForCreate(object, context);
   },
+  completeStored: labelLikeTemplate,
   validateCreate: (object) => collectErrors("", (at) => checkJob(view<Job>(object), undefined, at)),
   validateUpdate: (object, old) =>
     collectErrors("", (at) => checkJobUpdate(view<Job>(object), view<Job>(old), at)),

@@ -8,6 +8,7 @@ import { parseListOptions } from "./read/list-options.ts";
 import { parseSelection } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
+import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import { assertVerb, type Target } from "./target.ts";
 
 /** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
@@ -19,6 +20,7 @@ export async function deleteCollection(
   assertVerb(target, "deletecollection");
   const listOptions = parseListOptions(context.request.query, false);
   const options = await parseDeleteOptions(context);
+  warnOfOrphans(context, target, options);
   const selection = parseSelection(target.kind, context.request.query, "");
   const page = await readPage(house, target, listOptions, selection);
   for (const item of page.items) await deleteItem(house, context, target, item.value as KubeObject, options);

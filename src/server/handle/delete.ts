@@ -6,12 +6,14 @@ import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
+import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import { assertVerb, type Target } from "./target.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
 export async function remove(house: House, context: RequestContext, target: Target): Promise<Answer> {
   assertVerb(target, "delete");
   const options = await parseDeleteOptions(context);
+  warnOfOrphans(context, target, options);
   const input = { target, name: target.name, admissionName: target.name, options, admit: true };
   const { stored, gone } = await deleteObject(house, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;

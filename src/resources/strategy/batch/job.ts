@@ -1,10 +1,12 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import { byteLength, dns1123LabelProblems } from "../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../api/validate-label-selector.ts";
 import { checkDomainPrefixedPath } from "../domain-path.ts";
 import { goForm } from "../go-form/go-form.ts";
 import { printedMap, printedSelector } from "../printed.ts";
+import { view } from "../strategy.ts";
 import { checkNonNegative, checkPodTemplate, checkTemplateMatches, trySelector } from "../workload.ts";
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkFailurePolicy, checkSuccessPolicy } from "./job-policies.ts";
@@ -72,6 +74,13 @@ export function generateSelector({ metadata, spec }: Job): void {
   own.selector.matchLabels ??= {};
   if (!Object.hasOwn(own.selector.matchLabels, CONTROLLER_UID))
     own.selector.matchLabels[CONTROLLER_UID] = uid;
+}
+
+/** A Job without labels has those of its pods: also where the template got its first ones from the server. */
+export function labelLikeTemplate(object: KubeObject): void {
+  if (Object.keys(object.metadata.labels ?? {}).length > 0) return;
+  const labels = view<Job>(object).spec?.template?.metadata?.labels;
+  if (labels !== undefined) object.metadata.labels = { ...labels };
 }
 
 /** spec of a Job, selector included; `old` on update. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { notFound, StatusError } from "../../../api/status.ts";
+import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
@@ -43,7 +43,7 @@ export async function deleteObject(
   for (;;) {
     const entry = await house.storage.get(key);
     if (entry === undefined) throw notFound(groupResource(target), input.name);
-    checkPreconditions(target, entry, options);
+    checkPreconditions(target, entry, rules, options);
     const removal = await attempt(house, context, input, entry, rules);
     if (removal !== "lost") return removal;
   }
@@ -64,7 +64,10 @@ async function attempt(
     house.now(),
   );
   if (marking.kind === "pending") return { stored: entry.document as Stored, gone: false };
-  if (marking.kind === "remove") return remove(house, context, input, entry);
+  if (marking.kind === "remove") {
+    if (marking.askTwice) await admit(house, context, input, entry);
+    return remove(house, context, input, entry);
+  }
   await admit(house, context, input, entry);
   const marked = options.dryRun
     ? { ...entry, document: new Document(marking.object) }
@@ -134,9 +137,18 @@ function givenOptions({ target, options }: RemovalInput, entry: Entry): JsonObje
   return { ...given, preconditions: { ...(given.preconditions as JsonObject | undefined), uid: uid ?? "" } };
 }
 
-/** These name the kind where other conflicts name the resource. */
-function checkPreconditions(target: Target, entry: Entry, { uid, resourceVersion }: DeleteOptions): void {
+/** These name the kind where other conflicts name the resource, but for definitions of custom resources. */
+function checkPreconditions(
+  target: Target,
+  entry: Entry,
+  rules: DeletionRules,
+  { uid, resourceVersion }: DeleteOptions,
+): void {
   const { metadata } = entry.document.value as KubeObject;
+  if (rules.namesResource) {
+    const why = unmetPrecondition(metadata, uid, resourceVersion);
+    if (why !== undefined) throw conflict(groupResource(target), metadata.name ?? "", why);
+  }
   if (uid !== undefined && uid !== metadata.uid)
     throw preconditionFailed(
       target,
@@ -151,9 +163,20 @@ function checkPreconditions(target: Target, entry: Entry, { uid, resourceVersion
     );
 }
 
+function unmetPrecondition(
+  metadata: KubeObject["metadata"],
+  uid: string | undefined,
+  resourceVersion: string | undefined,
+): string | undefined {
+  const unmet = (name: string, wanted: string, found: string | undefined): string =>
+    `Precondition failed: ${name} in precondition: ${wanted}, ${name} in object meta: ${found}`;
+  if (uid !== undefined && uid !== metadata.uid) return unmet("UID", uid, metadata.uid);
+  if (resourceVersion === undefined || resourceVersion === metadata.resourceVersion) return undefined;
+  return unmet("ResourceVersion", resourceVersion, metadata.resourceVersion);
+}
+
 function preconditionFailed({ resource }: Target, name: string, why: string): StatusError {
-  const { kind } = resource.hub;
-  const { group } = resource;
+  const { group, kind } = resource.hub;
   return new StatusError({
     message: `Operation cannot be fulfilled on ${group === "" ? kind : `${kind}.${group}`} "${name}": ${why}`,
     reason: "Conflict",

@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
+import { formatTime } from "../write/identity.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion, markNow } from "./mark.ts";
 
 /** How the objects of a resource go. Two kinds have contents that go first: namespaces and definitions of custom resources. */
 export interface DeletionRules {
   mark(strategy: Strategy, old: KubeObject, options: DeleteOptions, now: number): Marking;
+  /** Conflicts about preconditions name the resource, in words of their own. */
+  readonly namesResource?: true;
 }
 
 const ORDINARY: DeletionRules = { mark: markForDeletion };
@@ -50,6 +53,7 @@ const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
 /** The first delete says Terminating and adds a finalizer; the clean-up of its objects takes the finalizer away. */
 const DEFINITION: DeletionRules = {
+  namesResource: true,
   mark(strategy, old, options, now) {
     if (old.metadata.deletionTimestamp !== undefined) return markForDeletion(strategy, old, options, now);
     const object: KubeObject = {
@@ -61,7 +65,8 @@ const DEFINITION: DeletionRules = {
       ...finalizersFor(strategy, old.metadata.finalizers ?? [], options),
       CLEANUP,
     ];
-    markTerminating(object, now);
+    // Written past the strategy: the generation stays.
+    object.metadata.deletionTimestamp = formatTime(now);
     return { kind: "mark", object, afterwards: "wait" };
   },
 };

@@ -10,8 +10,8 @@ const FOREGROUND = "foregroundDeletion";
 export type Marking =
   /** A graceful deletion is under way already, and this one is not more urgent. */
   | { readonly kind: "pending" }
-  /** Nothing to wait for: remove it. */
-  | { readonly kind: "remove" }
+  /** Nothing to wait for: remove it. `askTwice`: the reference has asked admission before it came to know that. */
+  | { readonly kind: "remove"; readonly askTwice?: true }
   /** Write this; `afterwards` says whether it may be removed right afterwards. */
   | { readonly kind: "mark"; readonly object: KubeObject; readonly afterwards: "wait" | "remove" };
 
@@ -30,7 +30,8 @@ export function markForDeletion(
   const changed = finalizers.length !== before.length || finalizers.some((f, i) => f !== before[i]);
   if (grace === "none" && before.length === 0 && !changed) return { kind: "remove" };
   if (changed) setFinalizers(object, finalizers);
-  if (grace === "none" && finalizers.length > 0) markNow(object, now);
+  if (grace === "none" && finalizers.length === 0) return { kind: "remove", askTwice: true };
+  if (grace === "none") markNow(object, now);
   if (finalizers.length > 0 || (grace !== "none" && grace > 0))
     return { kind: "mark", object, afterwards: "wait" };
   return { kind: "mark", object, afterwards: "remove" };
@@ -85,26 +86,29 @@ function bumpGeneration({ metadata }: KubeObject): void {
 
 /** The garbage collector's two finalizers follow from the propagation policy; all others stay. */
 export function finalizersFor(
-  strategy: Pick<Strategy, "garbageCollected">,
+  strategy: Pick<Strategy, "garbageCollected" | "orphansByDefault">,
   before: readonly string[],
   options: DeleteOptions,
 ): string[] {
   if (!strategy.garbageCollected) return before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
   const others = before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
-  const wanted = wantedFinalizer(before, options);
-  return wanted === undefined ? others : [...others, ...wanted];
+  return [...others, ...wantedFinalizers(strategy, before, options)];
 }
 
-function wantedFinalizer(before: readonly string[], options: DeleteOptions): string[] | undefined {
-  if (options.orphanDependents !== undefined) return options.orphanDependents ? [ORPHAN] : undefined;
+function wantedFinalizers(
+  { orphansByDefault = false }: Pick<Strategy, "orphansByDefault">,
+  before: readonly string[],
+  options: DeleteOptions,
+): string[] {
+  if (options.orphanDependents !== undefined) return options.orphanDependents ? [ORPHAN] : [];
   switch (options.propagationPolicy) {
     case "Orphan":
       return [ORPHAN];
     case "Foreground":
       return [FOREGROUND];
     case "Background":
-      return undefined;
-    default:
-      return before.filter((f) => f === ORPHAN || f === FOREGROUND);
+      return [];
   }
+  const present = before.filter((f) => f === ORPHAN || f === FOREGROUND);
+  return present.length === 0 && orphansByDefault ? [ORPHAN] : present;
 }

@@ -28,7 +28,8 @@ export function stampManager(
   const { kind, resource, subresource } = target;
   const entries = updateManagedFields({
     live: live === undefined ? undefined : kind.fromHub(live),
-    object,
+    // As the hub understands it: what a version says in other words, or what gets lost, counts as it comes back.
+    object: resource.custom || kind === resource.hub ? object : kind.fromHub(kind.toHub(object)),
     shape: kind.shape,
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
     apiVersion: object.apiVersion ?? "",
@@ -63,8 +64,12 @@ export function stampPassing(
   if (entries.length > 0) object.metadata.managedFields = entries;
 }
 
-/** Entries made through another version are compared in that version. */
-function versionsOf({ resource, kind }: Target, object: KubeObject, live: KubeObject | undefined) {
+/**
+ * Entries made through another version are compared in that version; a stored custom object as the version of the URL
+ * shows it, so that nobody loses what that version does not know.
+ */
+function versionsOf({ resource, kind }: Target, object: KubeObject, stored: KubeObject | undefined) {
+  const live = stored === undefined || !resource.custom ? stored : kind.toHub(kind.fromHub(stored));
   return (apiVersion: string): VersionedPair | undefined => {
     const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
     if (version === undefined) return undefined;

@@ -122,6 +122,7 @@ async function write(house: House, target: Target, object: KubeObject, dryRun: b
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
   dropEmptyLists(target.resource, object);
+  target.resource.strategy.completeStored?.(object);
   if (dryRun) {
     const current = await house.storage.get(key);
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
