@@ -13,10 +13,12 @@ export class ProtobufError extends Error {}
  * Throws ProtobufError.
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
+  if (bytes.length === 0) throw new ProtobufError("empty data");
   if (MAGIC.some((byte, i) => bytes[i] !== byte))
     throw new ProtobufError(
       "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
     );
+  if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
   try {
     const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
     return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind), raw) };

@@ -1,6 +1,6 @@
 import { methodNotAllowed, notAcceptable, StatusError } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
-import { parseClause } from "../respond/negotiate.ts";
+import { parseClause, withoutProtobuf } from "../respond/negotiate.ts";
 import { acceptedBy } from "../respond/respond.ts";
 
 const OBJECTS = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
@@ -13,7 +13,7 @@ export function assertGet({ request }: RequestContext): void {
 /** 406 in the words of the paths that take any method. */
 export function assertObjectAccepted(context: RequestContext): void {
   try {
-    acceptedBy(context);
+    withoutProtobuf(acceptedBy(context));
   } catch {
     throw notAcceptable(`only the following media types are accepted: ${OBJECTS}`);
   }

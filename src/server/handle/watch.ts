@@ -4,6 +4,7 @@ import type { StorageError, Watch } from "../../storage/storage.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import type { Accepted } from "../respond/negotiate.ts";
 import { acceptedBy } from "../respond/respond.ts";
 import { parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
@@ -11,7 +12,7 @@ import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
 import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
-import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
+import { bookmark, errorEvent, eventEncoder, streamForm } from "./watch/encode-event.ts";
 import { eventOf, type WatchEvent } from "./watch/events.ts";
 import { Queue } from "./watch/queue.ts";
 
@@ -35,9 +36,10 @@ export async function watch(house: House, context: RequestContext, target: Targe
   const options = parseListOptions(request.query, true);
   const selection = parseSelection(target.kind, request.query, target.name);
   const revision = parseResourceVersion(options.resourceVersion, "other");
+  const accepted = streamForm(target, acceptedBy(context));
   const encode = eventEncoder(
     target,
-    acceptedBy(context),
+    accepted,
     parseIncludeObject(request.query.get("includeObject")),
     house.now,
   );
@@ -53,9 +55,12 @@ export async function watch(house: House, context: RequestContext, target: Targe
   }
   return {
     kind: "raw",
-    response: { status: 200, headers: { "content-type": "application/json" }, body: lines() },
+    response: { status: 200, headers: { "content-type": streamType(accepted) }, body: lines() },
   };
 }
+
+const streamType = ({ encoding }: Accepted): string =>
+  encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";
 
 function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions): () => void {
   const seconds = timeoutSeconds > 0 ? timeoutSeconds : MIN_TIMEOUT_S * (1 + Math.random());

@@ -1,6 +1,6 @@
 import { notAcceptable, StatusError } from "../../api/status.ts";
 
-export type Encoding = "json" | "yaml";
+export type Encoding = "json" | "yaml" | "protobuf";
 
 /** What the client will take. */
 export interface Accepted {
@@ -10,6 +10,8 @@ export interface Accepted {
   readonly as: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList" | undefined;
   /** Version of meta.k8s.io asked for: v1 or v1beta1. */
   readonly metaVersion: string;
+  /** Of protobuf: what else the client takes, for answers that have no such form. Absent: nothing. */
+  readonly otherwise?: Accepted;
 }
 
 interface Clause {
@@ -37,15 +39,49 @@ export function negotiate(input: NegotiationInput): Accepted {
   const accept = input.accept?.trim();
   if (accept === undefined || accept === "" || SIMPLE.has(accept))
     return pretty ? { ...JSON_ANYTHING, pretty } : JSON_ANYTHING;
+  return pretty ? choose(accept, true) : remembered(accept);
+}
+
+/** Clients say the same again and again; what they say is their affair, so that not everything is kept. */
+const known = new Map<string, Accepted>();
+const KEEP = 200;
+
+function remembered(accept: string): Accepted {
+  const earlier = known.get(accept);
+  if (earlier !== undefined) return earlier;
+  const accepted = choose(accept, false);
+  if (known.size < KEEP) known.set(accept, accepted);
+  return accepted;
+}
+
+function choose(accept: string, pretty: boolean): Accepted {
   let refused = false;
-  for (const clause of parseAccept(accept)) {
-    const encoding = encodingOf(clause.type);
-    if (encoding === undefined) continue;
-    const as = transformOf(clause.parameters);
-    if (as === "unknown") refused = true;
-    else return { encoding, pretty, as, metaVersion: clause.parameters.v ?? "v1" };
+  const clauses = parseAccept(accept);
+  const pick = (protobuf: boolean): Accepted | undefined => {
+    for (const clause of clauses) {
+      const encoding = encodingOf(clause.type);
+      if (encoding === undefined || (encoding === "protobuf" && !protobuf)) continue;
+      const as = transformOf(clause.parameters);
+      // Tables have no protobuf form.
+      if (as === "unknown" || (encoding === "protobuf" && as === "Table")) refused = true;
+      else return { encoding, pretty, as, metaVersion: clause.parameters.v ?? "v1" };
+    }
+    return undefined;
+  };
+  const best = pick(true);
+  if (best?.encoding === "protobuf") {
+    const otherwise = pick(false);
+    return otherwise === undefined ? best : { ...best, otherwise };
   }
+  if (best !== undefined) return best;
   throw refused ? notAcceptable(`only the following media types are accepted: ${AVAILABLE}`) : notOffered();
+}
+
+/** For an answer that has no protobuf form: what else the client takes; 406 when that is nothing. */
+export function withoutProtobuf(accepted: Accepted): Accepted {
+  if (accepted.encoding !== "protobuf") return accepted;
+  if (accepted.otherwise === undefined) throw notOffered();
+  return accepted.otherwise;
 }
 
 /** The 406 that names what there is; its status is built by hand in the reference, too. */
@@ -84,6 +120,7 @@ export function parseClause(text: string): Clause {
 }
 
 function encodingOf(type: string): Encoding | undefined {
+  if (type === "application/vnd.kubernetes.protobuf") return "protobuf";
   if (type === "application/json" || type === "*/*" || type === "application/*") return "json";
   return type === "application/yaml" ? "yaml" : undefined;
 }

@@ -6,9 +6,11 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, type Status, type StatusError } from "../../api/status.ts";
 import { stringify } from "../../json/stringify.ts";
+import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
-import { type Accepted, negotiate } from "./negotiate.ts";
+import { type Accepted, type Encoding, negotiate, withoutProtobuf } from "./negotiate.ts";
+import { protobufOf } from "./protobuf-form.ts";
 import { makeTable, parseIncludeObject, partialMetadata } from "./table.ts";
 
 const gzipAsync = promisify(gzip);
@@ -21,9 +23,11 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
   if (answer.kind === "raw") return withCommonHeaders(context, answer.response);
   if (answer.kind === "status") return respondStatus(context, answer.status);
   if (answer.kind === "object") context.responseObject = answer.document.value;
-  const accepted = acceptedBy(context);
+  const wanted = acceptedBy(context);
+  const protobuf = wanted.encoding === "protobuf" ? protobufOf(answer, wanted) : undefined;
+  const accepted = protobuf === undefined ? withoutProtobuf(wanted) : wanted;
   const contentType = answer.kind === "value" ? answer.contentType : undefined;
-  const body = encodeAnswer(context, answer, accepted);
+  const body = protobuf ?? encodeAnswer(context, answer, accepted);
   const headers = {
     "content-type": contentType ?? mediaType(accepted),
     ...(answer.kind === "value" ? answer.headers : undefined),
@@ -51,7 +55,10 @@ function respondStatus(
 ): ServerResponse {
   const headers = { "content-type": mediaType(accepted) };
   context.responseObject = statusValue(status);
-  const body = encodeValue(context.responseObject, accepted);
+  const body =
+    accepted.encoding === "protobuf"
+      ? (encodeProtobuf(status as unknown as JsonObject) ?? "")
+      : encodeValue(context.responseObject, accepted);
   return withCommonHeaders(context, { status: status.code ?? 200, headers, body });
 }
 
@@ -212,8 +219,13 @@ export function encodeValue(value: Json, accepted: Accepted): string {
   return `${JSON.stringify(value, (_k, v: unknown) => (typeof v === "bigint" ? Number(v) : v), 2)}\n`;
 }
 
-const mediaType = (accepted: Accepted): string =>
-  accepted.encoding === "yaml" ? "application/yaml" : "application/json";
+const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
+  json: "application/json",
+  yaml: "application/yaml",
+  protobuf: "application/vnd.kubernetes.protobuf",
+};
+
+const mediaType = (accepted: Accepted): string => MEDIA_TYPES[accepted.encoding];
 
 function withCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
   const warnings = context.warnings.headers();

@@ -4,7 +4,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { notAcceptable, type Status } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { stringify } from "../../../json/stringify.ts";
-import type { Accepted } from "../../respond/negotiate.ts";
+import { encodeDocument, encodeProtobuf, frameEvent } from "../../../resources/protobuf/encode-envelope.ts";
+import { type Accepted, withoutProtobuf } from "../../respond/negotiate.ts";
 import { type IncludeObject, makeTable, partialMetadata } from "../../respond/table.ts";
 import type { Target } from "../target.ts";
 import type { EventType, WatchEvent } from "./events.ts";
@@ -18,6 +19,7 @@ export function eventEncoder(
   include: IncludeObject,
   now: () => number,
 ): EncodeEvent {
+  if (accepted.encoding === "protobuf") return protobufEncoder(accepted);
   if (accepted.encoding === "yaml")
     throw notAcceptable(
       "only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
@@ -31,6 +33,23 @@ export function eventEncoder(
     case "Table":
       return tableEncoder(target, accepted, include, now);
   }
+}
+
+/** What this watcher takes, given that custom resources have no protobuf form but that of their metadata. */
+export function streamForm({ resource }: Target, accepted: Accepted): Accepted {
+  return resource.custom && accepted.as === undefined ? withoutProtobuf(accepted) : accepted;
+}
+
+function protobufEncoder({ as, metaVersion }: Accepted): EncodeEvent {
+  const partially = as === "PartialObjectMetadata" || as === "PartialObjectMetadataList";
+  return ({ type, document }) => {
+    const object = document.value as KubeObject;
+    const bytes =
+      partially && type !== "ERROR"
+        ? encodeProtobuf(partialMetadata(object, metaVersion))
+        : encodeDocument(document, object.apiVersion ?? "v1", object.kind ?? "Status");
+    return frameEvent(type, bytes ?? new Uint8Array());
+  };
 }
 
 const TAIL = Buffer.from("}\n");
