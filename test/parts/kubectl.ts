@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { collect, type Ended, type RunningServer } from "./server.ts";
 
 /** A kubectl of this machine. */
 export interface Kubectl {
@@ -29,4 +30,28 @@ function versionOf(path: string): string | undefined {
   if (path.includes("/") && !existsSync(path)) return undefined;
   const { stdout, status } = spawnSync(path, ["version", "--client", "-o", "json"], { encoding: "utf8" });
   return status === 0 ? /"gitVersion":\s*"v(\d+\.\d+)/.exec(stdout)?.[1] : undefined;
+}
+
+export interface KubectlResult extends Ended {
+  /** Standard output and error together. */
+  readonly said: string;
+}
+
+/** Runs kubectl on a server; `input` is its standard input. */
+export type RunKubectl = (args: string, input?: string) => Promise<KubectlResult>;
+
+/** Arguments are words, parted by spaces. Its caches live in the server's folder. */
+export function kubectlOn(kubectl: Kubectl, server: RunningServer): RunKubectl {
+  return async (args, input) => {
+    const child = startKubectl(kubectl, server, args);
+    child.stdin?.end(input ?? "");
+    const ended = await collect(child);
+    return { ...ended, said: ended.stdout + ended.stderr };
+  };
+}
+
+/** One that goes on, such as a watch. */
+export function startKubectl(kubectl: Kubectl, server: RunningServer, args: string): ChildProcess {
+  const env = { ...process.env, KUBECONFIG: server.kubeconfig, HOME: server.dir };
+  return spawn(kubectl.path, args.split(" "), { env, stdio: "pipe" });
 }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newDataDir, removeDataDir, runProgram, startServer } from "../parts/server.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+
+describe("sallyport serve", () => {
+  let dir = "";
+  beforeEach(() => {
+    dir = newDataDir();
+  });
+  afterEach(() => removeDataDir(dir));
+
+  test("picks a free port for 0, says where it is, and ends with 0 when asked to", async () => {
+    const server = await startServer(dir);
+    expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d{4,5}$/);
+    expect(server.screen).toContain("export KUBECONFIG=");
+    expect((await server.fetch("GET", "/readyz")).text).toBe("ok");
+    expect(await server.stop()).toBe(0);
+  }, 60_000);
+
+  test("keeps objects, their versions and the trust in it over a restart", async () => {
+    const first = await startServer(dir);
+    const body = '{"metadata":{"name":"kept"},"data":{"k":"v"}}';
+    const made = JSON.parse((await first.fetch("POST", MAPS, { body })).text);
+    await first.stop();
+    const second = await startServer(dir);
+    const found = JSON.parse((await second.fetch("GET", `${MAPS}/kept`)).text);
+    expect(found).toEqual(made);
+    await second.stop();
+  }, 60_000);
+
+  test("refuses a second server on the same data", async () => {
+    const server = await startServer(dir);
+    const second = await runProgram("serve", "--data-dir", dir, "--secure-port", "0");
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(dir);
+    await server.stop();
+  }, 60_000);
+
+  test("says which port is taken, and what helps", async () => {
+    const server = await startServer(dir);
+    const port = new URL(server.url).port;
+    const other = newDataDir();
+    const second = await runProgram("serve", "--data-dir", other, "--secure-port", port);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`cannot listen on 127.0.0.1:${port}`);
+    expect(second.stderr).toContain("--secure-port 0");
+    removeDataDir(other);
+    await server.stop();
+  }, 60_000);
+
+  test("names the flag that was probably meant", async () => {
+    const { code, stderr } = await runProgram("serve", "--secure-prot", "1");
+    expect(code).toBe(1);
+    expect(stderr).toContain("--secure-port");
+  });
+
+  test.each([
+    [["--secure-port", "many"], "--secure-port"],
+    [["--authorization-mode", "Maybe"], "there are RBAC"],
+    [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
+    [["--tls-cert-file", "x"], "--tls-private-key-file"],
+    [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],
+    [["--etcd-servers", "http://x"], "not supported yet"],
+  ])("refuses %j in words and without a stack", async (flags, words) => {
+    const { code, stderr } = await runProgram("serve", "--in-memory", "--data-dir", dir, ...flags);
+    expect(code).toBe(1);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});

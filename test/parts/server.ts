@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpsRequest } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildServer } from "../process/build-server.mjs";
+
+export const ADMIN_TOKEN = "admin-token";
+
+const TOKENS = `${ADMIN_TOKEN},admin,admin-uid,"system:masters"
+jane-token,jane,jane-uid,"developers"
+`;
+
+/** Where the compiled program is: SALLYPORT_DIST, else it is built, once for each of vitest's workers. */
+function builtProgram(): string {
+  dist ??= process.env.SALLYPORT_DIST ?? buildServer(`journeys-${process.env.VITEST_POOL_ID ?? "1"}`);
+  return join(dist, "cli/main.js");
+}
+
+let dist: string | undefined;
+
+/** A program that ran to its end. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `sallyport` with arguments that make it end by itself. */
+export function runProgram(...args: string[]): Promise<Ended> {
+  return collect(spawn(process.execPath, [builtProgram(), ...args], { cwd: tmpdir() }));
+}
+
+/** What a child process prints, and how it ends; stops it after `timeoutMs`. */
+export function collect(child: ChildProcess, timeoutMs = 60_000): Promise<Ended> {
+  const said = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said.stderr += text;
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+  return new Promise((resolve) =>
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, ...said });
+    }),
+  );
+}
+
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface RequestInput {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** A server in a process of its own, on a free port, with its data in a folder that outlives it until `remove`. */
+export interface RunningServer {
+  readonly url: string;
+  readonly kubeconfig: string;
+  readonly dir: string;
+  readonly screen: string;
+  fetch(method: string, path: string, input?: RequestInput): Promise<Response>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "sallyport-journey-"));
+
+export const removeDataDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+
+/** Starts it on LMDB; tokens of `admin` (system:masters) and `jane` (developers). */
+export async function startServer(dir: string, ...flags: string[]): Promise<RunningServer> {
+  const tokens = join(dir, "tokens.csv");
+  writeFileSync(tokens, TOKENS);
+  const own = ["serve", "--data-dir", dir, "--secure-port", "0", "--token-auth-file", tokens];
+  const child = spawn(process.execPath, [builtProgram(), ...own, ...flags], { cwd: dir });
+  const { screen, ended } = await untilReady(child);
+  const url = /ready at (\S+)/.exec(screen)?.[1] ?? "";
+  const ca = readFileSync(join(dir, "certs/ca.crt"), "utf8");
+  return {
+    url,
+    dir,
+    screen,
+    kubeconfig: join(dir, "kubeconfig"),
+    fetch: (method, path, input) => send(new URL(path, url), ca, method, input),
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess): Promise<{ screen: string; ended: Promise<number | null> }> {
+  let screen = "";
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  await new Promise<void>((resolve, reject) => {
+    const hear = (text: string): void => {
+      screen += text;
+      if (screen.includes("Ctrl-C stops it")) resolve();
+    };
+    child.stdout?.setEncoding("utf8").on("data", hear);
+    child.stderr?.setEncoding("utf8").on("data", hear);
+    void ended.then((code) => reject(new Error(`the server ended with ${code}:\n${screen}`)));
+  });
+  return { screen, ended };
+}
+
+function send(url: URL, ca: string, method: string, input: RequestInput = {}): Promise<Response> {
+  const { token = ADMIN_TOKEN, headers = {}, body } = input;
+  const authorization = token === "" ? {} : { authorization: `Bearer ${token}` };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  return new Promise((resolve, reject) => {
+    const call = httpsRequest(
+      url,
+      { method, ca, headers: { ...authorization, ...type, ...headers } },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    call.on("error", reject);
+    call.end(body);
+  });
+}
