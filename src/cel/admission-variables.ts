@@ -1,0 +1,122 @@
+import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Activation } from "./frame.ts";
+import {
+  type AuthorizationAnswer,
+  type AuthorizationAttributes,
+  type Authorize,
+  authorizerValue,
+  resourceCheckValue,
+} from "./libraries/authorizer.ts";
+import type { Value } from "./values.ts";
+
+/** What is known of the request; the engine's `Attributes` fit. */
+export interface RequestFacts {
+  readonly operation: string;
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly user: UserInfo;
+  readonly dryRun: boolean;
+  readonly options: JsonObject | null;
+}
+
+/** One evaluation's input; the engine's `ConditionInput` fits. */
+export interface AdmissionInput {
+  readonly attributes: RequestFacts;
+  /** The matched kind, in which the objects are. */
+  readonly kind: GroupVersionKind;
+  readonly object: KubeObject | null;
+  readonly oldObject: KubeObject | null;
+  readonly name: string;
+}
+
+/** Decides at once, for a user, from rules in memory. */
+export type AuthorizeUser = (
+  user: UserInfo,
+  attributes: Omit<AuthorizationAttributes, "user">,
+) => AuthorizationAnswer;
+
+/** Values of object, oldObject, request, authorizer and namespaceObject (null unless given). */
+export function admissionActivation(
+  input: AdmissionInput,
+  authorize: AuthorizeUser | undefined,
+  more: Activation = {},
+): Activation {
+  const base = {
+    object: input.object,
+    oldObject: input.oldObject,
+    request: requestValue(input),
+    namespaceObject: null,
+  };
+  return authorize === undefined
+    ? { ...base, ...more }
+    : { ...base, ...authorizers(input, authorize), ...more };
+}
+
+/** As the reference encodes it: what is empty is not there. */
+function requestValue({ attributes, kind, name }: AdmissionInput): Value {
+  const { subresource, namespace, operation, dryRun, options } = attributes;
+  const request: Record<string, Value> = {
+    kind: { group: kind.group, version: kind.version, kind: kind.kind },
+    resource: resourceValue(attributes.resource),
+    requestKind: {
+      group: attributes.kind.group,
+      version: attributes.kind.version,
+      kind: attributes.kind.kind,
+    },
+    requestResource: resourceValue(attributes.resource),
+    operation,
+    userInfo: userValue(attributes.user),
+    dryRun,
+    options,
+  };
+  if (subresource !== "")
+    Object.assign(request, { subResource: subresource, requestSubResource: subresource });
+  if (name !== "") request.name = name;
+  if (namespace !== "") request.namespace = namespace;
+  return request;
+}
+
+const resourceValue = ({ group, version, resource }: GroupVersionResource): Value => ({
+  group,
+  version,
+  resource,
+});
+
+function userValue({ username, uid, groups, extra }: UserInfo): Value {
+  const user: Record<string, Value> = {};
+  if (username !== undefined && username !== "") user.username = username;
+  if (uid !== undefined && uid !== "") user.uid = uid;
+  if (groups !== undefined && groups.length > 0) user.groups = groups;
+  if (extra !== undefined && Object.keys(extra).length > 0) user.extra = extra;
+  return user;
+}
+
+function authorizers({ attributes, name }: AdmissionInput, authorizeUser: AuthorizeUser): Activation {
+  const authorize: Authorize = ({ user, ...question }) =>
+    authorizeUser(
+      user.kind === "requester" ? attributes.user : serviceAccountUser(user.namespace, user.name),
+      question,
+    );
+  const { resource, subresource, namespace } = attributes;
+  return {
+    authorizer: authorizerValue(authorize),
+    "authorizer.requestResource": resourceCheckValue(authorize, {
+      group: resource.group,
+      resource: resource.resource,
+      subresource,
+      namespace,
+      name,
+    }),
+  };
+}
+
+function serviceAccountUser(namespace: string, name: string): UserInfo {
+  return {
+    username: `system:serviceaccount:${namespace}:${name}`,
+    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
+  };
+}

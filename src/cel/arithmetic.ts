@@ -1,0 +1,101 @@
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  CelTimestamp,
+  CelUint,
+  intValue,
+  isInt,
+  isList,
+  MAX_UINT,
+  NO_OVERLOAD,
+  type Value,
+} from "./values.ts";
+
+export const INT_OVERFLOW: CelError = new CelError("integer overflow");
+const UINT_OVERFLOW = new CelError("unsigned integer overflow");
+const DURATION_OVERFLOW = new CelError("duration overflow");
+const TIMESTAMP_OVERFLOW = new CelError("timestamp overflow");
+const DIVISION_BY_ZERO = new CelError("division by zero");
+const MODULUS_BY_ZERO = new CelError("modulus by zero");
+
+const MAX_DURATION = 2n ** 63n - 1n;
+/** Year 1 and the end of year 9999. */
+const MIN_TIMESTAMP = -62135596800n * 1_000_000_000n;
+const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
+
+export const durationOf = (nanos: bigint): Value =>
+  nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? DURATION_OVERFLOW : new CelDuration(nanos);
+
+export const timestampOf = (nanos: bigint): Value =>
+  nanos > MAX_TIMESTAMP || nanos < MIN_TIMESTAMP ? TIMESTAMP_OVERFLOW : new CelTimestamp(nanos);
+
+const uintOf = (value: bigint): Value =>
+  value < 0n || value > MAX_UINT ? UINT_OVERFLOW : new CelUint(value);
+
+interface Arithmetic {
+  readonly small: (a: number, b: number) => number;
+  readonly big: (a: bigint, b: bigint) => bigint;
+}
+
+const ADD: Arithmetic = { small: (a, b) => a + b, big: (a, b) => a + b };
+const SUBTRACT: Arithmetic = { small: (a, b) => a - b, big: (a, b) => a - b };
+const MULTIPLY: Arithmetic = { small: (a, b) => a * b, big: (a, b) => a * b };
+
+/** Numbers of one kind; undefined when they are not. */
+function numbers(a: Value, b: Value, { small, big }: Arithmetic): Value | undefined {
+  if (typeof a === "number" && typeof b === "number") {
+    const result = small(a, b);
+    if (Number.isSafeInteger(result)) return result;
+  }
+  if (isInt(a)) return isInt(b) ? (intValue(big(BigInt(a), BigInt(b))) ?? INT_OVERFLOW) : undefined;
+  if (a instanceof CelDouble && b instanceof CelDouble) return new CelDouble(small(a.value, b.value));
+  return a instanceof CelUint && b instanceof CelUint ? uintOf(big(a.value, b.value)) : undefined;
+}
+
+export function addValues(a: Value, b: Value): Value {
+  if (typeof a === "string") return typeof b === "string" ? a + b : NO_OVERLOAD;
+  const sum = numbers(a, b, ADD);
+  if (sum !== undefined) return sum;
+  if (isList(a)) return isList(b) ? [...a, ...b] : NO_OVERLOAD;
+  if (a instanceof CelBytes && b instanceof CelBytes) return new CelBytes(Buffer.concat([a.bytes, b.bytes]));
+  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos + b.nanos);
+  if (a instanceof CelDuration && b instanceof CelTimestamp) return timestampOf(a.nanos + b.nanos);
+  return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos + b.nanos) : NO_OVERLOAD;
+}
+
+export function subtract(a: Value, b: Value): Value {
+  const difference = numbers(a, b, SUBTRACT);
+  if (difference !== undefined) return difference;
+  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos - b.nanos);
+  if (a instanceof CelTimestamp && b instanceof CelTimestamp) return durationOf(a.nanos - b.nanos);
+  return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos - b.nanos) : NO_OVERLOAD;
+}
+
+export function multiply(a: Value, b: Value): Value {
+  return numbers(a, b, MULTIPLY) ?? NO_OVERLOAD;
+}
+
+export function divide(a: Value, b: Value): Value {
+  if (a instanceof CelDouble && b instanceof CelDouble) return new CelDouble(a.value / b.value);
+  return integers(a, b, DIVISION_BY_ZERO, (x, y) => x / y);
+}
+
+export function remainder(a: Value, b: Value): Value {
+  return integers(a, b, MODULUS_BY_ZERO, (x, y) => x % y);
+}
+
+function integers(a: Value, b: Value, zero: CelError, operate: (a: bigint, b: bigint) => bigint): Value {
+  if (isInt(a) && isInt(b)) {
+    const divisor = BigInt(b);
+    return divisor === 0n ? zero : (intValue(operate(BigInt(a), divisor)) ?? INT_OVERFLOW);
+  }
+  if (!(a instanceof CelUint && b instanceof CelUint)) return NO_OVERLOAD;
+  return b.value === 0n ? zero : uintOf(operate(a.value, b.value));
+}
+
+export function negate(value: Value): Value {
+  if (isInt(value)) return intValue(-BigInt(value)) ?? INT_OVERFLOW;
+  return value instanceof CelDouble ? new CelDouble(-value.value) : NO_OVERLOAD;
+}

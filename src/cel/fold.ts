@@ -1,0 +1,72 @@
+import type { Frame, Step } from "./frame.ts";
+import {
+  adapt,
+  CelBytes,
+  CelError,
+  CelObject,
+  isList,
+  isMap,
+  mapGet,
+  mapKeys,
+  typeNameOf,
+  type Value,
+} from "./values.ts";
+
+/** A planned comprehension. Numbers are slots. */
+export interface Fold {
+  readonly range: Step;
+  readonly init: Step;
+  readonly condition: Step;
+  readonly step: Step;
+  readonly result: Step;
+  readonly accumulator: number;
+  readonly variable: number;
+  readonly variable2: number | undefined;
+}
+
+/** Walks over a list or a map until the condition is false; errors of the steps are values that the next step sees. */
+export function runFold(fold: Fold, frame: Frame): Value {
+  const range = fold.range(frame);
+  if (range instanceof CelError) return range;
+  const { slots } = frame;
+  const items = isList(range) ? range : isMap(range) ? mapKeys(range) : undefined;
+  if (items === undefined) return notIterable(range);
+  slots[fold.accumulator] = fold.init(frame);
+  for (let i = 0; i < items.length; i++) {
+    const item = adapt(items[i] as Value);
+    bind(fold, slots, range, item, i);
+    if (fold.condition(frame) === false) break;
+    slots[fold.accumulator] = fold.step(frame);
+  }
+  return fold.result(frame);
+}
+
+function bind(fold: Fold, slots: Value[], range: Value, item: Value, index: number): void {
+  if (fold.variable2 === undefined) {
+    slots[fold.variable] = item;
+    return;
+  }
+  slots[fold.variable] = isList(range) ? index : item;
+  slots[fold.variable2] = isMap(range) ? (mapGet(range, item) as Value) : item;
+}
+
+const GO_NAMES: Readonly<Record<string, string>> = {
+  bool: "types.Bool",
+  int: "types.Int",
+  uint: "types.Uint",
+  double: "types.Double",
+  string: "types.String",
+  bytes: "types.Bytes",
+  null_type: "types.Null",
+  "google.protobuf.Timestamp": "types.Timestamp",
+  "google.protobuf.Duration": "types.Duration",
+  optional_type: "*types.Optional",
+  type: "*types.Type",
+};
+
+function notIterable(value: Value): CelError {
+  const name = typeNameOf(value);
+  const text =
+    GO_NAMES[name] ?? (value instanceof CelObject && !(value instanceof CelBytes) ? name : "types.Null");
+  return new CelError(`got '${text}', expected iterable type`);
+}

@@ -1,0 +1,31 @@
+import { CelObject, type Value } from "./values.ts";
+
+/** Values of the variables by name. */
+export type Activation = Readonly<Record<string, Value | undefined>>;
+
+/** What one evaluation carries along. */
+export interface Frame {
+  readonly variables: Activation;
+  /** Variables of comprehensions. */
+  readonly slots: Value[];
+  cost: number;
+  readonly limit: number;
+}
+
+/** A planned node. */
+export type Step = (frame: Frame) => Value;
+
+/** Thrown where the cost limit is passed; never leaves the program's `run`. */
+export class CostLimitReached extends Error {}
+
+export function charge(frame: Frame, cost: number): void {
+  frame.cost += cost;
+  if (frame.cost > frame.limit) throw new CostLimitReached();
+}
+
+/** A map whose values are found when they are asked for, such as the variables of a policy. */
+export abstract class CelLazyMap extends CelObject {
+  readonly typeName = "map";
+  /** Undefined: there is no such key. */
+  abstract get(key: string): Value | undefined;
+}

@@ -1,0 +1,121 @@
+import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelObject,
+  CelOptional,
+  CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  isInt,
+  isList,
+  isMap,
+  type Value,
+} from "./values.ts";
+
+/** Arguments, the target of a member function first. Their types fit the declaration. */
+export type Implementation = (...args: Value[]) => Value;
+
+/** What a call costs; absent: 1. `result` is undefined never: errors are values. */
+export type Cost = (args: readonly Value[], result: Value) => number;
+
+/** One signature of a function. */
+export interface Overload {
+  readonly id: string;
+  readonly name: string;
+  readonly member: boolean;
+  readonly params: readonly CelType[];
+  readonly result: CelType;
+  /** Names of the type parameters in it. */
+  readonly typeParams: readonly string[];
+  readonly run: Implementation;
+  /** Applies when the checker found exactly this overload. */
+  readonly cost?: Cost;
+  /** True: arguments may be errors and may have any type. */
+  readonly lenient?: boolean;
+}
+
+/** A set of functions that is added to an environment as one. */
+export interface Library {
+  readonly overloads: readonly Overload[];
+  /** Types that expressions may name, beside their run-time name. */
+  readonly types?: readonly string[];
+  /** Costs by name of the function, for each of its overloads and for calls whose overload is not known. */
+  readonly costs?: Readonly<
+    Record<string, (args: readonly Value[], result: Value, overload: string) => number>
+  >;
+}
+
+/** A function that is called by name: `global("size_string", "size", "string -> int", run)`. */
+export const global = (
+  id: string,
+  name: string,
+  signature: string,
+  run: Implementation,
+  cost?: Cost,
+): Overload => overload(id, name, false, signature, run, cost);
+
+/** A function that is called on its first argument. */
+export const member = (
+  id: string,
+  name: string,
+  signature: string,
+  run: Implementation,
+  cost?: Cost,
+): Overload => overload(id, name, true, signature, run, cost);
+
+function overload(
+  id: string,
+  name: string,
+  isMember: boolean,
+  signature: string,
+  run: Implementation,
+  cost: Cost | undefined,
+): Overload {
+  const [params = "", result = ""] = signature.split("->");
+  const types = splitTypes(params);
+  const resultType = parseType(result);
+  const typeParams = [...new Set([...types, resultType].flatMap(parameterNames))];
+  const base = { id, name, member: isMember, params: types, result: resultType, typeParams, run };
+  return cost === undefined ? base : { ...base, cost };
+}
+
+const parameterNames = (type: CelType): string[] =>
+  type.kind === "parameter" ? [type.name] : paramsOf(type).flatMap(parameterNames);
+
+/** Whether a value may be passed for a parameter of this type; what is inside lists and maps is not looked at. */
+export function acceptsValue(type: CelType, value: Value): boolean {
+  switch (type.kind) {
+    case "bool":
+      return typeof value === "boolean";
+    case "int":
+      return isInt(value);
+    case "uint":
+      return value instanceof CelUint;
+    case "double":
+      return value instanceof CelDouble;
+    case "string":
+      return typeof value === "string";
+    case "bytes":
+      return value instanceof CelBytes;
+    case "null":
+      return value === null;
+    case "timestamp":
+      return value instanceof CelTimestamp;
+    case "duration":
+      return value instanceof CelDuration;
+    case "type":
+      return value instanceof CelTypeValue;
+    case "list":
+      return isList(value);
+    case "map":
+      return isMap(value);
+    case "opaque":
+      return value instanceof CelOptional;
+    case "object":
+      return value instanceof CelObject && value.typeName === type.name;
+    default:
+      return true;
+  }
+}

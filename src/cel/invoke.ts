@@ -1,0 +1,133 @@
+import type { Environment } from "./environment.ts";
+import { charge, type Frame, type Step } from "./frame.ts";
+import { acceptsValue, type Overload } from "./functions.ts";
+import { membershipOf } from "./membership.ts";
+import { OPERATORS, type Operator } from "./operators.ts";
+import type { Planned } from "./plan.ts";
+import { CelError, isList, NO_OVERLOAD, type Value } from "./values.ts";
+
+type Made = { readonly constant: Value } | { readonly run: Step };
+
+const CONVERSIONS: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
+/**
+ * Plans a call of a function or an operator. Conversions of constants and membership in constant lists are worked out
+ * at once; an error in one is returned.
+ */
+export function compileCall(
+  name: string,
+  overloads: readonly Overload[],
+  args: readonly Planned[],
+  environment: Environment,
+  isMember: boolean,
+): Made | CelError {
+  const found = overloads.length === 1 ? overloads[0] : undefined;
+  if (found?.id === "in_list") {
+    const list = args[1]?.constant;
+    const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
+    if (made !== undefined) return membership(made, args[0] as Planned);
+  }
+  const operator = OPERATORS[name];
+  const call = operator
+    ? operatorCall(operator, found)
+    : functionCall(name, found, environment, isMember, args.length);
+  if (CONVERSIONS.has(name) && args.length === 1 && args[0]?.constant !== undefined) {
+    const value = call.run([args[0].constant]);
+    return value instanceof CelError ? value : { constant: value };
+  }
+  return { run: steps(args, call) };
+}
+
+interface PlannedCall {
+  readonly run: (args: Value[]) => Value;
+  readonly cost: (args: readonly Value[], result: Value) => number;
+  readonly lenient: boolean;
+}
+
+const one = (): number => 1;
+
+function operatorCall(operator: Operator, found: Overload | undefined): PlannedCall {
+  const { cost } = operator;
+  return {
+    run: (args) => operator.run(args[0] as Value, args[1] as Value),
+    cost: cost === undefined ? one : (args) => cost(args, found?.id ?? ""),
+    lenient: operator.lenient === true,
+  };
+}
+
+function functionCall(
+  name: string,
+  found: Overload | undefined,
+  environment: Environment,
+  isMember: boolean,
+  count: number,
+): PlannedCall {
+  const all = environment.functions.get(name) ?? [];
+  const usable = found ? [found] : all.filter((o) => o.member === isMember && o.params.length === count);
+  const byName = environment.costs.get(name);
+  const id = found?.id ?? "";
+  return {
+    run: (args) => {
+      for (const overload of usable)
+        if (overload.params.every((type, i) => acceptsValue(type, args[i] as Value)))
+          return overload.run(...args);
+      return NO_OVERLOAD;
+    },
+    cost: byName ? (args, result) => byName(args, result, id) : (found?.cost ?? one),
+    lenient: false,
+  };
+}
+
+function membership(includes: ((value: Value) => boolean) | false, { run }: Planned): Made {
+  if (includes === false) return { constant: false };
+  return {
+    run: (frame) => {
+      const value = run(frame);
+      return value instanceof CelError ? value : includes(value);
+    },
+  };
+}
+
+function steps(args: readonly Planned[], call: PlannedCall): Step {
+  const runs = args.map(({ run }) => run);
+  if (runs.length === 1) return unary(runs[0] as Step, call);
+  return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
+}
+
+function unary(run: Step, call: PlannedCall): Step {
+  return (frame) => {
+    const value = run(frame);
+    const result = value instanceof CelError && !call.lenient ? value : call.run([value]);
+    charge(frame, call.cost === one ? 1 : call.cost([value], result));
+    return result;
+  };
+}
+
+function binary([left, right]: [Step, Step], call: PlannedCall): Step {
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    const args = [a, b];
+    const result = a instanceof CelError ? a : b instanceof CelError ? b : call.run(args);
+    charge(frame, call.cost === one ? 1 : call.cost(args, result));
+    return result;
+  };
+}
+
+function several(runs: readonly Step[], call: PlannedCall): Step {
+  return (frame: Frame) => {
+    const args: Value[] = [];
+    for (const run of runs) {
+      const value = run(frame);
+      args.push(value);
+      if (!(value instanceof CelError)) continue;
+      if (args.length === runs.length) charge(frame, call.cost(args, value));
+      return value;
+    }
+    const result = call.run(args);
+    charge(frame, call.cost(args, result));
+    return result;
+  };
+}

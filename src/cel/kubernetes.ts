@@ -1,0 +1,96 @@
+import { createEnvironment, type Environment, type ObjectFields } from "./environment.ts";
+import type { Library } from "./functions.ts";
+import { LIBRARIES } from "./libraries/index.ts";
+import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "./types.ts";
+
+/** Which variables an expression of admission may use beside object, oldObject, request and namespaceObject. */
+export interface AdmissionVariables {
+  readonly params?: boolean;
+  readonly authorizer?: boolean;
+  /** Variables of a policy by name, with the types of their expressions. */
+  readonly variables?: Readonly<Record<string, CelType>>;
+  /** More libraries, such as `jsonpatch`. */
+  readonly libraries?: readonly Library[];
+}
+
+const STRINGS_MAP = mapOf(STRING, STRING);
+const kind = objectType("kubernetes.GroupVersionKind");
+const resource = objectType("kubernetes.GroupVersionResource");
+
+/** The types of `request` and `namespaceObject` (admission.md 4.7.1). */
+const OBJECTS: Readonly<Record<string, ObjectFields>> = {
+  "kubernetes.GroupVersionKind": { group: STRING, version: STRING, kind: STRING },
+  "kubernetes.GroupVersionResource": { group: STRING, version: STRING, resource: STRING },
+  "kubernetes.UserInfo": {
+    username: STRING,
+    uid: STRING,
+    groups: listOf(STRING),
+    extra: mapOf(STRING, listOf(STRING)),
+  },
+  "kubernetes.AdmissionRequest": {
+    kind,
+    resource,
+    subResource: STRING,
+    requestKind: kind,
+    requestResource: resource,
+    requestSubResource: STRING,
+    name: STRING,
+    namespace: STRING,
+    operation: STRING,
+    userInfo: objectType("kubernetes.UserInfo"),
+    dryRun: BOOL,
+    options: DYN,
+  },
+  "kubernetes.NamespaceSpec": { finalizers: listOf(STRING) },
+  "kubernetes.NamespaceCondition": {
+    status: STRING,
+    type: STRING,
+    lastTransitionTime: TIMESTAMP,
+    message: STRING,
+    reason: STRING,
+  },
+  "kubernetes.NamespaceStatus": {
+    conditions: listOf(objectType("kubernetes.NamespaceCondition")),
+    phase: STRING,
+  },
+  "kubernetes.NamespaceMetadata": {
+    name: STRING,
+    generateName: STRING,
+    namespace: STRING,
+    labels: STRINGS_MAP,
+    annotations: STRINGS_MAP,
+    UID: STRING,
+    creationTimestamp: TIMESTAMP,
+    deletionGracePeriodSeconds: INT,
+    deletionTimestamp: TIMESTAMP,
+    generation: INT,
+    resourceVersion: STRING,
+    finalizers: listOf(STRING),
+  },
+  "kubernetes.Namespace": {
+    metadata: objectType("kubernetes.NamespaceMetadata"),
+    spec: objectType("kubernetes.NamespaceSpec"),
+    status: objectType("kubernetes.NamespaceStatus"),
+  },
+};
+
+const VARIABLES_TYPE = "kubernetes.variables";
+
+/** The environment of admission's expressions. Make each kind of it once. */
+export function admissionEnvironment(options: AdmissionVariables = {}): Environment {
+  const { params = false, authorizer = true, variables: composed, libraries = [] } = options;
+  const variables: Record<string, CelType> = {
+    object: DYN,
+    oldObject: DYN,
+    request: objectType("kubernetes.AdmissionRequest"),
+    namespaceObject: objectType("kubernetes.Namespace"),
+  };
+  if (params) variables.params = DYN;
+  if (authorizer) {
+    variables.authorizer = objectType("kubernetes.authorization.Authorizer");
+    variables["authorizer.requestResource"] = objectType("kubernetes.authorization.ResourceCheck");
+  }
+  if (composed !== undefined) variables.variables = objectType(VARIABLES_TYPE);
+  const objects = composed === undefined ? OBJECTS : { ...OBJECTS, [VARIABLES_TYPE]: composed };
+  return createEnvironment({ variables, objects, libraries: [...LIBRARIES, ...libraries] });
+}

@@ -1,0 +1,242 @@
+import { costSize } from "../costs.ts";
+import { type Library, member } from "../functions.ts";
+import { CelError, CelObject, type Value } from "../values.ts";
+
+/** What an expression asks the authorizer: a path, or a verb on a resource of any version. */
+export type AuthorizationAttributes =
+  | { readonly kind: "path"; readonly path: string; readonly verb: string; readonly user: AuthorizedUser }
+  | {
+      readonly kind: "resource";
+      readonly verb: string;
+      readonly group: string;
+      readonly resource: string;
+      readonly subresource: string;
+      /** Empty: all namespaces. */
+      readonly namespace: string;
+      /** Empty: all names. */
+      readonly name: string;
+      /** Texts of selectors, unread; empty when there are none. What does not parse is left out of the check. */
+      readonly fieldSelector: string;
+      readonly labelSelector: string;
+      readonly user: AuthorizedUser;
+    };
+
+/** Whose rights are asked for. */
+export type AuthorizedUser =
+  | { readonly kind: "requester" }
+  | { readonly kind: "serviceAccount"; readonly namespace: string; readonly name: string };
+
+export interface AuthorizationAnswer {
+  readonly decision: "allow" | "deny" | "noOpinion";
+  readonly reason: string;
+  /** The text of what went wrong; absent: nothing. */
+  readonly error?: string | undefined;
+}
+
+/** Answers at once, from what is in memory. */
+export type Authorize = (attributes: AuthorizationAttributes) => AuthorizationAnswer;
+
+interface ResourceFields {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+abstract class Asker extends CelObject {
+  override readonly unitEquality = true;
+  readonly authorize: Authorize;
+  readonly user: AuthorizedUser;
+
+  constructor(authorize: Authorize, user: AuthorizedUser) {
+    super();
+    this.authorize = authorize;
+    this.user = user;
+  }
+}
+
+class AuthorizerValue extends Asker {
+  readonly typeName = "kubernetes.authorization.Authorizer";
+}
+
+class PathCheck extends Asker {
+  readonly typeName = "kubernetes.authorization.PathCheck";
+  readonly path: string;
+
+  constructor({ authorize, user }: Asker, path: string) {
+    super(authorize, user);
+    this.path = path;
+  }
+}
+
+class GroupCheck extends Asker {
+  readonly typeName = "kubernetes.authorization.GroupCheck";
+  readonly group: string;
+
+  constructor({ authorize, user }: Asker, group: string) {
+    super(authorize, user);
+    this.group = group;
+  }
+}
+
+type Fields = Omit<AuthorizationAttributes & { kind: "resource" }, "kind" | "verb" | "user">;
+
+class ResourceCheck extends Asker {
+  readonly typeName = "kubernetes.authorization.ResourceCheck";
+  readonly fields: Fields;
+
+  constructor(authorize: Authorize, user: AuthorizedUser, fields: Fields) {
+    super(authorize, user);
+    this.fields = fields;
+  }
+
+  with(changes: Partial<Fields>): ResourceCheck {
+    return new ResourceCheck(this.authorize, this.user, { ...this.fields, ...changes });
+  }
+}
+
+class Decision extends CelObject {
+  readonly typeName = "kubernetes.authorization.Decision";
+  override readonly unitEquality = true;
+  readonly answer: AuthorizationAnswer;
+
+  constructor(answer: AuthorizationAnswer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+const REQUESTER: AuthorizedUser = Object.freeze({ kind: "requester" });
+
+/** The variable `authorizer`: checks for the one who makes the request. */
+export const authorizerValue = (authorize: Authorize): Value => new AuthorizerValue(authorize, REQUESTER);
+
+/** The variable `authorizer.requestResource`: a check of the request's own resource. */
+export const resourceCheckValue = (authorize: Authorize, fields: ResourceFields): Value =>
+  new ResourceCheck(authorize, REQUESTER, { ...EMPTY, ...fields });
+
+const EMPTY = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
+
+const NAMESPACE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const ACCOUNT_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+function serviceAccount(authorizer: Value, namespace: Value, name: Value): Value {
+  const [account, space] = [name as string, namespace as string];
+  if (!ACCOUNT_NAME.test(account) || account.length > 253)
+    return new CelError("Invalid service account name");
+  if (!NAMESPACE_NAME.test(space)) return new CelError("Invalid service account namespace");
+  const user: AuthorizedUser = { kind: "serviceAccount", namespace: space, name: account };
+  return new AuthorizerValue((authorizer as AuthorizerValue).authorize, user);
+}
+
+function path(authorizer: Value, text: Value): Value {
+  return text === ""
+    ? new CelError("path must not be empty")
+    : new PathCheck(authorizer as Asker, text as string);
+}
+
+function resource(check: Value, name: Value): Value {
+  if (name === "") return new CelError("resource must not be empty");
+  const { authorize, user, group } = check as GroupCheck;
+  return new ResourceCheck(authorize, user, { ...EMPTY, group, resource: name as string });
+}
+
+function checkPath(check: Value, verb: Value): Value {
+  const { authorize, user, path: text } = check as PathCheck;
+  return new Decision(authorize({ kind: "path", path: text, verb: verb as string, user }));
+}
+
+function checkResource(check: Value, verb: Value): Value {
+  const { authorize, user, fields } = check as ResourceCheck;
+  return new Decision(authorize({ kind: "resource", verb: verb as string, user, ...fields }));
+}
+
+const refine =
+  (field: keyof Fields) =>
+  (check: Value, text: Value): Value =>
+    (check as ResourceCheck).with({ [field]: text as string });
+
+const answer = (decision: Value): AuthorizationAnswer => (decision as Decision).answer;
+
+const AUTHORIZER = "kubernetes.authorization.Authorizer";
+const PATH = "kubernetes.authorization.PathCheck";
+const GROUP = "kubernetes.authorization.GroupCheck";
+const RESOURCE = "kubernetes.authorization.ResourceCheck";
+const DECISION = "kubernetes.authorization.Decision";
+
+const nominal = (): number => 1;
+const CHECK_COST = 350_000;
+
+/** A list, and a struct with a list for each requirement, of which a selector holds one in two characters. */
+const selectorCost = ([, selector = null]: readonly Value[]): number => {
+  const size = costSize(selector);
+  return 10 + Math.ceil(size * 0.1) + Math.ceil(Math.ceil(size * 0.5) * 50);
+};
+
+/** `authorizer.group('apps').resource('deployments').check('create').allowed()`. */
+export const AUTHORIZATION: Library = {
+  types: [AUTHORIZER, PATH, GROUP, RESOURCE, DECISION],
+  overloads: [
+    member("authorizer_path", "path", `${AUTHORIZER}, string -> ${PATH}`, path),
+    member(
+      "authorizer_group",
+      "group",
+      `${AUTHORIZER}, string -> ${GROUP}`,
+      (a, group) => new GroupCheck(a as Asker, group as string),
+    ),
+    member(
+      "authorizer_serviceaccount",
+      "serviceAccount",
+      `${AUTHORIZER}, string, string -> ${AUTHORIZER}`,
+      serviceAccount,
+    ),
+    member("groupcheck_resource", "resource", `${GROUP}, string -> ${RESOURCE}`, resource),
+    member(
+      "resourcecheck_subresource",
+      "subresource",
+      `${RESOURCE}, string -> ${RESOURCE}`,
+      refine("subresource"),
+    ),
+    member("resourcecheck_namespace", "namespace", `${RESOURCE}, string -> ${RESOURCE}`, refine("namespace")),
+    member("resourcecheck_name", "name", `${RESOURCE}, string -> ${RESOURCE}`, refine("name")),
+    member(
+      "authorizer_fieldselector",
+      "fieldSelector",
+      `${RESOURCE}, string -> ${RESOURCE}`,
+      refine("fieldSelector"),
+    ),
+    member(
+      "authorizer_labelselector",
+      "labelSelector",
+      `${RESOURCE}, string -> ${RESOURCE}`,
+      refine("labelSelector"),
+    ),
+    member("pathcheck_check", "check", `${PATH}, string -> ${DECISION}`, checkPath),
+    member("resourcecheck_check", "check", `${RESOURCE}, string -> ${DECISION}`, checkResource),
+    member(
+      "decision_errored",
+      "errored",
+      `${DECISION} -> bool`,
+      (d) => answer(d as Value).error !== undefined,
+    ),
+    member("decision_error", "error", `${DECISION} -> string`, (d) => answer(d as Value).error ?? ""),
+    member(
+      "decision_allowed",
+      "allowed",
+      `${DECISION} -> bool`,
+      (d) => answer(d as Value).decision === "allow",
+    ),
+    member("decision_reason", "reason", `${DECISION} -> string`, (d) => answer(d as Value).reason),
+  ],
+  costs: {
+    check: () => CHECK_COST,
+    ...Object.fromEntries(
+      "serviceAccount path group resource subresource namespace name allowed reason error errored"
+        .split(" ")
+        .map((name) => [name, nominal]),
+    ),
+    fieldSelector: selectorCost,
+    labelSelector: selectorCost,
+  },
+};

@@ -1,0 +1,132 @@
+import { INT_OVERFLOW, timestampOf } from "../arithmetic.ts";
+import { costSize, traversal } from "../costs.ts";
+import { global, type Overload } from "../functions.ts";
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  type CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  intValue,
+  MAX_UINT,
+  typeNameOf,
+  type Value,
+} from "../values.ts";
+import { goFloat } from "./go-float.ts";
+import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "./time.ts";
+
+const failed = (from: string, to: string): CelError =>
+  new CelError(`type conversion error from '${from}' to '${to}'`);
+
+const UINT_OVERFLOW = new CelError("unsigned integer overflow");
+
+const toUint = (value: bigint): Value =>
+  value < 0n || value > MAX_UINT ? UINT_OVERFLOW : new CelUint(value);
+
+function doubleToInt({ value }: CelDouble): Value {
+  if (!Number.isFinite(value) || value <= -(2 ** 63) || value >= 2 ** 63) return INT_OVERFLOW;
+  return intValue(BigInt(Math.trunc(value))) ?? INT_OVERFLOW;
+}
+
+function doubleToUint({ value }: CelDouble): Value {
+  if (!Number.isFinite(value) || value < 0 || value >= 2 ** 64) return UINT_OVERFLOW;
+  return new CelUint(BigInt(Math.trunc(value)));
+}
+
+function parseInteger(text: string): Value {
+  const found = /^[+-]?\d+$/.test(text) ? intValue(BigInt(text.replace(/^\+/, ""))) : undefined;
+  return found ?? failed("string", "int");
+}
+
+function parseUint(text: string): Value {
+  const value = /^\d+$/.test(text) ? BigInt(text) : -1n;
+  return value < 0n || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
+}
+
+const DOUBLE = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)$/;
+
+function parseDouble(text: string): Value {
+  if (/^[+-]?(inf|infinity)$/i.test(text)) return new CelDouble(text.startsWith("-") ? -Infinity : Infinity);
+  if (/^nan$/i.test(text)) return new CelDouble(Number.NaN);
+  const value = DOUBLE.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? new CelDouble(value) : failed("string", "double");
+}
+
+function parseBool(text: string): Value {
+  if (["1", "t", "T", "TRUE", "true", "True"].includes(text)) return true;
+  return ["0", "f", "F", "FALSE", "false", "False"].includes(text) ? false : failed("string", "bool");
+}
+
+function bytesToText({ bytes }: CelBytes): Value {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new CelError("invalid UTF-8 in bytes, cannot convert to string");
+  }
+}
+
+const same = (value: Value): Value => value;
+const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+
+/** Values of other types made from a value: `int(x)`, `string(x)`, `type(x)`. */
+export const CONVERSIONS: readonly Overload[] = [
+  global("type", "type", "A -> type(A)", (v) => new CelTypeValue(typeNameOf(v))),
+  global("bool_to_bool", "bool", "bool -> bool", same),
+  global("string_to_bool", "bool", "string -> bool", (v) => parseBool(v as string)),
+  global("bytes_to_bytes", "bytes", "bytes -> bytes", same),
+  global(
+    "string_to_bytes",
+    "bytes",
+    "string -> bytes",
+    (v) => new CelBytes(Buffer.from(v as string)),
+    textCost,
+  ),
+  global("double_to_double", "double", "double -> double", same),
+  global("int64_to_double", "double", "int -> double", (v) => new CelDouble(Number(v))),
+  global("string_to_double", "double", "string -> double", (v) => parseDouble(v as string)),
+  global("uint64_to_double", "double", "uint -> double", (v) => new CelDouble(Number((v as CelUint).value))),
+  global("duration_to_duration", "duration", "duration -> duration", same),
+  global("int64_to_duration", "duration", "int -> duration", (v) => new CelDuration(BigInt(v as number))),
+  global(
+    "string_to_duration",
+    "duration",
+    "string -> duration",
+    (v) => parseDuration(v as string) ?? failed("string", "google.protobuf.Duration"),
+  ),
+  global("to_dyn", "dyn", "A -> dyn", same),
+  global("int64_to_int64", "int", "int -> int", same),
+  global("double_to_int64", "int", "double -> int", (v) => doubleToInt(v as CelDouble)),
+  global(
+    "duration_to_int64",
+    "int",
+    "duration -> int",
+    (v) => intValue((v as CelDuration).nanos) ?? INT_OVERFLOW,
+  ),
+  global("string_to_int64", "int", "string -> int", (v) => parseInteger(v as string)),
+  global("timestamp_to_int64", "int", "timestamp -> int", (v) => unixSeconds(v as CelTimestamp)),
+  global("uint64_to_int64", "int", "uint -> int", (v) => intValue((v as CelUint).value) ?? INT_OVERFLOW),
+  global("string_to_string", "string", "string -> string", same),
+  global("bool_to_string", "string", "bool -> string", String),
+  global("bytes_to_string", "string", "bytes -> string", (v) => bytesToText(v as CelBytes), textCost),
+  global("double_to_string", "string", "double -> string", (v) => goFloat((v as CelDouble).value)),
+  global("duration_to_string", "string", "duration -> string", (v) => durationText(v as CelDuration)),
+  global("int64_to_string", "string", "int -> string", String),
+  global("timestamp_to_string", "string", "timestamp -> string", (v) => timestampText(v as CelTimestamp)),
+  global("uint64_to_string", "string", "uint -> string", (v) => String((v as CelUint).value)),
+  global("timestamp_to_timestamp", "timestamp", "timestamp -> timestamp", same),
+  global("int64_to_timestamp", "timestamp", "int -> timestamp", (v) =>
+    timestampOf(BigInt(v as number) * 1_000_000_000n),
+  ),
+  global(
+    "string_to_timestamp",
+    "timestamp",
+    "string -> timestamp",
+    (v) => parseTimestamp(v as string) ?? failed("string", "google.protobuf.Timestamp"),
+  ),
+  global("uint64_to_uint64", "uint", "uint -> uint", same),
+  global("double_to_uint64", "uint", "double -> uint", (v) => doubleToUint(v as CelDouble)),
+  global("int64_to_uint64", "uint", "int -> uint", (v) => toUint(BigInt(v as number))),
+  global("string_to_uint64", "uint", "string -> uint", (v) => parseUint(v as string)),
+];

@@ -1,0 +1,128 @@
+import {
+  adapt,
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  compareStrings,
+  isInt,
+  isList,
+  isMap,
+  type MapValue,
+  mapGet,
+  mapKeys,
+  typeNameOf,
+  type Value,
+} from "../values.ts";
+import { goFloat } from "./go-float.ts";
+import { goQuote } from "./go-quote.ts";
+import { durationText, timestampText } from "./time.ts";
+
+/** Why a value cannot be formatted. */
+export class FormatProblem extends Error {}
+
+const STRING_KINDS = "strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+
+/** `%s`. */
+export function formatText(value: Value): string {
+  if (value === null) return "null";
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean" || isInt(value)) return String(value);
+  if (value instanceof CelUint) return String(value.value);
+  if (value instanceof CelDouble) return goFloat(value.value);
+  if (value instanceof CelBytes) return Buffer.from(value.bytes).toString();
+  if (value instanceof CelTimestamp) return timestampText(value);
+  if (value instanceof CelDuration) return durationText(value);
+  if (value instanceof CelTypeValue) return value.name;
+  if (isList(value)) return `[${value.map((item) => formatInside(adapt(item))).join(", ")}]`;
+  if (isMap(value)) return formatMap(value);
+  throw new FormatProblem(
+    `string clause can only be used on ${STRING_KINDS}, was given ${typeNameOf(value)}`,
+  );
+}
+
+/** A value inside a list or a map: as it would be written in an expression. */
+function formatInside(value: Value): string {
+  if (typeof value === "string") return goQuote(value);
+  if (value instanceof CelBytes) return `b${goQuote(formatText(value))}`;
+  if (value instanceof CelTimestamp) return `timestamp(${goQuote(formatText(value))})`;
+  if (value instanceof CelDuration) return `duration(${goQuote(formatText(value))})`;
+  if (value instanceof CelDouble)
+    return Number.isFinite(value.value) ? fixed(value.value, 6) : goQuote(goFloat(value.value));
+  return formatText(value);
+}
+
+function formatMap(map: MapValue): string {
+  return `{${mapKeys(map)
+    .map((key) => [formatInside(key), formatInside(mapGet(map, key) as Value)] as const)
+    .sort(([a], [b]) => compareStrings(a, b))
+    .map(([key, value]) => `${key}:${value}`)
+    .join(", ")}}`;
+}
+
+const only = (clause: string, kinds: string, value: Value): FormatProblem =>
+  new FormatProblem(`${clause} clause can only be used on ${kinds}, was given ${typeNameOf(value)}`);
+
+const integerOf = (value: Value): bigint | undefined =>
+  isInt(value) ? BigInt(value) : value instanceof CelUint ? value.value : undefined;
+
+export function formatDecimal(value: Value): string {
+  const integer = integerOf(value);
+  if (integer === undefined) throw only("decimal", "integers", value);
+  return String(integer);
+}
+
+export function formatOctal(value: Value): string {
+  const integer = integerOf(value);
+  if (integer === undefined) throw only("octal", "integers", value);
+  return integer.toString(8);
+}
+
+export function formatBinary(value: Value): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  const integer = integerOf(value);
+  if (integer === undefined) throw only("binary", "integers and bools", value);
+  return integer.toString(2);
+}
+
+export function formatHex(value: Value): string {
+  const integer = integerOf(value);
+  if (integer !== undefined) return integer.toString(16);
+  if (typeof value === "string") return Buffer.from(value).toString("hex");
+  if (value instanceof CelBytes) return Buffer.from(value.bytes).toString("hex");
+  throw only("hex", "integers, byte buffers, and strings", value);
+}
+
+const SPECIAL: Readonly<Record<string, number>> = { NaN: Number.NaN, Infinity, "-Infinity": -Infinity };
+
+function doubleOf(value: Value, clause: string): number {
+  if (value instanceof CelDouble) return value.value;
+  if (typeof value === "string" && Object.hasOwn(SPECIAL, value)) return SPECIAL[value] as number;
+  throw only(clause, "doubles", value);
+}
+
+export function formatFixed(value: Value, precision: number): string {
+  return fixed(doubleOf(value, "fixed-point"), precision);
+}
+
+/** With a comma between thousands, as the English printer of the reference writes. */
+export function formatScientific(value: Value, precision: number): string {
+  const double = doubleOf(value, "scientific");
+  if (!Number.isFinite(double)) return special(double);
+  const [digits = "", exponent = "0"] = double.toExponential(precision).split("e");
+  return `${digits} × 10${superscript(Number(exponent))}`;
+}
+
+function superscript(exponent: number): string {
+  const text = String(Math.abs(exponent)).padStart(2, "0");
+  return (exponent < 0 ? "⁻" : "") + [...text].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+}
+
+const special = (double: number): string => (Number.isNaN(double) ? "NaN" : double > 0 ? "∞" : "-∞");
+
+function fixed(double: number, precision: number): string {
+  if (!Number.isFinite(double)) return special(double);
+  return double.toFixed(Math.min(precision, 100));
+}

@@ -1,0 +1,39 @@
+import { global, type Library } from "../functions.ts";
+import {
+  CelError,
+  CelMap,
+  type MapKey,
+  type MapValue,
+  mapGet,
+  mapKey,
+  mapKeys,
+  NO_OVERLOAD,
+  typeNameOf,
+  type Value,
+} from "../values.ts";
+
+function insert(map: Value, ...entries: readonly (readonly [Value, Value])[]): Value {
+  const made = new Map<MapKey, { key: Value; value: Value }>((map as CelMap).entries);
+  for (const [key, value] of entries) {
+    const found = mapKey(key);
+    if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
+    if (made.has(found)) return new CelError(`insert failed: key ${String(found)} already exists`);
+    made.set(found, { key, value });
+  }
+  return new CelMap(made);
+}
+
+const entriesOf = (map: MapValue): [Value, Value][] =>
+  mapKeys(map).map((key) => [key, mapGet(map, key) as Value]);
+
+/** What the macros of two variables call; no expression can name it. */
+export const TWO_VARIABLES: Library = {
+  overloads: [
+    global("map_insert_key_value", "cel.@mapInsert", "map(K, V), K, V -> map(K, V)", (map, key, value) =>
+      map instanceof CelMap ? insert(map, [key as Value, value as Value]) : NO_OVERLOAD,
+    ),
+    global("map_insert_map", "cel.@mapInsert", "map(K, V), map(K, V) -> map(K, V)", (map, other) =>
+      map instanceof CelMap ? insert(map, ...entriesOf(other as MapValue)) : NO_OVERLOAD,
+    ),
+  ],
+};

@@ -1,0 +1,56 @@
+import { global, type Library, member } from "../functions.ts";
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  CelOptional,
+  CelUint,
+  isInt,
+  isList,
+  isMap,
+  NO_OPTIONAL,
+  NO_OVERLOAD,
+  sizeOf,
+  type Value,
+} from "../values.ts";
+
+function isZero(value: Value): boolean {
+  if (value === null || value === false || value === "") return true;
+  if (isInt(value)) return Number(value) === 0;
+  if (value instanceof CelUint) return value.value === 0n;
+  if (value instanceof CelDouble) return value.value === 0;
+  if (value instanceof CelDuration) return value.nanos === 0n;
+  if (value instanceof CelOptional) return value.value === undefined;
+  return (isList(value) || isMap(value) || value instanceof CelBytes) && sizeOf(value) === 0;
+}
+
+const DEREFERENCE = new CelError("optional.none() dereference");
+
+/** Optional values. `or` and `orValue` are run by the plan, which looks at their argument only when it must. */
+export const OPTIONALS: Library = {
+  types: [],
+  overloads: [
+    global("optional_of", "optional.of", "V -> optional(V)", (v) => new CelOptional(v)),
+    global("optional_ofNonZeroValue", "optional.ofNonZeroValue", "V -> optional(V)", (v) =>
+      isZero(v as Value) ? NO_OPTIONAL : new CelOptional(v),
+    ),
+    global("optional_none", "optional.none", "-> optional(V)", () => NO_OPTIONAL),
+    member(
+      "optional_value",
+      "value",
+      "optional(V) -> V",
+      (v) => (v as CelOptional).value ?? missing(v as CelOptional),
+    ),
+    member(
+      "optional_hasValue",
+      "hasValue",
+      "optional(V) -> bool",
+      (v) => (v as CelOptional).value !== undefined,
+    ),
+    member("optional_or_optional", "or", "optional(V), optional(V) -> optional(V)", () => NO_OVERLOAD),
+    member("optional_orValue_value", "orValue", "optional(V), V -> V", () => NO_OVERLOAD),
+  ],
+};
+
+const missing = ({ value }: CelOptional): Value => (value === undefined ? DEREFERENCE : value);

@@ -1,0 +1,199 @@
+import { costSize, regexCost, traversal } from "../costs.ts";
+import { global, type Implementation, type Library, member, type Overload } from "../functions.ts";
+import {
+  type CelDuration,
+  CelError,
+  type CelTimestamp,
+  intValue,
+  NO_OVERLOAD,
+  sizeOf,
+  type Value,
+} from "../values.ts";
+import { CONVERSIONS } from "./conversions.ts";
+import { matches } from "./regex.ts";
+import { zoned } from "./time.ts";
+
+/** Operators are run by the plan; here are only their types. */
+const planned: Implementation = () => NO_OVERLOAD;
+const operator = (
+  name: string,
+  ...signatures: readonly (readonly [id: string, signature: string])[]
+): Overload[] => signatures.map(([id, signature]) => global(id, name, signature, planned));
+
+const ordering = (name: string, id: string): Overload[] =>
+  operator(
+    name,
+    ...(
+      [
+        ["bool", "bool, bool"],
+        ["int64", "int, int"],
+        ["int64_double", "int, double"],
+        ["int64_uint64", "int, uint"],
+        ["uint64", "uint, uint"],
+        ["uint64_double", "uint, double"],
+        ["uint64_int64", "uint, int"],
+        ["double", "double, double"],
+        ["double_int64", "double, int"],
+        ["double_uint64", "double, uint"],
+        ["string", "string, string"],
+        ["bytes", "bytes, bytes"],
+        ["timestamp", "timestamp, timestamp"],
+        ["duration", "duration, duration"],
+      ] as const
+    ).map(([type, params]) => [`${id}_${type}`, `${params} -> bool`] as const),
+  );
+
+const OPERATORS: readonly Overload[] = [
+  ...operator("_?_:_", ["conditional", "bool, A, A -> A"]),
+  ...operator("_&&_", ["logical_and", "bool, bool -> bool"]),
+  ...operator("_||_", ["logical_or", "bool, bool -> bool"]),
+  ...operator("!_", ["logical_not", "bool -> bool"]),
+  ...operator("@not_strictly_false", ["not_strictly_false", "bool -> bool"]),
+  ...operator("_==_", ["equals", "A, A -> bool"]),
+  ...operator("_!=_", ["not_equals", "A, A -> bool"]),
+  ...operator(
+    "_+_",
+    ["add_bytes", "bytes, bytes -> bytes"],
+    ["add_double", "double, double -> double"],
+    ["add_duration_duration", "duration, duration -> duration"],
+    ["add_duration_timestamp", "duration, timestamp -> timestamp"],
+    ["add_timestamp_duration", "timestamp, duration -> timestamp"],
+    ["add_int64", "int, int -> int"],
+    ["add_list", "list(A), list(A) -> list(A)"],
+    ["add_string", "string, string -> string"],
+    ["add_uint64", "uint, uint -> uint"],
+  ),
+  ...operator(
+    "_/_",
+    ["divide_double", "double, double -> double"],
+    ["divide_int64", "int, int -> int"],
+    ["divide_uint64", "uint, uint -> uint"],
+  ),
+  ...operator("_%_", ["modulo_int64", "int, int -> int"], ["modulo_uint64", "uint, uint -> uint"]),
+  ...operator(
+    "_*_",
+    ["multiply_double", "double, double -> double"],
+    ["multiply_int64", "int, int -> int"],
+    ["multiply_uint64", "uint, uint -> uint"],
+  ),
+  ...operator("-_", ["negate_double", "double -> double"], ["negate_int64", "int -> int"]),
+  ...operator(
+    "_-_",
+    ["subtract_double", "double, double -> double"],
+    ["subtract_duration_duration", "duration, duration -> duration"],
+    ["subtract_int64", "int, int -> int"],
+    ["subtract_timestamp_duration", "timestamp, duration -> timestamp"],
+    ["subtract_timestamp_timestamp", "timestamp, timestamp -> duration"],
+    ["subtract_uint64", "uint, uint -> uint"],
+  ),
+  ...ordering("_<_", "less"),
+  ...ordering("_<=_", "less_equals"),
+  ...ordering("_>_", "greater"),
+  ...ordering("_>=_", "greater_equals"),
+  ...operator(
+    "_[_]",
+    ["index_list", "list(A), int -> A"],
+    ["index_map", "map(A, B), A -> B"],
+    ["optional_list_index_int", "optional(list(A)), int -> optional(A)"],
+    ["optional_map_index_value", "optional(map(A, B)), A -> optional(B)"],
+  ),
+  ...operator(
+    "_[?_]",
+    ["list_optindex_optional_int", "list(A), int -> optional(A)"],
+    ["optional_list_optindex_optional_int", "optional(list(A)), int -> optional(A)"],
+    ["map_optindex_optional_value", "map(A, B), A -> optional(B)"],
+    ["optional_map_optindex_optional_value", "optional(map(A, B)), A -> optional(B)"],
+  ),
+  ...operator("@in", ["in_list", "A, list(A) -> bool"], ["in_map", "A, map(A, B) -> bool"]),
+];
+
+const size: Implementation = (v) => sizeOf(v as Value) ?? NO_OVERLOAD;
+const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] as const).flatMap((type) => {
+  const name = type.replace(/\(.*/, "");
+  return [
+    global(`size_${name}`, "size", `${type} -> int`, size),
+    member(`${name}_size`, "size", `${type} -> int`, size),
+  ];
+});
+
+const subject = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+const both = ([text = null, part = null]: readonly Value[]): number =>
+  traversal(costSize(text)) * traversal(costSize(part));
+const search = ([text = null, pattern = null]: readonly Value[]): number =>
+  regexCost(costSize(text), costSize(pattern));
+
+const TEXTS: readonly Overload[] = [
+  member(
+    "contains_string",
+    "contains",
+    "string, string -> bool",
+    (s, t) => (s as string).includes(t as string),
+    both,
+  ),
+  member(
+    "ends_with_string",
+    "endsWith",
+    "string, string -> bool",
+    (s, t) => (s as string).endsWith(t as string),
+    subject,
+  ),
+  member(
+    "starts_with_string",
+    "startsWith",
+    "string, string -> bool",
+    (s, t) => (s as string).startsWith(t as string),
+    subject,
+  ),
+  global("matches", "matches", "string, string -> bool", (s, t) => matches(s as string, t as string)),
+  member(
+    "matches_string",
+    "matches",
+    "string, string -> bool",
+    (s, t) => matches(s as string, t as string),
+    search,
+  ),
+];
+
+const startOfYear = (date: Date): number => new Date(date).setUTCMonth(0, 1);
+
+const PARTS: Readonly<Record<string, (date: Date) => number>> = {
+  getFullYear: (date) => date.getUTCFullYear(),
+  getMonth: (date) => date.getUTCMonth(),
+  getDayOfYear: (date) => Math.floor((date.getTime() - startOfYear(date)) / 86_400_000),
+  getDayOfMonth: (date) => date.getUTCDate() - 1,
+  getDate: (date) => date.getUTCDate(),
+  getDayOfWeek: (date) => date.getUTCDay(),
+  getHours: (date) => date.getUTCHours(),
+  getMinutes: (date) => date.getUTCMinutes(),
+  getSeconds: (date) => date.getUTCSeconds(),
+  getMilliseconds: (date) => date.getUTCMilliseconds(),
+};
+
+const inZone =
+  (part: (date: Date) => number): Implementation =>
+  (time, zone = "UTC") => {
+    const date = zoned(time as CelTimestamp, zone as string);
+    return date === undefined ? new CelError(`unknown time zone ${zone}`) : part(date);
+  };
+
+const DURATION_PARTS: Readonly<Record<string, bigint>> = {
+  getHours: 3_600_000_000_000n,
+  getMinutes: 60_000_000_000n,
+  getSeconds: 1_000_000_000n,
+  getMilliseconds: 1_000_000n,
+};
+
+const TIMES: readonly Overload[] = Object.entries(PARTS).flatMap(([name, part]) => {
+  const unit = DURATION_PARTS[name];
+  const ofDuration: Implementation = (v) => intValue((v as CelDuration).nanos / (unit ?? 1n)) ?? 0;
+  return [
+    member(`timestamp_to_${name}`, name, "timestamp -> int", inZone(part)),
+    member(`timestamp_to_${name}_with_tz`, name, "timestamp, string -> int", inZone(part)),
+    ...(unit === undefined ? [] : [member(`duration_to_${name}`, name, "duration -> int", ofDuration)]),
+  ];
+});
+
+/** What every CEL environment has. */
+export const STANDARD: Library = {
+  overloads: [...OPERATORS, ...SIZES, ...CONVERSIONS, ...TEXTS, ...TIMES],
+};

@@ -1,0 +1,114 @@
+import { durationOf, timestampOf } from "../arithmetic.ts";
+import { CelDuration, type CelTimestamp, intValue, type Value } from "../values.ts";
+
+const UNITS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  μs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
+};
+const DURATION = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+|0)$/;
+
+/** `1h30m`, `-1.5s` as Go reads it; undefined for what is no duration. */
+export function parseDuration(text: string): Value | undefined {
+  const [, sign, body = ""] = DURATION.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  let nanos = 0n;
+  for (const [, whole = "", fraction = "", unit = ""] of body.matchAll(
+    /(\d*)\.?(\d*)(ns|us|µs|μs|ms|s|m|h)/g,
+  )) {
+    const size = BigInt(UNITS[unit] as number);
+    nanos += BigInt(whole || "0") * size;
+    if (fraction !== "") nanos += (BigInt(fraction) * size) / 10n ** BigInt(fraction.length);
+  }
+  const value = durationOf(sign === "-" ? -nanos : nanos);
+  return value instanceof CelDuration ? value : undefined;
+}
+
+const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
+
+/** RFC 3339; undefined for what is no time. An error when it is out of range. */
+export function parseTimestamp(text: string): Value | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const days = new Date(Date.UTC(2000, month, 0)).setUTCFullYear(year, month, 0);
+  const offset = offsetSeconds(match[8] as string);
+  const fields = [month >= 1, month <= 12, day >= 1, day <= new Date(days).getUTCDate()];
+  if (![...fields, hour < 24, minute < 60, second < 60, offset !== undefined].every(Boolean))
+    return undefined;
+  const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
+  date.setUTCFullYear(year, month - 1, day);
+  const fraction = BigInt((match[7] ?? "").slice(0, 9).padEnd(9, "0"));
+  return timestampOf(BigInt(date.getTime() / 1000 - (offset ?? 0)) * SECOND + fraction);
+}
+
+function offsetSeconds(zone: string): number | undefined {
+  if (zone === "Z") return 0;
+  const [hours = 0, minutes = 0] = zone.slice(1).split(":").map(Number);
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone[0] === "-" ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
+const SECOND = 1_000_000_000n;
+
+const floorDiv = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b;
+
+export const unixSeconds = ({ nanos }: CelTimestamp): Value => intValue(floorDiv(nanos, SECOND)) ?? 0;
+
+export function timestampText({ nanos }: CelTimestamp): string {
+  const seconds = floorDiv(nanos, SECOND);
+  const fraction = String(nanos - seconds * SECOND)
+    .padStart(9, "0")
+    .replace(/0+$/, "");
+  const iso = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+  return `${iso}${fraction === "" ? "" : `.${fraction}`}Z`;
+}
+
+/** Seconds with as many decimals as it needs: `5400s`, `0.5s`. */
+export function durationText({ nanos }: CelDuration): string {
+  const magnitude = nanos < 0n ? -nanos : nanos;
+  const fraction = String(magnitude % SECOND)
+    .padStart(9, "0")
+    .replace(/0+$/, "");
+  return `${nanos < 0n ? "-" : ""}${magnitude / SECOND}${fraction === "" ? "" : `.${fraction}`}s`;
+}
+
+/** The parts of a time in a zone, read as if it were UTC; undefined when there is no such zone. */
+export function zoned({ nanos }: CelTimestamp, zone: string): Date | undefined {
+  const millis = Number(floorDiv(nanos, 1_000_000n));
+  if (zone === "" || zone === "UTC") return new Date(millis);
+  const offset = /^([+-]?)(\d\d):(\d\d)$/.exec(zone);
+  if (offset !== null) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3]);
+    return new Date(millis + (offset[1] === "-" ? -minutes : minutes) * 60_000);
+  }
+  return namedZone(millis, zone);
+}
+
+function namedZone(millis: number, timeZone: string): Date | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }).formatToParts(millis);
+    const part = (type: string): number => Number(parts.find((p) => p.type === type)?.value ?? 0);
+    const date = new Date(
+      Date.UTC(2000, 0, 1, part("hour"), part("minute"), part("second"), ((millis % 1000) + 1000) % 1000),
+    );
+    date.setUTCFullYear(part("year"), part("month") - 1, part("day"));
+    return date;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { CelBytes, CelDouble, CelUint, intValue, MAX_UINT, type Value } from "./values.ts";
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/** The bytes or the text of a string literal; undefined for an escape that names no code point. */
+export function stringLiteral(text: string): Value | undefined {
+  const prefix = /^[bBrR]*/.exec(text)?.[0].toLowerCase() ?? "";
+  const quoted = text.slice(prefix.length);
+  const quotes = quoted.startsWith('"""') || quoted.startsWith("'''") ? 3 : 1;
+  const body = quoted
+    .slice(quotes, quoted.length - quotes)
+    .replaceAll("\r\n", "\n")
+    .replaceAll("\r", "\n");
+  const raw = prefix.includes("r");
+  if (prefix.includes("b")) {
+    const bytes = raw ? Buffer.from(body) : unescapeBytes(body);
+    return bytes && new CelBytes(bytes);
+  }
+  return raw ? body : unescapeText(body);
+}
+
+const ESCAPE = /\\(?:[0-3][0-7][0-7]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g;
+
+function unescapeText(body: string): string | undefined {
+  let valid = true;
+  const text = body.replace(ESCAPE, (escape) => {
+    const point = codeOf(escape);
+    if (point === undefined) return SIMPLE[escape[1] as string] ?? (escape[1] as string);
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) valid = false;
+    return valid ? String.fromCodePoint(point) : "";
+  });
+  return valid ? text : undefined;
+}
+
+function unescapeBytes(body: string): Uint8Array | undefined {
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (const match of body.matchAll(ESCAPE)) {
+    const escape = match[0];
+    parts.push(Buffer.from(body.slice(end, match.index)));
+    end = match.index + escape.length;
+    const point = codeOf(escape);
+    if (point === undefined) parts.push(Buffer.from(SIMPLE[escape[1] as string] ?? (escape[1] as string)));
+    else if (/^\\[uU]/.test(escape)) return undefined;
+    else parts.push(Buffer.of(point));
+  }
+  parts.push(Buffer.from(body.slice(end)));
+  return Buffer.concat(parts);
+}
+
+function codeOf(escape: string): number | undefined {
+  if (/^\\[xXuU]./.test(escape) && escape.length > 2) return Number.parseInt(escape.slice(2), 16);
+  return /^\\[0-7]{3}$/.test(escape) ? Number.parseInt(escape.slice(1), 8) : undefined;
+}
+
+/** An int literal with its sign; undefined when it has more than 64 bits. */
+export function intLiteral(text: string, negative: boolean): Value | undefined {
+  const magnitude = BigInt(text);
+  return intValue(negative ? -magnitude : magnitude);
+}
+
+export function uintLiteral(text: string): Value | undefined {
+  const value = BigInt(text.slice(0, -1));
+  return value <= MAX_UINT ? new CelUint(value) : undefined;
+}
+
+export function doubleLiteral(text: string, negative: boolean): Value | undefined {
+  const value = Number(text);
+  return Number.isFinite(value) ? new CelDouble(negative ? -value : value) : undefined;
+}

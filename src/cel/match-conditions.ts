@@ -1,0 +1,119 @@
+import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
+import type { Environment } from "./environment.ts";
+import type { Activation } from "./frame.ts";
+import { admissionEnvironment } from "./kubernetes.ts";
+import { compile, type Program } from "./program.ts";
+import { CelError } from "./values.ts";
+
+/** The most that all conditions of one hook may cost together. */
+export const CONDITIONS_BUDGET = 2_500_000;
+
+export interface Condition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+/** The engine's `ConditionResult`. */
+export type ConditionsResult =
+  | { readonly kind: "match" }
+  | {
+      readonly kind: "exclude";
+      readonly condition: string;
+      readonly errors: number;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: "error";
+      readonly messages: readonly string[];
+      readonly errors: number;
+      readonly seconds: number;
+    };
+
+export interface ConditionEvaluatorOptions {
+  /** Absent: `authorizer` has no value, and a condition that uses it fails. */
+  readonly authorize?: AuthorizeUser | undefined;
+  /** Milliseconds of a steady clock, for the time that a result states. Default: `performance.now`. */
+  now?(): number;
+}
+
+export type EvaluateConditions = (
+  conditions: readonly Condition[],
+  input: AdmissionInput,
+) => ConditionsResult;
+
+const ENVIRONMENT: { made?: Environment } = {};
+const environment = (): Environment => {
+  ENVIRONMENT.made ??= admissionEnvironment({ authorizer: true });
+  return ENVIRONMENT.made;
+};
+
+const OUT_OF_BUDGET =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/**
+ * The conditions of a webhook (admission.md 4.7.2). A list is compiled when it is first seen and then remembered by its
+ * identity, so pass the same list for the same hook.
+ */
+export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}): EvaluateConditions {
+  const compiled = new WeakMap<readonly Condition[], readonly CompiledCondition[]>();
+  const now = options.now ?? (() => performance.now());
+  return (conditions, input) => {
+    let programs = compiled.get(conditions);
+    if (programs === undefined) {
+      programs = conditions.map((condition) => compileCondition(condition));
+      compiled.set(conditions, programs);
+    }
+    const started = now();
+    const outcome = evaluateAll(programs, admissionActivation(input, options.authorize));
+    return outcome.kind === "match" ? outcome : { ...outcome, seconds: (now() - started) / 1000 };
+  };
+}
+
+interface CompiledCondition {
+  readonly name: string;
+  readonly expression: string;
+  readonly program: Program | undefined;
+  /** Why there is no program. */
+  readonly problem: string;
+}
+
+/** Why an expression is no condition, in the words of registration; else the program. */
+export function compileCondition(
+  { name, expression }: Condition,
+  within: Environment = environment(),
+): CompiledCondition {
+  const made = compile(expression.trim(), within);
+  const problem =
+    made.kind === "issues"
+      ? made.text
+      : made.resultTypeName === "bool"
+        ? ""
+        : `must evaluate to bool but got ${made.resultTypeName}`;
+  const program = made.kind === "program" && problem === "" ? made : undefined;
+  return { name, expression: expression.trim(), program, problem };
+}
+
+type Untimed<R> = R extends unknown ? Omit<R, "seconds"> : never;
+type Outcome = Untimed<ConditionsResult>;
+
+/** All are evaluated; then a false one wins over errors, and errors over what is true. */
+function evaluateAll(conditions: readonly CompiledCondition[], activation: Activation): Outcome {
+  const messages: string[] = [];
+  let excluded: string | undefined;
+  let budget = CONDITIONS_BUDGET;
+  for (const condition of conditions) {
+    if (condition.program === undefined) {
+      messages.push(`compilation error: ${condition.problem}`);
+      continue;
+    }
+    const { value, cost } = condition.program.run(activation);
+    if (cost > budget) return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0 };
+    budget -= cost;
+    if (value instanceof CelError)
+      messages.push(`expression '${condition.expression}' resulted in error: ${value.message}`);
+    else if (value !== true) excluded ??= condition.name;
+  }
+  const errors = messages.length;
+  if (excluded !== undefined) return { kind: "exclude", condition: excluded, errors };
+  return errors > 0 ? { kind: "error", messages, errors } : { kind: "match" };
+}

@@ -1,0 +1,84 @@
+import { addValues, divide, multiply, negate, remainder, subtract } from "./arithmetic.ts";
+import { costSize, traversal } from "./costs.ts";
+import {
+  adapt,
+  CelError,
+  CelObject,
+  compareValues,
+  equalValues,
+  isList,
+  isMap,
+  mapGet,
+  NO_OVERLOAD,
+  type Value,
+} from "./values.ts";
+
+export interface Operator {
+  readonly run: (a: Value, b: Value) => Value;
+  /** Absent: 1. `overload`: the one that the checker found, empty when it found several. */
+  readonly cost?: (args: readonly Value[], overload: string) => number;
+  /** Its operand may be an error. */
+  readonly lenient?: boolean;
+}
+
+const shorter = ([a = null, b = null]: readonly Value[]): number =>
+  traversal(Math.min(costSize(a), costSize(b)));
+
+const COMPARES_TEXT = /_(string|bytes)$/;
+const compareCost = (args: readonly Value[], overload: string): number =>
+  COMPARES_TEXT.test(overload) ? shorter(args) : 1;
+
+const comparison = (holds: (order: number) => boolean): Operator => ({
+  run: (a, b) => {
+    const order = compareValues(a, b);
+    if (order === undefined) return NO_OVERLOAD;
+    return Number.isNaN(order) ? new CelError("NaN values cannot be ordered") : holds(order);
+  },
+  cost: compareCost,
+});
+
+function equal(a: Value, b: Value): Value {
+  return equalValues(a, b);
+}
+
+function isIn(item: Value, container: Value): Value {
+  if (isList(container)) return container.some((other) => equalValues(item, adapt(other)) === true);
+  return isMap(container) ? mapGet(container, item) !== undefined : NO_OVERLOAD;
+}
+
+/** The equality of Kubernetes' own values costs one step. */
+const equalCost = (args: readonly Value[]): number =>
+  args[0] instanceof CelObject && args[0].unitEquality ? 1 : shorter(args);
+
+const addCost = (args: readonly Value[], overload: string): number =>
+  overload === "add_string" || overload === "add_bytes"
+    ? traversal(costSize(args[0] ?? null) + costSize(args[1] ?? null))
+    : 1;
+
+/** Operators by the names that the parser gives them. */
+export const OPERATORS: Readonly<Record<string, Operator>> = {
+  "_==_": { run: equal, cost: equalCost },
+  "_!=_": {
+    run: (a, b) => {
+      const same = equalValues(a, b);
+      return typeof same === "boolean" ? !same : same;
+    },
+    cost: shorter,
+  },
+  "_<_": comparison((order) => order < 0),
+  "_<=_": comparison((order) => order <= 0),
+  "_>_": comparison((order) => order > 0),
+  "_>=_": comparison((order) => order >= 0),
+  "_+_": { run: addValues, cost: addCost },
+  "_-_": { run: subtract },
+  "_*_": { run: multiply },
+  "_/_": { run: divide },
+  "_%_": { run: remainder },
+  "-_": { run: (a) => negate(a) },
+  "!_": { run: (a) => (typeof a === "boolean" ? !a : NO_OVERLOAD) },
+  "@in": {
+    run: isIn,
+    cost: (args, overload) => (overload === "in_list" ? costSize(args[1] ?? null) : 1),
+  },
+  "@not_strictly_false": { run: (a) => a !== false, lenient: true },
+};

@@ -1,0 +1,324 @@
+import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
+import type { Checked } from "./check.ts";
+import type { Environment } from "./environment.ts";
+import { type Fold, runFold } from "./fold.ts";
+import { charge, type Frame, type Step } from "./frame.ts";
+import { compileCall } from "./invoke.ts";
+import { hasField, selectField, selectIndex, selectOptional } from "./qualify.ts";
+import { typeName } from "./types.ts";
+import {
+  CelError,
+  CelMap,
+  CelOptional,
+  CelTypeValue,
+  type MapKey,
+  mapKey,
+  NO_OVERLOAD,
+  typeNameOf,
+  type Value,
+} from "./values.ts";
+
+/** A planned node. */
+export interface Planned {
+  readonly run: Step;
+  /** As `run`, without the price of reading a variable: a branch or an index is read as a part of the whole. */
+  readonly bare: Step;
+  /** The value, when it is known beforehand. */
+  readonly constant?: Value;
+}
+
+export interface Plan {
+  readonly run: Step;
+  /** How many slots a frame needs. */
+  readonly slots: number;
+}
+
+/** Literals that cannot be converted: the program cannot be made. */
+export class PlanError extends Error {}
+
+const STRUCT_COST = 40;
+const MAP_COST = 30;
+const LIST_COST = 10;
+
+/** Turns a checked expression into closures. Throws PlanError when a constant part of it fails. */
+export function plan(checked: Checked, environment: Environment): Plan {
+  const planner = new Planner(checked, environment);
+  const { run } = planner.plan(checked.expr);
+  return { run, slots: planner.slots };
+}
+
+const step = (run: Step): Planned => ({ run, bare: run });
+const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
+
+/** Something that is read: costs one more when it stands for itself. */
+const attribute = (bare: Step): Planned => ({
+  bare,
+  run: (frame) => {
+    const value = bare(frame);
+    charge(frame, 1);
+    return value;
+  },
+});
+
+export class Planner {
+  slots = 0;
+  readonly checked: Checked;
+  readonly environment: Environment;
+  #scope: ReadonlyMap<string, number> = new Map();
+
+  constructor(checked: Checked, environment: Environment) {
+    this.checked = checked;
+    this.environment = environment;
+  }
+
+  plan(expr: Expr): Planned {
+    switch (expr.kind) {
+      case "literal":
+        return constant(expr.value);
+      case "ident":
+        return this.#named(expr, expr.name);
+      case "select":
+        return this.#select(expr);
+      case "call":
+        return this.#call(expr);
+      case "list":
+        return this.#list(expr);
+      case "map":
+        return this.#map(expr);
+      case "struct":
+        return this.#struct(expr);
+      case "comprehension":
+        return this.#comprehension(expr);
+    }
+  }
+
+  #named(expr: Ident | Select, text: string): Planned {
+    const slot = this.#scope.get(text);
+    if (slot !== undefined) return attribute(({ slots }) => slots[slot] as Value);
+    const name = this.checked.names.get(expr.id) ?? text;
+    const type = this.environment.variables.has(name) ? undefined : this.environment.types.get(name);
+    if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
+    const missing = new CelError(`no such attribute(s): ${name}`);
+    return attribute(({ variables }) => variables[name] ?? (variables[name] === null ? null : missing));
+  }
+
+  #select(expr: Select): Planned {
+    const name = this.checked.names.get(expr.id);
+    if (name !== undefined) return this.#named(expr, name);
+    const { bare } = this.plan(expr.operand);
+    const { field } = expr;
+    return expr.test
+      ? step(qualified(bare, field, hasField))
+      : attribute(qualified(bare, field, selectField));
+  }
+
+  #call(call: Call): Planned {
+    switch (call.name) {
+      case "_?_:_":
+        return this.#conditional(call);
+      case "_&&_":
+        return step(logical(this.#args(call), false));
+      case "_||_":
+        return step(logical(this.#args(call), true));
+      case "_[_]":
+        return this.#index(call, selectIndex);
+      case "_?._":
+      case "_[?_]":
+        return this.#index(call, selectOptional);
+      case "or":
+      case "orValue":
+        return this.#fallback(call);
+      default:
+        return this.#function(call);
+    }
+  }
+
+  #args(call: Call): readonly Planned[] {
+    return call.args.map((arg) => this.plan(arg));
+  }
+
+  #conditional(call: Call): Planned {
+    const [{ run }, truthy, falsy] = this.#args(call) as [Planned, Planned, Planned];
+    return step((frame) => {
+      const value = run(frame);
+      if (value === true) return truthy.bare(frame);
+      if (value === false) return falsy.bare(frame);
+      return value instanceof CelError ? value : NO_OVERLOAD;
+    });
+  }
+
+  #index(call: Call, select: (value: Value, key: Value) => Value): Planned {
+    const [operand, index] = this.#args(call) as [Planned, Planned];
+    const known = index.constant;
+    if (known !== undefined && !(known instanceof CelError))
+      return attribute(qualified(operand.bare, known, select));
+    return attribute((frame) => {
+      const value = operand.bare(frame);
+      if (value instanceof CelError) return value;
+      const key = index.bare(frame);
+      charge(frame, 1);
+      return key instanceof CelError ? key : select(value, key);
+    });
+  }
+
+  /** `optional.or(other)`, `optional.orValue(other)`: the other is looked at only when it is needed. */
+  #fallback(call: Call): Planned {
+    if (call.target === undefined || this.checked.calls.get(call.id) === undefined)
+      return this.#function(call);
+    const { run } = this.plan(call.target);
+    const [other] = this.#args(call) as [Planned];
+    const unwrap = call.name === "orValue";
+    return step((frame) => {
+      const value = run(frame);
+      if (value instanceof CelError) return value;
+      if (!(value instanceof CelOptional)) return NO_OVERLOAD;
+      if (value.value === undefined) return other.run(frame);
+      return unwrap ? value.value : value;
+    });
+  }
+
+  #function(call: Call): Planned {
+    const resolved = this.checked.calls.get(call.id);
+    const target = call.target === undefined || resolved?.global ? [] : [this.plan(call.target)];
+    const args = [...target, ...this.#args(call)];
+    const name = resolved?.name ?? call.name;
+    const made = compileCall(name, resolved?.overloads ?? [], args, this.environment, target.length > 0);
+    if (made instanceof CelError) throw new PlanError(made.message);
+    return "constant" in made ? constant(made.constant) : step(made.run);
+  }
+
+  #list(list: ListExpr): Planned {
+    const items = list.items.map(({ value, optional }) => ({ ...this.plan(value), optional }));
+    if (items.every((item) => item.constant !== undefined && !item.optional))
+      return constant(Object.freeze(items.map((item) => item.constant as Value)));
+    return step((frame) => {
+      const values: Value[] = [];
+      for (const { run, optional } of items) {
+        const value = run(frame);
+        if (value instanceof CelError) return value;
+        if (!optional) values.push(value);
+        else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
+        else if (value.value !== undefined) values.push(value.value);
+      }
+      charge(frame, LIST_COST);
+      return values;
+    });
+  }
+
+  #map(map: MapExpr): Planned {
+    const entries = map.entries.map(({ key, value, optional }) => ({
+      key: this.plan(key),
+      value: this.plan(value),
+      optional,
+    }));
+    const run: Step = (frame) => {
+      const made = new Map<MapKey, { key: Value; value: Value }>();
+      for (const entry of entries) {
+        const problem = addEntry(made, entry.key.run(frame), entry.value.run(frame), entry.optional);
+        if (problem !== undefined) return problem;
+      }
+      charge(frame, MAP_COST);
+      return new CelMap(made);
+    };
+    const known = entries.every(
+      ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
+    );
+    return known ? constant(run({ variables: {}, slots: [], cost: 0, limit: Infinity })) : step(run);
+  }
+
+  #struct(struct: Struct): Planned {
+    const fields = struct.fields.map(({ field, value, optional }) => ({
+      field,
+      optional,
+      ...this.plan(value),
+    }));
+    return step((frame) => {
+      const made: Record<string, Value> = {};
+      for (const { field, run, optional } of fields) {
+        let value = run(frame);
+        if (value instanceof CelError) return value;
+        if (optional) {
+          if (!(value instanceof CelOptional)) return notOptional(value, field);
+          if (value.value === undefined) continue;
+          value = value.value;
+        }
+        Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
+      }
+      charge(frame, STRUCT_COST);
+      return made;
+    });
+  }
+
+  #comprehension(fold: Comprehension): Planned {
+    const range = this.plan(fold.range);
+    const init = this.plan(fold.init);
+    const outer = this.#scope;
+    const accumulator = this.slots++;
+    const variable = this.slots++;
+    const variable2 = fold.variable2 === undefined ? undefined : this.slots++;
+    this.#scope = new Map([...outer, [fold.accumulator, accumulator]]);
+    const result = this.plan(fold.result);
+    this.#scope = new Map([...this.#scope, [fold.variable, variable]]);
+    if (fold.variable2 !== undefined && variable2 !== undefined)
+      this.#scope = new Map([...this.#scope, [fold.variable2, variable2]]);
+    const planned: Fold = {
+      range: range.run,
+      init: init.run,
+      condition: this.plan(fold.condition).run,
+      step: this.plan(fold.step).run,
+      result: result.run,
+      accumulator,
+      variable,
+      variable2,
+    };
+    this.#scope = outer;
+    return step((frame) => runFold(planned, frame));
+  }
+}
+
+function qualified<K extends Value>(bare: Step, key: K, select: (value: Value, key: K) => Value): Step {
+  return (frame) => {
+    const value = bare(frame);
+    if (value instanceof CelError) return value;
+    charge(frame, 1);
+    return select(value, key);
+  };
+}
+
+/** Errors are absorbed by a term that decides; the first of them is the result when none does. */
+function logical(terms: readonly Planned[], decisive: boolean): Step {
+  const [{ run: left }, { run: right }] = terms as [Planned, Planned];
+  return (frame: Frame) => {
+    const first = left(frame);
+    if (first === decisive) return decisive;
+    const second = right(frame);
+    if (second === decisive) return decisive;
+    if (typeof first !== "boolean") return first instanceof CelError ? first : NO_OVERLOAD;
+    if (typeof second !== "boolean") return second instanceof CelError ? second : NO_OVERLOAD;
+    return !decisive;
+  };
+}
+
+const notOptional = (value: Value, key: string | number): CelError =>
+  new CelError(`cannot initialize optional entry '${key}' from non-optional value ${typeNameOf(value)}`);
+
+function addEntry(
+  made: Map<MapKey, { key: Value; value: Value }>,
+  key: Value,
+  given: Value,
+  optional: boolean,
+): CelError | undefined {
+  if (key instanceof CelError) return key;
+  let value = given;
+  if (value instanceof CelError) return value;
+  if (optional) {
+    if (!(value instanceof CelOptional)) return notOptional(value, String(key));
+    if (value.value === undefined) return undefined;
+    value = value.value;
+  }
+  const found = mapKey(key);
+  if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
+  if (made.has(found)) return new CelError(`Failed with repeated key`);
+  made.set(found, { key, value });
+  return undefined;
+}

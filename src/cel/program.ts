@@ -1,0 +1,78 @@
+import { check } from "./check.ts";
+import type { Environment } from "./environment.ts";
+import { type Activation, CostLimitReached, type Frame } from "./frame.ts";
+import { parse } from "./parse.ts";
+import { type Plan, PlanError, plan } from "./plan.ts";
+import { issuesText } from "./source.ts";
+import { type CelType, typeName } from "./types.ts";
+import { validateLiterals } from "./validate-literals.ts";
+import { CelError, type Value } from "./values.ts";
+
+/** The most that one evaluation of one expression may cost. */
+export const PER_CALL_LIMIT = 1_000_000;
+
+export interface Evaluation {
+  /** A `CelError` when it failed. */
+  readonly value: Value;
+  readonly cost: number;
+}
+
+export interface Program {
+  readonly kind: "program";
+  readonly resultType: CelType;
+  /** `list(string)`, `google.protobuf.Duration`: as the reference names the type in errors. */
+  readonly resultTypeName: string;
+  /** Never throws. */
+  run(activation: Activation, options?: { readonly limit?: number }): Evaluation;
+}
+
+export type Compiled =
+  | Program
+  /** `internal`: not the text of the expression is wrong, but it could not be made into a program. */
+  | { readonly kind: "issues"; readonly text: string; readonly internal: boolean };
+
+/** Parses, checks and plans an expression once; `run` may be called as often as there are values. */
+export function compile(expression: string, environment: Environment): Compiled {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues") return failed(issuesText(expression, parsed.issues));
+  const checked = check(parsed.expr, environment);
+  if (checked.issues.length > 0) return failed(issuesText(expression, checked.issues));
+  const issues = validateLiterals(checked);
+  if (issues.length > 0) return failed(issuesText(expression, issues));
+  try {
+    return program(plan(checked, environment), checked.type);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    return { kind: "issues", text: `program instantiation failed: ${error.message}`, internal: true };
+  }
+}
+
+const failed = (issues: string): Compiled => ({
+  kind: "issues",
+  text: `compilation failed: ${issues}`,
+  internal: false,
+});
+
+const LIMIT_REACHED = new CelError("operation cancelled: actual cost limit exceeded");
+
+function program({ run, slots }: Plan, resultType: CelType): Program {
+  return {
+    kind: "program",
+    resultType,
+    resultTypeName: typeName(resultType),
+    run(variables, { limit = PER_CALL_LIMIT } = {}) {
+      const frame: Frame = { variables, slots: new Array(slots), cost: 0, limit };
+      try {
+        return { value: run(frame), cost: frame.cost };
+      } catch (error) {
+        return {
+          value: error instanceof CostLimitReached ? LIMIT_REACHED : unforeseen(error),
+          cost: frame.cost,
+        };
+      }
+    },
+  };
+}
+
+const unforeseen = (error: unknown): CelError =>
+  new CelError(`internal error: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,91 @@
+import { CelLazyMap } from "./frame.ts";
+import {
+  adapt,
+  CelDouble,
+  CelError,
+  CelOptional,
+  CelUint,
+  intValue,
+  isInt,
+  isList,
+  isMap,
+  mapGet,
+  NO_OPTIONAL,
+  NO_OVERLOAD,
+  typeNameOf,
+  type Value,
+} from "./values.ts";
+
+/** `value.field`, `value["field"]`. */
+export function selectField(value: Value, field: string): Value {
+  if (value instanceof CelOptional) return insideOptional(value, field);
+  const found = lookUp(value, field);
+  return found === undefined ? new CelError(`no such key: ${field}`) : found;
+}
+
+/** `value[index]`. */
+export function selectIndex(value: Value, index: Value): Value {
+  if (typeof index === "string" && !isList(value)) return selectField(value, index);
+  if (value instanceof CelOptional) return insideOptional(value, index);
+  const found = lookUp(value, index);
+  if (found !== undefined) return found;
+  if (isList(value)) return new CelError(`index out of bounds: ${keyText(index)}`);
+  return isMap(value) && !isKey(index)
+    ? new CelError(`unsupported key type: ${typeNameOf(index)}`)
+    : new CelError(`no such key: ${keyText(index)}`);
+}
+
+/** `has(value.field)`. */
+export function hasField(value: Value, field: string): Value {
+  if (value instanceof CelOptional) {
+    if (value.value === undefined) return false;
+    return hasField(value.value, field);
+  }
+  const found = lookUp(value, field);
+  return found instanceof CelError ? found : found !== undefined;
+}
+
+/** `value.?field`, `value[?index]`. */
+export function selectOptional(value: Value, key: Value): Value {
+  const inner = value instanceof CelOptional ? value.value : value;
+  if (inner === undefined) return NO_OPTIONAL;
+  const found = lookUp(inner, key);
+  if (found instanceof CelError) return found;
+  return found === undefined ? NO_OPTIONAL : new CelOptional(found);
+}
+
+function insideOptional(optional: CelOptional, key: Value): Value {
+  return selectOptional(optional, key);
+}
+
+const isKey = (value: Value): boolean =>
+  typeof value === "string" ||
+  typeof value === "boolean" ||
+  isInt(value) ||
+  value instanceof CelUint ||
+  value instanceof CelDouble;
+
+/** Undefined: there is nothing of that key or index. */
+function lookUp(value: Value, key: Value): Value | undefined {
+  if (isList(value)) return listItem(value, key);
+  if (value instanceof CelLazyMap) return typeof key === "string" ? value.get(key) : undefined;
+  return isMap(value) ? mapGet(value, key) : undefined;
+}
+
+function listItem(list: readonly Value[], key: Value): Value | undefined {
+  const index = indexOf(key);
+  if (index === undefined) return NO_OVERLOAD;
+  const item = typeof index === "number" ? list[index] : undefined;
+  return item === undefined ? undefined : adapt(item);
+}
+
+function indexOf(key: Value): number | bigint | undefined {
+  if (isInt(key)) return key;
+  if (key instanceof CelUint) return intValue(key.value) ?? key.value;
+  return key instanceof CelDouble && Number.isInteger(key.value) ? key.value : undefined;
+}
+
+function keyText(key: Value): string {
+  if (key instanceof CelUint || key instanceof CelDouble) return String(key.value);
+  return String(key);
+}

@@ -1,0 +1,31 @@
+/** Something wrong in an expression: `at` is an index into its code points, −1 when it has no place. */
+export interface Issue {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Issues as the reference prints them: place, text, the line of the source and a caret below; in order of place. */
+export function issuesText(source: string, issues: readonly Issue[]): string {
+  const points = Array.from(source);
+  return [...issues]
+    .sort((a, b) => a.at - b.at)
+    .map((issue) => issueText(points, issue))
+    .join("\n");
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u;
+
+function issueText(points: readonly string[], { at, text }: Issue): string {
+  if (at < 0) return `ERROR: <input>:-1:0: ${text}`;
+  const before = points.slice(0, at);
+  const line = before.filter((c) => c === "\n").length;
+  const start = before.lastIndexOf("\n") + 1;
+  const end = points.indexOf("\n", start);
+  const snippet = points.slice(start, end < 0 ? undefined : end);
+  const dots = snippet.slice(0, at - start).map((c) => (WIDE.test(c) ? "．" : "."));
+  const missing = Math.max(0, at - start - snippet.length);
+  const caret = WIDE.test(points[at] ?? "") ? "＾" : "^";
+  const shown = snippet.join("").replaceAll("\t", " ");
+  return `ERROR: <input>:${line + 1}:${at - start + 1}: ${text}\n | ${shown}\n | ${dots.join("")}${".".repeat(missing)}${caret}`;
+}

@@ -1,0 +1,220 @@
+/** A static type. `parameter` stands for a type that is not known yet or, in a declaration, for any type. */
+export type CelType =
+  | { readonly kind: SimpleKind }
+  | { readonly kind: "list"; readonly params: readonly [CelType] }
+  | { readonly kind: "map"; readonly params: readonly [CelType, CelType] }
+  | { readonly kind: "type"; readonly params: readonly CelType[] }
+  | { readonly kind: "opaque"; readonly name: string; readonly params: readonly CelType[] }
+  | { readonly kind: "object"; readonly name: string }
+  | { readonly kind: "parameter"; readonly name: string };
+
+type SimpleKind =
+  | "bool"
+  | "int"
+  | "uint"
+  | "double"
+  | "string"
+  | "bytes"
+  | "null"
+  | "dyn"
+  | "timestamp"
+  | "duration"
+  | "error";
+
+const simple = (kind: SimpleKind): CelType => Object.freeze({ kind });
+
+export const BOOL: CelType = simple("bool");
+export const INT: CelType = simple("int");
+export const UINT: CelType = simple("uint");
+export const DOUBLE: CelType = simple("double");
+export const STRING: CelType = simple("string");
+export const BYTES: CelType = simple("bytes");
+export const NULL: CelType = simple("null");
+export const DYN: CelType = simple("dyn");
+export const TIMESTAMP: CelType = simple("timestamp");
+export const DURATION: CelType = simple("duration");
+export const ERROR: CelType = simple("error");
+
+export const listOf = (item: CelType): CelType => ({ kind: "list", params: [item] });
+export const mapOf = (key: CelType, value: CelType): CelType => ({ kind: "map", params: [key, value] });
+export const typeOf = (...params: readonly CelType[]): CelType => ({ kind: "type", params });
+export const objectType = (name: string): CelType => ({ kind: "object", name });
+export const parameter = (name: string): CelType => ({ kind: "parameter", name });
+export const optionalOf = (item: CelType): CelType => ({
+  kind: "opaque",
+  name: "optional_type",
+  params: [item],
+});
+
+export const paramsOf = (type: CelType): readonly CelType[] => ("params" in type ? type.params : []);
+
+export const isDyn = (type: CelType): boolean => type.kind === "dyn";
+const isDynOrError = (type: CelType): boolean => type.kind === "dyn" || type.kind === "error";
+
+/** The type inside an optional; undefined for all others. */
+export const optionalItem = (type: CelType): CelType | undefined =>
+  type.kind === "opaque" && type.name === "optional_type" ? type.params[0] : undefined;
+
+/** Run-time names, as `string(type)` and the check of a result print them. */
+const RUNTIME_NAMES: Readonly<Record<string, string>> = {
+  null: "null_type",
+  timestamp: "google.protobuf.Timestamp",
+  duration: "google.protobuf.Duration",
+  error: "*error*",
+};
+
+function typeText(type: CelType, names: Readonly<Record<string, string>>): string {
+  const name = "name" in type ? type.name : (names[type.kind] ?? type.kind);
+  const params = paramsOf(type);
+  return params.length === 0 ? name : `${name}(${params.map((param) => typeText(param, names)).join(", ")})`;
+}
+
+/** `google.protobuf.Duration`, `list(null_type)`. */
+export const typeName = (type: CelType): string => typeText(type, RUNTIME_NAMES);
+
+/** As the checker's errors print a type: `duration`, `list(null)`. */
+export const checkedName = (type: CelType): string => typeText(type, { error: "!error!" });
+
+export function sameType(a: CelType, b: CelType): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  const paramsB = paramsOf(b);
+  const paramsA = paramsOf(a);
+  return (
+    paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i] as CelType))
+  );
+}
+
+/** What is known of the parameters so far, by name. */
+export type Mapping = Map<string, CelType>;
+
+/** Replaces the parameters that are known; the others become dyn when `final`. */
+export function substitute(mapping: Mapping, type: CelType, final: boolean): CelType {
+  switch (type.kind) {
+    case "parameter": {
+      const found = mapping.get(type.name);
+      if (found !== undefined) return substitute(mapping, found, final);
+      return final ? DYN : type;
+    }
+    case "list":
+      return listOf(substitute(mapping, type.params[0], final));
+    case "map":
+      return mapOf(substitute(mapping, type.params[0], final), substitute(mapping, type.params[1], final));
+    case "opaque":
+    case "type":
+      return { ...type, params: type.params.map((param) => substitute(mapping, param, final)) };
+    default:
+      return type;
+  }
+}
+
+/** The mapping with what `a` and `b` teach when one may stand for the other; undefined when not. */
+export function assign(mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): Mapping | undefined {
+  const copy = new Map(mapping);
+  return assignableLists(copy, a, b) ? copy : undefined;
+}
+
+const assignableLists = (mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): boolean =>
+  a.length === b.length && a.every((type, i) => assignable(mapping, type, b[i] as CelType));
+
+function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {
+  if (b.kind === "parameter") {
+    const answer = bind(mapping, a, b);
+    if (answer !== "free") return answer === "yes";
+  }
+  if (a.kind === "parameter") return bind(mapping, b, a) === "yes";
+  if (isDynOrError(a) || isDynOrError(b)) return true;
+  if (a.kind === "null") return nullable(b);
+  if (b.kind === "null") return nullable(a);
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "type") return true;
+  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  return assignableLists(mapping, paramsOf(a), paramsOf(b));
+}
+
+const NULLABLE: ReadonlySet<CelType["kind"]> = new Set(["null", "opaque", "object", "timestamp", "duration"]);
+const nullable = (type: CelType): boolean => NULLABLE.has(type.kind);
+
+/** May `type` stand for the parameter? "free": not this way round, and nothing is known of the parameter. */
+function bind(
+  mapping: Mapping,
+  type: CelType,
+  target: CelType & { kind: "parameter" },
+): "yes" | "no" | "free" {
+  if (sameType(type, target)) return "yes";
+  const known = mapping.get(target.name);
+  if (known === undefined) {
+    if (occurs(mapping, target, type)) return "free";
+    mapping.set(target.name, type);
+    return "yes";
+  }
+  if (sameType(type, known)) return "yes";
+  if (!assignable(mapping, type, known)) return "no";
+  const general = mostGeneral(type, known);
+  if (!occurs(mapping, target, general)) mapping.set(target.name, general);
+  return "yes";
+}
+
+function occurs(mapping: Mapping, target: CelType, within: CelType): boolean {
+  if (sameType(target, within)) return true;
+  if (within.kind !== "parameter") return paramsOf(within).some((param) => occurs(mapping, target, param));
+  const known = mapping.get(within.name);
+  return known !== undefined && occurs(mapping, target, known);
+}
+
+/** The more general of two types that fit each other. */
+export const mostGeneral = (a: CelType, b: CelType): CelType => (lessSpecific(a, b) ? a : b);
+
+function lessSpecific(a: CelType, b: CelType): boolean {
+  if (isDyn(a) || a.kind === "parameter") return true;
+  if (isDyn(b) || b.kind === "parameter") return false;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "type") return true;
+  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  const others = paramsOf(b);
+  return paramsOf(a).every((param, i) => lessSpecific(param, others[i] as CelType));
+}
+
+const NAMED: Readonly<Record<string, CelType>> = {
+  bool: BOOL,
+  int: INT,
+  uint: UINT,
+  double: DOUBLE,
+  string: STRING,
+  bytes: BYTES,
+  null: NULL,
+  dyn: DYN,
+  timestamp: TIMESTAMP,
+  duration: DURATION,
+  type: typeOf(),
+};
+
+/** Reads `list(A)`, `map(string, dyn)`, `optional(A)`, `int`; a single capital is a parameter, the rest are objects. */
+export function parseType(text: string): CelType {
+  const [name = "", inner] = /^([^(]*)(?:\((.*)\))?$/.exec(text.trim())?.slice(1) ?? [];
+  const params = inner === undefined ? [] : splitTypes(inner);
+  const [first = DYN, second = DYN] = params;
+  if (name === "list") return listOf(first);
+  if (name === "map") return mapOf(first, second);
+  if (name === "optional") return optionalOf(first);
+  if (name === "type" && inner !== undefined) return typeOf(first);
+  return NAMED[name] ?? (/^[A-Z]$/.test(name) ? parameter(name) : objectType(name));
+}
+
+/** Types between commas. */
+export function splitTypes(text: string): CelType[] {
+  if (text.trim() === "") return [];
+  let depth = 0;
+  let start = 0;
+  const parts: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === "(") depth++;
+    else if (text[i] === ")") depth--;
+    else if (text[i] === "," && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return [...parts, text.slice(start)].map(parseType);
+}

@@ -1,0 +1,66 @@
+import type { Call, Expr } from "./ast.ts";
+import type { Checked } from "./check.ts";
+import { formatIssue } from "./libraries/format-clauses.ts";
+import { compileRegex } from "./libraries/regex.ts";
+import { parseDuration, parseTimestamp } from "./libraries/time.ts";
+import type { Issue } from "./source.ts";
+import { type CelType, checkedName, DYN, optionalItem, sameType } from "./types.ts";
+import { CelError, isInt } from "./values.ts";
+import { walk } from "./walk.ts";
+
+/** Literals that are wrong whatever the values are: durations, times, patterns, formats, mixed lists. */
+export function validateLiterals(checked: Checked): readonly Issue[] {
+  const issues: Issue[] = [];
+  walk(checked.expr, (expr) => {
+    if (expr.kind === "call") checkArguments(expr, issues);
+    else if (expr.kind === "list" || expr.kind === "map") checkItems(expr, checked, issues);
+  });
+  return issues;
+}
+
+function checkArguments(call: Call, issues: Issue[]): void {
+  const argument = call.args.at(-1);
+  if (call.name === "format" && call.target !== undefined) {
+    const issue = formatIssue(call);
+    if (issue !== undefined) issues.push(issue);
+  }
+  if (argument?.kind !== "literal") return;
+  if (!isValidLiteral(call, argument))
+    issues.push({ at: argument.at, text: `invalid ${call.name} argument` });
+}
+
+function isValidLiteral(call: Call, { value }: Expr & { kind: "literal" }): boolean {
+  const global = call.target === undefined && call.args.length === 1;
+  if (call.name === "duration" && global) return typeof value !== "string" || isTime(parseDuration(value));
+  if (call.name === "timestamp" && global && isInt(value)) return true;
+  if (call.name === "timestamp" && global) return typeof value !== "string" || isTime(parseTimestamp(value));
+  if (call.name !== "matches" || typeof value !== "string") return true;
+  return !(compileRegex(value) instanceof CelError);
+}
+
+const isTime = (value: unknown): boolean => value !== undefined && !(value instanceof CelError);
+
+/** Unlike the checker, this does not let dyn stand beside a known type. */
+function checkItems(expr: Expr & { kind: "list" | "map" }, { types }: Checked, issues: Issue[]): void {
+  const groups: readonly (readonly (readonly [Expr, boolean])[])[] =
+    expr.kind === "list"
+      ? [expr.items.map(({ value, optional }) => [value, optional] as const)]
+      : [
+          expr.entries.map(({ key }) => [key, false] as const),
+          expr.entries.map(({ value, optional }) => [value, optional] as const),
+        ];
+  for (const group of groups) {
+    let first: CelType | undefined;
+    for (const [item, optional] of group) {
+      const type = types.get(item.id) ?? DYN;
+      const found = optional ? (optionalItem(type) ?? type) : type;
+      first ??= found;
+      if (sameType(first, found)) continue;
+      issues.push({
+        at: item.at,
+        text: `expected type '${checkedName(first)}' but found '${checkedName(found)}'`,
+      });
+      return;
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import type { Json } from "../api/json.ts";
+
+/**
+ * A CEL value as it is held at run time.
+ *
+ * - int: a `number` when it is a safe integer, else a `bigint`, so that an int has exactly one form;
+ * - double and uint: wrapped, because a JavaScript number is an int here;
+ * - list: an array; map: a plain JSON object (keys are strings) or a `CelMap`;
+ * - JSON documents are values as they are. A number with a fraction inside one is a double: `adapt` wraps it when it is
+ *   read.
+ */
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Value[]
+  | { readonly [key: string]: Value }
+  | Json
+  | CelObject;
+
+/** Everything that is a value and not a JSON value. */
+export abstract class CelObject {
+  /** Name of the type as `type(x)` prints it. */
+  abstract readonly typeName: string;
+  /** What its size counts as in costs; absent: 1. */
+  readonly costSize?: number;
+  /** True: a test for equality costs 1, whatever it looks at. */
+  readonly unitEquality?: boolean;
+  /** Equality with another value of any type. */
+  equals(other: Value): boolean | CelError {
+    return this === other;
+  }
+}
+
+/** An error as a value. `cancelled`: the cost limit was reached, no operator may absorb it. */
+export class CelError extends CelObject {
+  readonly typeName = "error";
+  readonly message: string;
+
+  constructor(message: string) {
+    super();
+    this.message = message;
+  }
+}
+
+export class CelDouble extends CelObject {
+  readonly typeName = "double";
+  readonly value: number;
+
+  constructor(value: number) {
+    super();
+    this.value = value;
+  }
+}
+
+/** 0 to 2^64 − 1. */
+export class CelUint extends CelObject {
+  readonly typeName = "uint";
+  readonly value: bigint;
+
+  constructor(value: bigint) {
+    super();
+    this.value = value;
+  }
+}
+
+export class CelBytes extends CelObject {
+  readonly typeName = "bytes";
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    super();
+    this.bytes = bytes;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelBytes && Buffer.compare(this.bytes, other.bytes) === 0;
+  }
+}
+
+/** Nanoseconds since 1970. */
+export class CelTimestamp extends CelObject {
+  readonly typeName = "google.protobuf.Timestamp";
+  readonly nanos: bigint;
+
+  constructor(nanos: bigint) {
+    super();
+    this.nanos = nanos;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelTimestamp && this.nanos === other.nanos;
+  }
+}
+
+/** Nanoseconds; 64 bits. */
+export class CelDuration extends CelObject {
+  readonly typeName = "google.protobuf.Duration";
+  readonly nanos: bigint;
+
+  constructor(nanos: bigint) {
+    super();
+    this.nanos = nanos;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelDuration && this.nanos === other.nanos;
+  }
+}
+
+export class CelTypeValue extends CelObject {
+  readonly typeName = "type";
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelTypeValue && this.name === other.name;
+  }
+}
+
+export class CelOptional extends CelObject {
+  readonly typeName = "optional_type";
+  /** Undefined: there is none. */
+  readonly value: Value | undefined;
+
+  constructor(value: Value | undefined) {
+    super();
+    this.value = value;
+  }
+
+  override equals(other: Value): boolean | CelError {
+    if (!(other instanceof CelOptional)) return false;
+    if (this.value === undefined || other.value === undefined) return this.value === other.value;
+    return equalValues(this.value, other.value);
+  }
+}
+
+export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
+
+export type MapKey = string | boolean | number | bigint;
+
+/** A map whose keys need not be strings. Int and uint keys of equal value are the same key. */
+export class CelMap extends CelObject {
+  readonly typeName = "map";
+  readonly entries: ReadonlyMap<MapKey, { readonly key: Value; readonly value: Value }>;
+
+  constructor(entries: ReadonlyMap<MapKey, { readonly key: Value; readonly value: Value }>) {
+    super();
+    this.entries = entries;
+  }
+
+  override equals(other: Value): boolean {
+    return isMap(other) && equalMaps(this, other);
+  }
+}
+
+const MAX_INT = 2n ** 63n - 1n;
+const MIN_INT = -(2n ** 63n);
+export const MAX_UINT: bigint = 2n ** 64n - 1n;
+
+/** The one form of an integer of 64 bits; undefined when it does not fit. */
+export function intValue(value: bigint): number | bigint | undefined {
+  if (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER))
+    return Number(value);
+  return value >= MIN_INT && value <= MAX_INT ? value : undefined;
+}
+
+export const isInt = (value: Value): value is number | bigint =>
+  typeof value === "number" || typeof value === "bigint";
+
+export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+
+export type MapValue = CelMap | { readonly [key: string]: Value };
+
+export const isMap = (value: Value): value is MapValue =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  (!(value instanceof CelObject) || value instanceof CelMap);
+
+/** What is read from a JSON document, as a value: numbers with a fraction become doubles. */
+export function adapt(value: Value): Value {
+  return typeof value === "number" && !Number.isSafeInteger(value) ? new CelDouble(value) : value;
+}
+
+/** The key under which a map holds `key`; undefined for what cannot be a key. */
+export function mapKey(key: Value): MapKey | undefined {
+  if (typeof key === "string" || typeof key === "boolean" || isInt(key)) return key;
+  if (key instanceof CelUint) return intValue(key.value) ?? key.value;
+  if (key instanceof CelDouble && Number.isInteger(key.value)) return intValue(BigInt(key.value));
+  return undefined;
+}
+
+/** The value at a key; undefined when there is none. */
+export function mapGet(map: MapValue, key: Value): Value | undefined {
+  if (map instanceof CelMap) {
+    const found = mapKey(key);
+    return found === undefined ? undefined : map.entries.get(found)?.value;
+  }
+  return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key] as Value) : undefined;
+}
+
+export const mapKeys = (map: MapValue): Value[] =>
+  map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : Object.keys(map);
+
+export const mapSize = (map: MapValue): number =>
+  map instanceof CelMap ? map.entries.size : Object.keys(map).length;
+
+const SURROGATE = /[\ud800-\udbff]/;
+
+/** Length of a string in code points. */
+export function stringSize(text: string): number {
+  if (!SURROGATE.test(text)) return text.length;
+  let size = 0;
+  for (const _ of text) size++;
+  return size;
+}
+
+/** Code points of a string. */
+export const codePoints = (text: string): readonly string[] => Array.from(text);
+
+/** The size of strings, bytes, lists and maps; undefined for all others. */
+export function sizeOf(value: Value): number | undefined {
+  if (typeof value === "string") return stringSize(value);
+  if (isList(value)) return value.length;
+  if (value instanceof CelBytes) return value.bytes.length;
+  if (isMap(value)) return mapSize(value);
+  return undefined;
+}
+
+export function typeNameOf(value: Value): string {
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "number":
+      return Number.isSafeInteger(value) ? "int" : "double";
+    case "bigint":
+      return "int";
+    case "string":
+      return "string";
+    default:
+      if (value === null) return "null_type";
+      if (Array.isArray(value)) return "list";
+      return value instanceof CelObject ? value.typeName : "map";
+  }
+}
+
+/** A number of any of the three kinds, comparable with the others; undefined for all else. */
+export function numberOf(value: Value): number | bigint | undefined {
+  if (isInt(value)) return value;
+  if (value instanceof CelDouble) return value.value;
+  return value instanceof CelUint ? value.value : undefined;
+}
+
+/** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
+export function equalValues(a: Value, b: Value): boolean | CelError {
+  if (typeof a === "string" || typeof a === "boolean" || a === null) return a === b;
+  const numberA = numberOf(a);
+  if (numberA !== undefined) {
+    const numberB = numberOf(b);
+    // biome-ignore lint/suspicious/noDoubleEquals: compares a number with a bigint by value
+    return numberB !== undefined && numberA == numberB;
+  }
+  if (isList(a)) return isList(b) && equalLists(a, b);
+  if (isMap(a)) return isMap(b) && equalMaps(a, b);
+  return a instanceof CelObject ? a.equals(b) : a === b;
+}
+
+function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
+  return (
+    a.length === b.length && a.every((item, i) => equalValues(adapt(item), adapt(b[i] as Value)) === true)
+  );
+}
+
+function equalMaps(a: MapValue, b: MapValue): boolean {
+  if (mapSize(a) !== mapSize(b)) return false;
+  return mapKeys(a).every((key) => {
+    const other = mapGet(b, key);
+    return other !== undefined && equalValues(mapGet(a, key) as Value, other) === true;
+  });
+}
+
+/** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */
+export function compareValues(a: Value, b: Value): number | undefined {
+  if (typeof a === "string") return typeof b === "string" ? compareStrings(a, b) : undefined;
+  if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : undefined;
+  const numberA = numberOf(a);
+  if (numberA !== undefined) {
+    const numberB = numberOf(b);
+    return numberB === undefined ? undefined : compareNumbers(numberA, numberB);
+  }
+  if (a instanceof CelBytes) return b instanceof CelBytes ? Buffer.compare(a.bytes, b.bytes) : undefined;
+  if (a instanceof CelTimestamp && b instanceof CelTimestamp) return compareNumbers(a.nanos, b.nanos);
+  if (a instanceof CelDuration && b instanceof CelDuration) return compareNumbers(a.nanos, b.nanos);
+  return undefined;
+}
+
+const compareNumbers = (a: number | bigint, b: number | bigint): number =>
+  a < b ? -1 : a > b ? 1 : a >= b ? 0 : Number.NaN;
+
+/** By code points, as UTF-8 bytes compare. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+export const NO_OVERLOAD: CelError = new CelError("no such overload");

@@ -1,0 +1,26 @@
+import type { Expr } from "./ast.ts";
+
+/** Visits an expression and everything inside it. */
+export function walk(expr: Expr, visit: (expr: Expr) => void): void {
+  visit(expr);
+  for (const child of childrenOf(expr)) walk(child, visit);
+}
+
+function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "select":
+      return [expr.operand];
+    case "call":
+      return expr.target === undefined ? expr.args : [expr.target, ...expr.args];
+    case "list":
+      return expr.items.map(({ value }) => value);
+    case "map":
+      return expr.entries.flatMap(({ key, value }) => [key, value]);
+    case "struct":
+      return expr.fields.map(({ value }) => value);
+    case "comprehension":
+      return [expr.range, expr.init, expr.condition, expr.step, expr.result];
+    default:
+      return [];
+  }
+}
