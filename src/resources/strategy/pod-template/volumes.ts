@@ -6,8 +6,9 @@ import { checkFileMode, checkLocalNonReservedPath } from "./file-paths.ts";
 import type { DownwardApiFile, KeyToPath, ProjectedSource, Volume } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "./source-fields.ts";
+import type { SourceRule } from "./source-rule.ts";
 import { type ClaimTemplate, checkClaimTemplate } from "./volume-claim.ts";
-import { checkOneSource, podSourceRules, type SourceRule } from "./volume-sources.ts";
+import { checkOneSource, podSourceRules } from "./volume-sources.ts";
 
 /** Sound volumes by name: mounts may refer to them, and want to know of what kind they are. */
 export type VolumesByName = ReadonlyMap<string, Volume>;

@@ -6,7 +6,7 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../api/name-format.ts";
-import { checkCsiDriverName } from "../pod-template/volume-sources.ts";
+import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 import { checkList } from "./lists.ts";
 import type { Configuration, DeviceToleration, Selector } from "./types.ts";
 

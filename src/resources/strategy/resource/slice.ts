@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { checkCsiDriverName } from "../pod-template/volume-sources.ts";
+import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 import { checkImmutable } from "../workload.ts";
 import { checkQualifiedName } from "./device-parts.ts";
 import { checkSet } from "./lists.ts";

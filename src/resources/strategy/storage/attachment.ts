@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { deepEqual } from "../deep-equal.ts";
-import { checkCsiDriverName } from "../pod-template/volume-sources.ts";
+import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 
 /** What validation reads of a VolumeAttachment. */
 export interface VolumeAttachment {
