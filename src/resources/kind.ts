@@ -140,8 +140,8 @@ export interface Strategy {
   warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
   /** Normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
-  /** After validating admission: what reading the object from the store would fill in. */
-  completeStored?(object: KubeObject): void;
+  /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
+  completeStored?(object: KubeObject): KubeObject;
   /** PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
   /** PUT without resourceVersion: last write wins. */

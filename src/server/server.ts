@@ -21,9 +21,11 @@ import { type AuthorizationMode, completeOptions, type ServerOptions } from "./o
 import { createPipeline } from "./pipeline.ts";
 import { combineRecorders } from "./record/recorder.ts";
 import { serviceAddresses } from "./services/service-addresses.ts";
+import { apiServiceStatus } from "./views/api-service-status.ts";
 import { createViews } from "./views/create-views.ts";
 import { keepCustomResources } from "./views/custom-resources.ts";
 import { definitionNames } from "./views/definition-names.ts";
+import { flowSchemaStatus } from "./views/flow-schema-status.ts";
 import { keepPlan } from "./views/plan-view.ts";
 import { rbacLookup } from "./views/rbac-lookup.ts";
 import type { Views } from "./views/views.ts";
@@ -57,6 +59,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
   const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry));
+  const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const house: House = {
     storage,
     registry: () => registry,
@@ -68,8 +71,24 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
       [
         "apiextensions.k8s.io/customresourcedefinitions",
-        definitionNames({ storage, views, now, kind: definitionKind(registry) }),
+        definitionNames({
+          storage,
+          views,
+          now,
+          kind: kindOf(registry, "apiextensions.k8s.io", "CustomResourceDefinition"),
+        }),
       ],
+      [
+        "apiregistration.k8s.io/apiservices",
+        apiServiceStatus({
+          storage,
+          views,
+          now,
+          kind: kindOf(registry, "apiregistration.k8s.io", "APIService"),
+        }),
+      ],
+      [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
+      [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
     ]),
     recorder: combineRecorders(options.recorders),
     metrics: options.metrics,
@@ -91,9 +110,11 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };
 }
 
-function definitionKind(registry: Registry): KindDefinition {
-  const kind = registry.kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
-  if (kind === undefined) throw new Error("the kind CustomResourceDefinition is not among the resources");
+const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
+
+function kindOf(registry: Registry, group: string, name: string): KindDefinition {
+  const kind = registry.kind(group, "v1", name);
+  if (kind === undefined) throw new Error(`the kind ${name} is not among the resources`);
   return kind;
 }
 

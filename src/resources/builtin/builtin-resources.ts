@@ -45,6 +45,7 @@ function makeResource(
       sub.style === "update" ? subresourceStrategyOf(name, sub.name, options.strategies) : undefined;
     return [sub.name, { ...sub, ...(own === undefined ? {} : { strategy: own }) }];
   });
+  const strategy = strategyOf(name, statusType(group, facts), options.strategies);
   return {
     group: group.group,
     plural: facts.plural,
@@ -52,10 +53,11 @@ function makeResource(
     storagePrefix: facts.storagePrefix ?? facts.plural,
     hub,
     versions: versionsOf(group, facts, hub, options),
-    strategy: strategyOf(name, statusType(group, facts), options.strategies),
+    strategy,
     subresources: new Map(subresources),
     verbs: facts.verbs ?? ALL_VERBS,
     custom: false,
+    ...(strategy.completeStored === undefined ? {} : { fromStore: strategy.completeStored }),
   };
 }
 

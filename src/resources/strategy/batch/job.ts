@@ -76,11 +76,13 @@ export function generateSelector({ metadata, spec }: Job): void {
     own.selector.matchLabels[CONTROLLER_UID] = uid;
 }
 
-/** A Job without labels has those of its pods: also where the template got its first ones from the server. */
-export function labelLikeTemplate(object: KubeObject): void {
-  if (Object.keys(object.metadata.labels ?? {}).length > 0) return;
+/** A stored Job without labels has those of its pods: the template may have got its first ones from the server. */
+export function labelLikeTemplate(object: KubeObject): KubeObject {
+  if (Object.keys(object.metadata.labels ?? {}).length > 0) return object;
   const labels = view<Job>(object).spec?.template?.metadata?.labels;
-  if (labels !== undefined) object.metadata.labels = { ...labels };
+  return labels === undefined
+    ? object
+    : { ...object, metadata: { ...object.metadata, labels: { ...labels } } };
 }
 
 /** spec of a Job, selector included; `old` on update. */

@@ -10,7 +10,7 @@ import { generateName } from "../../../resources/object-meta/generate-name.ts";
 import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, type Target } from "../target.ts";
+import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted } from "./admission.ts";
 import { formatTime } from "./identity.ts";
 import { withSideWork } from "./side-work.ts";
@@ -122,17 +122,18 @@ async function write(house: House, target: Target, object: KubeObject, dryRun: b
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
   dropEmptyLists(target.resource, object);
-  target.resource.strategy.completeStored?.(object);
   if (dryRun) {
     const current = await house.storage.get(key);
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
-    return new Document(object);
+    return new Document(target.resource.strategy.completeStored?.(object) ?? object);
   }
   const result = await house.storage.create(key, (revision) => seal(object, revision));
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);
   await house.views.seen(target.resource, result.entry.revision);
-  return result.entry.document as Stored;
+  return target.resource.custom
+    ? (result.entry.document as Stored)
+    : storedDocument(target.resource, result.entry);
 }
 
 /** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */

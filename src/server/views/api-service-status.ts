@@ -1,0 +1,103 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { formatSeconds, updateManagedFields } from "../../resources/apply/update-managed-fields.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { SideWork } from "../handle/write/side-work.ts";
+import { settleStored } from "./settle-stored.ts";
+import type { Views } from "./views.ts";
+
+const PREFIX = "/registry/apiregistration.k8s.io/apiservices/";
+
+export interface ApiServiceStatusOptions {
+  readonly storage: Storage;
+  readonly views: Views;
+  readonly now: () => number;
+  /** APIService: who owns the status is noted by its shape. */
+  readonly kind: KindDefinition;
+}
+
+/**
+ * The condition `Available` of API services: those of this server always are, those behind a service never, for want of
+ * the service or because requests are not passed on. Settled before the client hears of its write.
+ */
+export function apiServiceStatus({ storage, views, now, kind }: ApiServiceStatusOptions): SideWork {
+  const settle = (name: string): Promise<void> =>
+    settleStored(storage, `${PREFIX}${name}`, (object) => {
+      const wanted = availability(object, views);
+      return says(object, wanted) ? undefined : withCondition(object, wanted, kind, now());
+    });
+  return { begin: ({ metadata }) => ({ commit: () => settle(metadata.name ?? ""), abort: () => {} }) };
+}
+
+interface Availability {
+  readonly status: "True" | "False";
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Condition extends Availability {
+  readonly type: string;
+  readonly lastTransitionTime: string;
+}
+
+interface ServiceReference {
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly port?: number;
+}
+
+function availability({ spec }: KubeObject, views: Views): Availability {
+  const { service } = (spec ?? {}) as { service?: ServiceReference | null };
+  if (service === undefined || service === null)
+    return { status: "True", reason: "Local", message: "Local APIServices are always available" };
+  const { namespace = "", name = "", port = 443 } = service;
+  const found = views.of("services/specs").get(namespace, name);
+  const where = `service/${name} in ${JSON.stringify(namespace)}`;
+  if (found === undefined) return unavailable("ServiceNotFound", `${where} is not present`);
+  const { ports = [] } = (found.spec ?? {}) as { ports?: readonly { port?: number }[] };
+  if (!ports.some((p) => p.port === port))
+    return unavailable("ServicePortError", `${where} is not listening on port ${port}`);
+  return unavailable("FailedDiscoveryCheck", `this server does not pass requests on to ${where}`);
+}
+
+const unavailable = (reason: string, message: string): Availability => ({ status: "False", reason, message });
+
+const conditionsOf = ({ status }: KubeObject): readonly Condition[] =>
+  ((status ?? {}) as { conditions?: readonly Condition[] }).conditions ?? [];
+
+const available = (object: KubeObject): Condition | undefined =>
+  conditionsOf(object).find(({ type }) => type === "Available");
+
+function says(object: KubeObject, { status, reason, message }: Availability): boolean {
+  const found = available(object);
+  return found?.status === status && found.reason === reason && found.message === message;
+}
+
+function withCondition(
+  object: KubeObject,
+  wanted: Availability,
+  kind: KindDefinition,
+  now: number,
+): KubeObject {
+  const before = available(object);
+  const lastTransitionTime =
+    before?.status === wanted.status ? before.lastTransitionTime : formatSeconds(now);
+  const condition = { type: "Available", lastTransitionTime, ...wanted };
+  const others = conditionsOf(object).filter(({ type }) => type !== "Available");
+  const next: KubeObject = {
+    ...object,
+    metadata: { ...object.metadata },
+    status: { ...(object.status as object), conditions: [...others.map((c) => ({ ...c })), condition] },
+  };
+  next.metadata.managedFields = updateManagedFields({
+    live: object,
+    object: next,
+    shape: kind.shape,
+    manager: "kube-apiserver",
+    apiVersion: "apiregistration.k8s.io/v1",
+    subresource: "status",
+    now,
+    resetFields: [["spec"]],
+  });
+  return next;
+}

@@ -1,0 +1,119 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { applyPatch } from "../../resources/apply/apply-patch.ts";
+import { formatSeconds } from "../../resources/apply/update-managed-fields.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { SideWork } from "../handle/write/side-work.ts";
+import { settleStored } from "./settle-stored.ts";
+
+const SCHEMAS = "/registry/flowschemas/";
+const LEVELS = "/registry/prioritylevelconfigurations/";
+const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
+const MANAGER = "api-priority-and-fairness-config-consumer-v1";
+/** These count as there, whether they are stored or not. */
+const MANDATORY = new Set(["catch-all", "exempt"]);
+
+export interface FlowSchemaStatusOptions {
+  readonly storage: Storage;
+  readonly now: () => number;
+  /** FlowSchema: who owns the status is noted by its shape. */
+  readonly kind: KindDefinition;
+}
+
+/**
+ * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Settled
+ * before the client hears of a write to the schema or to the level.
+ */
+export function flowSchemaStatus(options: FlowSchemaStatusOptions): {
+  readonly ofSchemas: SideWork;
+  readonly ofLevels: SideWork;
+} {
+  const ofAll = async (level: KubeObject): Promise<void> => {
+    const { entries } = await options.storage.list(SCHEMAS);
+    const concerned = entries.filter(
+      ({ document }) => levelOf(document.value as KubeObject) === level.metadata.name,
+    );
+    await Promise.all(concerned.map(({ key }) => settle(options, key)));
+  };
+  return {
+    ofSchemas: {
+      begin: ({ metadata }) => ({
+        commit: () => settle(options, `${SCHEMAS}${metadata.name}`),
+        abort: () => {},
+      }),
+    },
+    ofLevels: {
+      begin: (level) => ({ commit: () => ofAll(level), abort: () => {} }),
+      removed: ofAll,
+    },
+  };
+}
+
+const levelOf = ({ spec }: KubeObject): string =>
+  (spec as { priorityLevelConfiguration?: { name?: string } } | undefined)?.priorityLevelConfiguration
+    ?.name ?? "";
+
+async function settle({ storage, now, kind }: FlowSchemaStatusOptions, key: string): Promise<void> {
+  const entry = await storage.get(key);
+  if (entry === undefined) return;
+  const level = levelOf(entry.document.value as KubeObject);
+  const found = MANDATORY.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
+  await settleStored(storage, key, (schema) => {
+    const wanted = dangling(level, found);
+    return says(schema, wanted) ? undefined : withCondition(schema, wanted, kind, now());
+  });
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+function dangling(level: string, found: boolean): Condition {
+  const what = `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)}`;
+  return found
+    ? { type: "Dangling", status: "False", reason: "Found", message: `${what} and it exists` }
+    : {
+        type: "Dangling",
+        status: "True",
+        reason: "NotFound",
+        message: `${what} but there is no such object`,
+      };
+}
+
+function says({ status }: KubeObject, wanted: Condition): boolean {
+  const { conditions = [] } = (status ?? {}) as { conditions?: readonly Condition[] };
+  const found = conditions.find(({ type }) => type === wanted.type);
+  return (
+    found?.status === wanted.status && found.reason === wanted.reason && found.message === wanted.message
+  );
+}
+
+/** Applied to the status, by a manager of its own. */
+function withCondition(
+  schema: KubeObject,
+  condition: Condition,
+  kind: KindDefinition,
+  now: number,
+): KubeObject {
+  const { object, managedFields } = applyPatch({
+    live: schema,
+    applied: {
+      apiVersion: API_VERSION,
+      kind: "FlowSchema",
+      metadata: { name: schema.metadata.name ?? "" },
+      status: { conditions: [{ ...condition, lastTransitionTime: formatSeconds(now) }] },
+    },
+    shape: kind.shape,
+    apiVersion: API_VERSION,
+    kind: "FlowSchema",
+    manager: MANAGER,
+    force: true,
+    subresource: "status",
+    now,
+    resetFields: [["spec"], ["metadata"]],
+  });
+  return { ...schema, status: object.status ?? {}, metadata: { ...schema.metadata, managedFields } };
+}

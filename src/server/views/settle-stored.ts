@@ -1,0 +1,22 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { seal } from "../handle/write/store-new.ts";
+
+/**
+ * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `settle` answers
+ * undefined when the object is as it should be, and changes nothing of its argument.
+ */
+export async function settleStored(
+  storage: Storage,
+  key: string,
+  settle: (object: KubeObject) => KubeObject | undefined,
+): Promise<void> {
+  for (;;) {
+    const entry = await storage.get(key);
+    if (entry === undefined) return;
+    const next = settle(entry.document.value as KubeObject);
+    if (next === undefined) return;
+    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision));
+    if (result.kind === "written") return;
+  }
+}
