@@ -27,6 +27,8 @@ export function findTarget(registry: Registry, info: RequestInfo): Target | unde
   const found = registry.find(info.group, info.version, info.resource);
   if (found === undefined) return undefined;
   const { resource, kind } = found;
+  // The router of built-in kinds takes an empty segment for a part of the path.
+  if (!resource.custom && info.rest.length === 0 && info.path.includes("//")) return undefined;
   const subresource =
     info.subresource === "" ? undefined : subresourcesIn(found).find((sub) => sub.name === info.subresource);
   if (info.subresource !== "" && subresource === undefined) return undefined;

@@ -50,14 +50,21 @@ export async function watch(house: House, context: RequestContext, target: Targe
   stops.push(house.views.onResourceGone(target.resource, () => queue.end()));
   stops.push(limitLifetime(queue, options));
   await begin({ house, target, selection, options, queue }, revision, stops);
-  async function* lines(): AsyncGenerator<Uint8Array | string> {
-    for await (const event of queue) yield encode(event);
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    for await (const events of queue) {
+      const pieces = events.map(encode).filter((piece) => piece !== undefined);
+      if (pieces.length > 0) yield Buffer.concat(pieces.map(asBytes));
+      if (pieces.length < events.length) return;
+    }
   }
   return {
     kind: "raw",
     response: { status: 200, headers: { "content-type": streamType(accepted) }, body: lines() },
   };
 }
+
+const asBytes = (piece: Uint8Array | string): Uint8Array =>
+  typeof piece === "string" ? Buffer.from(piece) : piece;
 
 const streamType = ({ encoding }: Accepted): string =>
   encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";

@@ -10,7 +10,8 @@ import { type IncludeObject, makeTable, partialMetadata } from "../../respond/ta
 import type { Target } from "../target.ts";
 import type { EventType, WatchEvent } from "./events.ts";
 
-export type EncodeEvent = (event: WatchEvent) => Uint8Array | string;
+/** undefined: it cannot be said in the form that was asked for, and the watch is over. */
+export type EncodeEvent = (event: WatchEvent) => Uint8Array | string | undefined;
 
 /** How this watcher's events look on the wire: one JSON object a line. A Table repeats its columns only once. */
 export function eventEncoder(
@@ -25,8 +26,9 @@ export function eventEncoder(
       "only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
     );
   switch (accepted.as) {
-    case undefined:
     case "PartialObjectMetadataList":
+      return () => undefined;
+    case undefined:
       return ({ type, document }) => joinLine(type, document);
     case "PartialObjectMetadata":
       return (event) => line(event.type, partial(event, accepted.metaVersion));
@@ -41,7 +43,8 @@ export function streamForm({ resource }: Target, accepted: Accepted): Accepted {
 }
 
 function protobufEncoder({ as, metaVersion }: Accepted): EncodeEvent {
-  const partially = as === "PartialObjectMetadata" || as === "PartialObjectMetadataList";
+  if (as === "PartialObjectMetadataList") return () => undefined;
+  const partially = as === "PartialObjectMetadata";
   return ({ type, document }) => {
     const object = document.value as KubeObject;
     const bytes =

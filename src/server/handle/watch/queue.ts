@@ -1,8 +1,11 @@
 /** More than this in waiting, and the reader is cut off: it resumes from the last revision it saw. */
 const LIMIT = 20_000;
 
-/** Hands values from a writer that never waits to one reader that may be slow. */
-export class Queue<T> implements AsyncIterable<T> {
+/** So many values at a time at most. */
+const BATCH = 100;
+
+/** Hands values from a writer that never waits to one reader that may be slow, as many at a time as are waiting. */
+export class Queue<T> implements AsyncIterable<readonly T[]> {
   #items: T[] = [];
   #wake: (() => void) | undefined;
   #ended = false;
@@ -27,12 +30,12 @@ export class Queue<T> implements AsyncIterable<T> {
     this.#wakeReader();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly T[]> {
     try {
       for (;;) {
         const items = this.#items;
         this.#items = [];
-        yield* items;
+        for (let i = 0; i < items.length; i += BATCH) yield items.slice(i, i + BATCH);
         if (this.#items.length > 0) continue;
         if (this.#ended) return;
         await new Promise<void>((resolve) => {
