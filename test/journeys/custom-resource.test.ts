@@ -36,8 +36,11 @@ spec:
               flag: {type: string, default: none}
 `;
 
-const ship = (name: string, spec: string): string =>
-  `{apiVersion: example.com/v1, kind: Ship, metadata: {name: ${name}, namespace: default}, spec: ${spec}}`;
+const ship = (name: string, spec: string): string => `apiVersion: example.com/v1
+kind: Ship
+metadata: {name: ${name}, namespace: default}
+spec: ${spec}
+`;
 
 const painted = mutating("/paint", (object) => {
   object.metadata.labels = { ...object.metadata.labels, painted: "yes" };

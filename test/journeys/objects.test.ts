@@ -56,7 +56,11 @@ describe.each(kubectls)("objects: kubectl $version", (tool) => {
 
   test("apply on the server's side says whom it conflicts with", async () => {
     const map = (value: string): string =>
-      `{apiVersion: v1, kind: ConfigMap, metadata: {name: ssa, namespace: a}, data: {k: ${value}}}`;
+      `apiVersion: v1
+kind: ConfigMap
+metadata: {name: ssa, namespace: a}
+data: {k: ${value}}
+`;
     expect((await kubectl("apply --server-side --field-manager one -f -", map("v"))).said).toBe(
       "configmap/ssa serverside-applied\n",
     );
@@ -98,8 +102,11 @@ describe.each(kubectls)("objects: kubectl $version", (tool) => {
   });
 
   test("wait returns when a condition is there", async () => {
-    const pod =
-      "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: a}, spec: {containers: [{name: c, image: i}]}}";
+    const pod = `apiVersion: v1
+kind: Pod
+metadata: {name: p, namespace: a}
+spec: {containers: [{name: c, image: i}]}
+`;
     expect((await kubectl("apply -f -", pod)).said).toBe("pod/p created\n");
     const waiting = kubectl("-n a wait pod/p --for=condition=Ready --timeout=20s");
     const status = JSON.stringify({ status: { conditions: [{ type: "Ready", status: "True" }] } });
