@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { negotiate, withoutProtobuf } from "./negotiate.ts";
+
+const accepting = (accept: string) => negotiate({ accept, userAgent: undefined, pretty: null });
+
+test("negotiate() takes protobuf where it stands first and remembers what else there is", () => {
+  const accepted = accepting("application/vnd.kubernetes.protobuf,application/json");
+  expect(accepted.encoding).toBe("protobuf");
+  expect(withoutProtobuf(accepted).encoding).toBe("json");
+});
+
+test("negotiate() prefers what has the higher quality", () => {
+  expect(accepting("application/vnd.kubernetes.protobuf;q=0.5, application/json").encoding).toBe("json");
+});
+
+test("negotiate() makes no Table in protobuf", () => {
+  const table = "as=Table;v=v1;g=meta.k8s.io";
+  const accepted = accepting(`application/vnd.kubernetes.protobuf;${table}, application/json;${table}`);
+  expect(accepted).toMatchObject({ encoding: "json", as: "Table" });
+});
+
+test("withoutProtobuf() answers 406 when the client takes nothing else", () => {
+  expect(() => withoutProtobuf(accepting("application/vnd.kubernetes.protobuf"))).toThrow(
+    /406: Not Acceptable/,
+  );
+});
