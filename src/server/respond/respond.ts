@@ -20,7 +20,7 @@ const PLAIN: Accepted = { encoding: "json", pretty: false, as: undefined, metaVe
 
 /** Answer → bytes, in the form that the client accepts. An Accept header that nothing satisfies ends as its own 406. */
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
-  if (answer.kind === "raw") return withCommonHeaders(context, answer.response);
+  if (answer.kind === "raw") return withCommonHeaders(context, await compress(context, answer.response));
   if (answer.kind === "status") return respondStatus(context, answer.status);
   if (answer.kind === "object") context.responseObject = answer.document.value;
   const wanted = acceptedBy(context);
@@ -243,8 +243,14 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
 async function compress(context: RequestContext, response: ServerResponse): Promise<ServerResponse> {
   const { body } = response;
   if (typeof body !== "string" && !(body instanceof Uint8Array)) return response;
+  if (response.headers["content-encoding"] !== undefined) return response;
   if (body.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? ""))
     return response;
-  const headers = { ...response.headers, "content-encoding": "gzip", vary: "Accept-Encoding" };
+  const { vary } = response.headers;
+  const headers = {
+    ...response.headers,
+    "content-encoding": "gzip",
+    vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}`,
+  };
   return { ...response, headers, body: await gzipAsync(body, { level: 4 }) };
 }
