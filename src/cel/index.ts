@@ -22,6 +22,7 @@ export {
   resourceCheckValue,
 } from "./libraries/authorizer.ts";
 export { LIBRARIES } from "./libraries/index.ts";
+export { JSON_PATCH } from "./libraries/json-patch.ts";
 export {
   CONDITIONS_BUDGET,
   type Condition,

@@ -67,8 +67,8 @@ const ESCAPE = String.raw`\\(?:[abfnrtv"'\\?\x60]|[0-3][0-7][0-7]|[xX][0-9a-fA-F
 const STRINGS: readonly RegExp[] = [
   new RegExp(`[bB]?"""(?:${ESCAPE}|[^\\\\])*?"""`, "y"),
   new RegExp(`[bB]?'''(?:${ESCAPE}|[^\\\\])*?'''`, "y"),
-  /[bB]?[rR]"""[^]*?"""/y,
-  /[bB]?[rR]'''[^]*?'''/y,
+  /[bB]?[rR]"""[\s\S]*?"""/y,
+  /[bB]?[rR]'''[\s\S]*?'''/y,
   new RegExp(`[bB]?"(?:${ESCAPE}|[^\\\\"\\n\\r])*"`, "y"),
   new RegExp(`[bB]?'(?:${ESCAPE}|[^\\\\'\\n\\r])*'`, "y"),
   /[bB]?[rR]"[^"\n\r]*"/y,

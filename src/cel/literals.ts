@@ -10,7 +10,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** The bytes or the text of a string literal; undefined for an escape that names no code point. */
+/** The bytes or the text of a string literal; undefined for an sequence that names no code point. */
 export function stringLiteral(text: string): Value | undefined {
   const prefix = /^[bBrR]*/.exec(text)?.[0].toLowerCase() ?? "";
   const quoted = text.slice(prefix.length);
@@ -27,13 +27,13 @@ export function stringLiteral(text: string): Value | undefined {
   return raw ? body : unescapeText(body);
 }
 
-const ESCAPE = /\\(?:[0-3][0-7][0-7]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g;
+const ESCAPE = /\\(?:[0-3][0-7][0-7]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[\s\S])/g;
 
 function unescapeText(body: string): string | undefined {
   let valid = true;
-  const text = body.replace(ESCAPE, (escape) => {
-    const point = codeOf(escape);
-    if (point === undefined) return SIMPLE[escape[1] as string] ?? (escape[1] as string);
+  const text = body.replace(ESCAPE, (sequence) => {
+    const point = codeOf(sequence);
+    if (point === undefined) return SIMPLE[sequence[1] as string] ?? (sequence[1] as string);
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) valid = false;
     return valid ? String.fromCodePoint(point) : "";
   });
@@ -44,21 +44,22 @@ function unescapeBytes(body: string): Uint8Array | undefined {
   const parts: Buffer[] = [];
   let end = 0;
   for (const match of body.matchAll(ESCAPE)) {
-    const escape = match[0];
+    const sequence = match[0];
     parts.push(Buffer.from(body.slice(end, match.index)));
-    end = match.index + escape.length;
-    const point = codeOf(escape);
-    if (point === undefined) parts.push(Buffer.from(SIMPLE[escape[1] as string] ?? (escape[1] as string)));
-    else if (/^\\[uU]/.test(escape)) return undefined;
+    end = match.index + sequence.length;
+    const point = codeOf(sequence);
+    if (point === undefined)
+      parts.push(Buffer.from(SIMPLE[sequence[1] as string] ?? (sequence[1] as string)));
+    else if (/^\\[uU]/.test(sequence)) return undefined;
     else parts.push(Buffer.of(point));
   }
   parts.push(Buffer.from(body.slice(end)));
   return Buffer.concat(parts);
 }
 
-function codeOf(escape: string): number | undefined {
-  if (/^\\[xXuU]./.test(escape) && escape.length > 2) return Number.parseInt(escape.slice(2), 16);
-  return /^\\[0-7]{3}$/.test(escape) ? Number.parseInt(escape.slice(1), 8) : undefined;
+function codeOf(sequence: string): number | undefined {
+  if (/^\\[xXuU]./.test(sequence) && sequence.length > 2) return Number.parseInt(sequence.slice(2), 16);
+  return /^\\[0-7]{3}$/.test(sequence) ? Number.parseInt(sequence.slice(1), 8) : undefined;
 }
 
 /** An int literal with its sign; undefined when it has more than 64 bits. */

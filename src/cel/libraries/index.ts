@@ -1,17 +1,31 @@
 import type { Library } from "../functions.ts";
 import { AUTHORIZATION } from "./authorizer.ts";
+import { NETWORK } from "./ip.ts";
+import { LISTS } from "./lists.ts";
 import { TWO_VARIABLES } from "./maps.ts";
+import { NAMED_FORMATS } from "./named-formats.ts";
 import { OPTIONALS } from "./optionals.ts";
+import { QUANTITY } from "./quantity.ts";
 import { REGEX } from "./regex.ts";
+import { SEMVER } from "./semver.ts";
+import { SETS } from "./sets.ts";
 import { STANDARD } from "./standard.ts";
 import { STRINGS } from "./strings.ts";
+import { URLS } from "./url.ts";
 
 /** All libraries that Kubernetes gives to every expression. */
 export const LIBRARIES: readonly Library[] = [
   STANDARD,
-  STRINGS,
+  URLS,
   REGEX,
-  OPTIONALS,
-  TWO_VARIABLES,
+  LISTS,
   AUTHORIZATION,
+  OPTIONALS,
+  QUANTITY,
+  STRINGS,
+  SETS,
+  NETWORK,
+  NAMED_FORMATS,
+  TWO_VARIABLES,
+  SEMVER,
 ];

@@ -1,0 +1,183 @@
+import { isIP } from "node:net";
+import {
+  type Cidr,
+  cidrContains,
+  formatIp,
+  type IpBytes,
+  isIPv4,
+  maskIp,
+  parseIp,
+} from "../../api/ip-address.ts";
+import { costSize, traversal } from "../costs.ts";
+import { global, type Implementation, type Library, member } from "../functions.ts";
+import { CelError, CelObject, type Value } from "../values.ts";
+import { goQuote } from "./go-quote.ts";
+
+const IP = "net.IP";
+const CIDR = "net.CIDR";
+
+class CelIp extends CelObject {
+  readonly typeName = IP;
+  override readonly unitEquality = true;
+  override readonly costSize: number;
+  readonly bytes: IpBytes;
+
+  constructor(bytes: IpBytes) {
+    super();
+    this.bytes = bytes;
+    this.costSize = bytes.length;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelIp && Buffer.compare(this.bytes, other.bytes) === 0;
+  }
+}
+
+class CelCidr extends CelObject {
+  readonly typeName = CIDR;
+  override readonly unitEquality = true;
+  override readonly costSize: number;
+  readonly cidr: Cidr;
+
+  constructor(cidr: Cidr) {
+    super();
+    this.cidr = cidr;
+    this.costSize = Math.ceil(cidr.bits / 8);
+  }
+
+  override equals(other: Value): boolean {
+    if (!(other instanceof CelCidr)) return false;
+    return this.cidr.bits === other.cidr.bits && Buffer.compare(this.cidr.ip, other.cidr.ip) === 0;
+  }
+}
+
+function readIp(text: Value): CelIp | CelError {
+  const raw = text as string;
+  if (isIP(raw) !== 0 && raw.includes("%"))
+    return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
+  const bytes = isIP(raw) === 0 ? undefined : parseIp(raw);
+  if (bytes === undefined) {
+    const problem = `ParseAddr(${goQuote(raw)}): unable to parse IP`;
+    return new CelError(`IP Address ${goQuote(raw)} parse error during conversion from string: ${problem}`);
+  }
+  return bytes.length === 16 && isIPv4(bytes)
+    ? new CelError(`IPv4-mapped IPv6 address ${goQuote(raw)} is not allowed`)
+    : new CelIp(bytes);
+}
+
+const WHY = "network address parse error during conversion from string: ";
+
+function readCidr(text: Value): CelCidr | CelError {
+  const raw = text as string;
+  const slash = raw.lastIndexOf("/");
+  const wrong = (problem: string): CelError =>
+    new CelError(`${WHY}${WHY}netip.ParsePrefix(${goQuote(raw)}): ${problem}`);
+  if (slash < 0) return wrong("no '/'");
+  const [address, bits] = [raw.slice(0, slash), raw.slice(slash + 1)];
+  if (isIP(address) === 0) return wrong(`ParseAddr(${goQuote(address)}): unable to parse IP`);
+  if (address.includes("%")) return wrong("IPv6 zones cannot be present in a prefix");
+  if (!/^(0|[1-9]\d*)$/.test(bits)) return wrong(`bad bits after slash: ${goQuote(bits)}`);
+  const ip = parseIp(address);
+  if (ip === undefined || Number(bits) > ip.length * 8) return wrong("prefix length out of range");
+  if (ip.length === 16 && isIPv4(ip))
+    return new CelError(`${WHY}IPv4-mapped IPv6 address ${goQuote(raw)} is not allowed`);
+  return new CelCidr({ ip, bits: Number(bits) });
+}
+
+const bytesOf = (value: Value): IpBytes => (value as CelIp).bytes;
+const first = (value: Value): number => bytesOf(value)[0] ?? 0;
+const second = (value: Value): number => bytesOf(value)[1] ?? 0;
+const isFour = (value: Value): boolean => bytesOf(value).length === 4;
+
+const isUnspecified = (v: Value): boolean => bytesOf(v).every((byte) => byte === 0);
+const isLoopback = (v: Value): boolean =>
+  isFour(v) ? first(v) === 127 : bytesOf(v).every((byte, i) => byte === (i === 15 ? 1 : 0));
+const isMulticast = (v: Value): boolean => (isFour(v) ? first(v) >> 4 === 14 : first(v) === 0xff);
+const isLinkLocalMulticast = (v: Value): boolean =>
+  isFour(v)
+    ? first(v) === 224 && second(v) === 0 && bytesOf(v)[2] === 0
+    : first(v) === 0xff && (second(v) & 15) === 2;
+const isLinkLocalUnicast = (v: Value): boolean =>
+  isFour(v) ? first(v) === 169 && second(v) === 254 : first(v) === 0xfe && second(v) >> 6 === 2;
+const isBroadcast = (v: Value): boolean => isFour(v) && bytesOf(v).every((byte) => byte === 255);
+const isGlobalUnicast = (v: Value): boolean =>
+  ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast, isBroadcast].some((test) => test(v));
+
+const cidrOf = (value: Value): Cidr => (value as CelCidr).cidr;
+
+function containsIp(cidr: Value, ip: Value | CelError): Value {
+  return ip instanceof CelError ? ip : cidrContains(cidrOf(cidr), bytesOf(ip));
+}
+
+function containsCidr(cidr: Value, other: Value | CelError): Value {
+  if (other instanceof CelError) return other;
+  const [outer, inner] = [cidrOf(cidr), cidrOf(other)];
+  return outer.bits <= inner.bits && cidrContains(outer, inner.ip);
+}
+
+const text = ({ ip, bits }: Cidr): string => `${formatIp(ip)}/${bits}`;
+const nominal = (): number => 1;
+const walk = ([raw = null]: readonly Value[]): number => traversal(costSize(raw));
+
+function containsCost(
+  part: string,
+  extra: number,
+): (args: readonly Value[], _: Value, overload: string) => number {
+  return ([cidr = null, other = null], _, overload) => {
+    const size = costSize(cidr);
+    const base = traversal(2 * size) + (extra > 0 ? traversal(size) + extra : 0);
+    return overload === part ? base + traversal(costSize(other)) : base;
+  };
+}
+
+const ipTest = (id: string, name: string, test: (value: Value) => boolean) =>
+  member(id, name, `${IP} -> bool`, test as Implementation, nominal);
+
+/** `ip('::1').isLoopback()`, `cidr('10.0.0.0/8').containsIP('10.1.2.3')`. */
+export const NETWORK: Library = {
+  types: [IP, CIDR],
+  overloads: [
+    global("string_to_ip", "ip", `string -> ${IP}`, readIp),
+    member("cidr_ip", "ip", `${CIDR} -> ${IP}`, (v) => new CelIp(cidrOf(v as Value).ip)),
+    member("ip_family", "family", `${IP} -> int`, (v) => (isFour(v as Value) ? 4 : 6), nominal),
+    global("ip_is_canonical", "ip.isCanonical", "string -> bool", (raw) => {
+      const ip = readIp(raw as Value);
+      return ip instanceof CelError ? ip : formatIp(ip.bytes) === raw;
+    }),
+    ipTest("ip_is_unspecified", "isUnspecified", isUnspecified),
+    ipTest("ip_is_loopback", "isLoopback", isLoopback),
+    ipTest("ip_is_link_local_multicast", "isLinkLocalMulticast", isLinkLocalMulticast),
+    ipTest("ip_is_link_local_unicast", "isLinkLocalUnicast", isLinkLocalUnicast),
+    ipTest("ip_is_global_unicast", "isGlobalUnicast", isGlobalUnicast),
+    global("is_ip", "isIP", "string -> bool", (raw) => readIp(raw as Value) instanceof CelIp),
+    global("ip_to_string", "string", `${IP} -> string`, (v) => formatIp(bytesOf(v as Value))),
+    global("string_to_cidr", "cidr", `string -> ${CIDR}`, readCidr),
+    member("cidr_contains_ip_string", "containsIP", `${CIDR}, string -> bool`, (c, raw) =>
+      containsIp(c as Value, readIp(raw as Value)),
+    ),
+    member("cidr_contains_ip_ip", "containsIP", `${CIDR}, ${IP} -> bool`, containsIp),
+    member("cidr_contains_cidr_string", "containsCIDR", `${CIDR}, string -> bool`, (c, raw) =>
+      containsCidr(c as Value, readCidr(raw as Value)),
+    ),
+    member("cidr_contains_cidr", "containsCIDR", `${CIDR}, ${CIDR} -> bool`, containsCidr),
+    member("cidr_prefix_length", "prefixLength", `${CIDR} -> int`, (c) => cidrOf(c as Value).bits, nominal),
+    member(
+      "cidr_masked",
+      "masked",
+      `${CIDR} -> ${CIDR}`,
+      (c) => new CelCidr({ ip: maskIp(cidrOf(c as Value)), bits: cidrOf(c as Value).bits }),
+      nominal,
+    ),
+    global("is_cidr", "isCIDR", "string -> bool", (raw) => readCidr(raw as Value) instanceof CelCidr),
+    global("cidr_to_string", "string", `${CIDR} -> string`, (c) => text(cidrOf(c as Value))),
+  ],
+  costs: {
+    cidr: walk,
+    isIP: walk,
+    isCIDR: walk,
+    ip: (args, _, overload) => (overload === "cidr_ip" ? 1 : walk(args)),
+    "ip.isCanonical": ([raw = null]) => Math.ceil(costSize(raw) * 2 * 0.1),
+    containsIP: containsCost("cidr_contains_ip_string", 0),
+    containsCIDR: containsCost("cidr_contains_cidr_string", 1),
+  },
+};

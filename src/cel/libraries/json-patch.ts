@@ -1,0 +1,12 @@
+import { costSize, traversal } from "../costs.ts";
+import { global, type Library } from "../functions.ts";
+
+/** `jsonpatch.escapeKey('a/b')`, for the expressions of mutating policies. */
+export const JSON_PATCH: Library = {
+  overloads: [
+    global("string_jsonpatch_escapeKey_string", "jsonpatch.escapeKey", "string -> string", (key) =>
+      (key as string).replace(/[~/]/g, (char) => (char === "~" ? "~0" : "~1")),
+    ),
+  ],
+  costs: { "jsonpatch.escapeKey": ([key = null]) => traversal(costSize(key)) },
+};

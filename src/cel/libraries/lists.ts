@@ -1,0 +1,186 @@
+import { addValues } from "../arithmetic.ts";
+import { costSize } from "../costs.ts";
+import { global, type Library, member, type Overload } from "../functions.ts";
+import {
+  adapt,
+  CelDouble,
+  CelDuration,
+  CelError,
+  CelOptional,
+  CelUint,
+  compareValues,
+  equalValues,
+  isList,
+  NO_OPTIONAL,
+  NO_OVERLOAD,
+  typeNameOf,
+  type Value,
+} from "../values.ts";
+
+const itemsOf = (list: Value): Value[] => (list as readonly Value[]).map(adapt);
+
+function isSorted(list: Value): Value {
+  const items = itemsOf(list);
+  for (let i = 1; i < items.length; i++) {
+    const order = compareValues(items[i - 1] as Value, items[i] as Value);
+    if (order === undefined) return NO_OVERLOAD;
+    if (order > 0) return false;
+  }
+  return true;
+}
+
+function best(name: string, sign: number): (list: Value) => Value {
+  return (list) => {
+    const [first, ...rest] = itemsOf(list);
+    if (first === undefined) return new CelError(`${name} called on empty list`);
+    let found = first;
+    for (const item of rest) {
+      const order = compareValues(found, item);
+      if (order === undefined) return NO_OVERLOAD;
+      if (order * sign < 0) found = item;
+    }
+    return found;
+  };
+}
+
+function sum(zero: Value): (list: Value) => Value {
+  return (list) => {
+    let total = zero;
+    for (const item of itemsOf(list)) {
+      total = addValues(total, item);
+      if (total instanceof CelError) return total;
+    }
+    return total;
+  };
+}
+
+const SUMMABLE: readonly (readonly [string, Value])[] = [
+  ["int", 0],
+  ["uint", new CelUint(0n)],
+  ["double", new CelDouble(0)],
+  ["duration", new CelDuration(0n)],
+];
+const COMPARABLE = "int uint double bool duration timestamp string bytes".split(" ");
+
+const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
+  member(`list_${type}_is_sorted_bool`, "isSorted", `list(${type}) -> bool`, (list) =>
+    isSorted(list as Value),
+  ),
+  member(`list_${type}_max_${type}`, "max", `list(${type}) -> ${type}`, best("max", 1)),
+  member(`list_${type}_min_${type}`, "min", `list(${type}) -> ${type}`, best("min", -1)),
+]);
+
+/** A sum of what is in a dyn list: the first item says of what. */
+function sumAny(list: Value): Value {
+  const [first] = itemsOf(list);
+  const found = SUMMABLE.find(
+    ([type]) => first !== undefined && typeNameOf(first).toLowerCase().endsWith(type),
+  );
+  return first === undefined ? 0 : found === undefined ? NO_OVERLOAD : sum(found[1])(list);
+}
+
+const sums: Overload[] = SUMMABLE.map(([type]) =>
+  member(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (list) => sumOf(type, list as Value)),
+);
+
+function sumOf(type: string, list: Value): Value {
+  const zero = SUMMABLE.find(([name]) => name === type)?.[1] ?? 0;
+  return (list as readonly Value[]).length === 0 ? zero : sumAny(list);
+}
+
+function slice(list: Value, start: Value, end: Value): Value {
+  const items = itemsOf(list);
+  const [from, to] = [Number(start), Number(end)];
+  if (from < 0 || to < 0) return new CelError(`cannot slice(${from}, ${to}), negative indexes not supported`);
+  if (from > to)
+    return new CelError(`cannot slice(${from}, ${to}), start index must be less than or equal to end index`);
+  if (to > items.length) return new CelError(`cannot slice(${from}, ${to}), list is length ${items.length}`);
+  return items.slice(from, to);
+}
+
+function flatten(list: Value, depth: Value = 1): Value {
+  if (Number(depth) < 0) return new CelError("level must be non-negative");
+  const flat = (items: readonly Value[], left: number): Value[] =>
+    items.flatMap((item) => (isList(item) && left > 0 ? flat(item, left - 1) : [adapt(item)]));
+  return flat(list as readonly Value[], Number(depth));
+}
+
+function distinct(list: Value): Value {
+  const found: Value[] = [];
+  for (const item of itemsOf(list))
+    if (!found.some((other) => equalValues(other, item) === true)) found.push(item);
+  return found;
+}
+
+function sortBy(list: Value, keys: Value): Value {
+  const [items, by] = [itemsOf(list), itemsOf(keys)];
+  if (items.length !== by.length)
+    return new CelError(
+      "@sortByAssociatedKeys() expected a list of the same size as the associated keys list",
+    );
+  const [first] = by;
+  if (by.some((key) => typeNameOf(key) !== typeNameOf(first as Value)))
+    return new CelError("list elements must have the same type");
+  if (by.some((key) => compareValues(key, key) === undefined))
+    return new CelError("list elements must be comparable");
+  return items
+    .map((item, i) => ({ item, key: by[i] as Value }))
+    .sort((a, b) => compareValues(a.key, b.key) ?? 0)
+    .map(({ item }) => item);
+}
+
+const range = (count: Value): Value => Array.from({ length: Math.max(0, Number(count)) }, (_, i) => i);
+const edge = (item: Value | undefined): Value => (item === undefined ? NO_OPTIONAL : new CelOptional(item));
+
+function unwrap(list: Value): Value {
+  const items = list as readonly Value[];
+  const wrong = items.find((item) => !(item instanceof CelOptional));
+  if (wrong !== undefined) return new CelError(`value ${String(wrong)} is not optional`);
+  return items.flatMap((item) =>
+    item instanceof CelOptional && item.value !== undefined ? [item.value] : [],
+  );
+}
+
+const sorting: Overload[] = COMPARABLE.flatMap((type) => [
+  member(`list_${type}_sort`, "sort", `list(${type}) -> list(${type})`, (list) =>
+    sortBy(list as Value, list as Value),
+  ),
+  member(
+    `list_${type}_sortByAssociatedKeys`,
+    "@sortByAssociatedKeys",
+    `list(T), list(${type}) -> list(T)`,
+    sortBy,
+  ),
+]);
+
+const walk = ([list = null]: readonly Value[]): number => traversalOf(list);
+
+/** One for each item, and what is inside of lists as well. */
+function traversalOf(value: Value): number {
+  if (!isList(value)) return Math.ceil(costSize(value) * 0.1);
+  return value.reduce<number>((total, item) => total + itemCost(item), 0);
+}
+
+function itemCost(item: Value): number {
+  return typeof item === "string" ? Math.max(1, Math.ceil(costSize(item) * 0.1)) : 1;
+}
+
+/** Kubernetes' list functions and the lists extension, version 3. */
+export const LISTS: Library = {
+  overloads: [
+    ...comparisons,
+    ...sums,
+    ...sorting,
+    member("list_slice", "slice", "list(T), int, int -> list(T)", slice),
+    member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten),
+    member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten),
+    member("list_reverse", "reverse", "list(T) -> list(T)", (list) => itemsOf(list as Value).reverse()),
+    member("list_distinct", "distinct", "list(T) -> list(T)", distinct),
+    member("list_first", "first", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value)[0])),
+    member("list_last", "last", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value).at(-1))),
+    global("lists_range", "lists.range", "int -> list(int)", range),
+    global("optional_unwrap", "optional.unwrap", "list(optional(T)) -> list(T)", unwrap),
+    member("optional_unwrapOpt", "unwrapOpt", "list(optional(T)) -> list(T)", unwrap),
+  ],
+  costs: { isSorted: walk, sum: walk, max: walk, min: walk, indexOf: walk, lastIndexOf: walk },
+};

@@ -1,0 +1,99 @@
+import {
+  labelValueProblems,
+  nameIsDns1035Label,
+  nameIsDnsLabel,
+  nameIsDnsSubdomain,
+  qualifiedNameProblems,
+} from "../../api/name-format.ts";
+import { costSize, regexCost } from "../costs.ts";
+import { global, type Library, member } from "../functions.ts";
+import { CelObject, CelOptional, NO_OPTIONAL, type Value } from "../values.ts";
+import { parseTimestamp } from "./time.ts";
+import { parseRequestUri } from "./url.ts";
+
+const TYPE = "kubernetes.NamedFormat";
+
+type Check = (text: string) => readonly string[];
+
+class CelFormat extends CelObject {
+  readonly typeName = TYPE;
+  override readonly unitEquality = true;
+  readonly name: string;
+  readonly check: Check;
+  /** How long a regular expression for it is taken to be. */
+  readonly patternSize: number;
+
+  constructor(name: string, check: Check, patternSize: number) {
+    super();
+    this.name = name;
+    this.check = check;
+    this.patternSize = patternSize;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelFormat && this.name === other.name;
+  }
+}
+
+const says =
+  (problem: string, holds: (text: string) => boolean): Check =>
+  (text) =>
+    holds(text) ? [] : [problem];
+
+const isUri: Check = (text) => {
+  const url = parseRequestUri(text);
+  return "error" in url ? [url.error] : [];
+};
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
+const isDate = (text: string): boolean => parseTimestamp(`${text}T00:00:00Z`) !== undefined;
+const isDateTime = (text: string): boolean => parseTimestamp(text) !== undefined;
+
+const FORMATS: Readonly<Record<string, CelFormat>> = {
+  dns1123Label: new CelFormat("DNS1123Label", (s) => nameIsDnsLabel(s, false), 30),
+  dns1123Subdomain: new CelFormat("DNS1123Subdomain", (s) => nameIsDnsSubdomain(s, false), 60),
+  dns1035Label: new CelFormat("DNS1035Label", (s) => nameIsDns1035Label(s, false), 30),
+  qualifiedName: new CelFormat("QualifiedName", qualifiedNameProblems, 60),
+  dns1123LabelPrefix: new CelFormat("DNS1123LabelPrefix", (s) => nameIsDnsLabel(s, true), 30),
+  dns1123SubdomainPrefix: new CelFormat("DNS1123SubdomainPrefix", (s) => nameIsDnsSubdomain(s, true), 60),
+  dns1035LabelPrefix: new CelFormat("DNS1035LabelPrefix", (s) => nameIsDns1035Label(s, true), 30),
+  labelValue: new CelFormat("LabelValue", labelValueProblems, 40),
+  uri: new CelFormat("URI", isUri, 1121),
+  uuid: new CelFormat(
+    "uuid",
+    says("does not match the UUID format", (s) => UUID.test(s)),
+    89,
+  ),
+  byte: new CelFormat(
+    "byte",
+    says("invalid base64", (s) => BASE64.test(s)),
+    84,
+  ),
+  date: new CelFormat("date", says("invalid date", isDate), 73),
+  datetime: new CelFormat("datetime", says("invalid datetime", isDateTime), 73),
+};
+
+function validate(format: Value, text: Value): Value {
+  const problems = (format as CelFormat).check(text as string);
+  return problems.length === 0 ? NO_OPTIONAL : new CelOptional(problems);
+}
+
+const named = (name: Value): Value =>
+  Object.hasOwn(FORMATS, name as string) ? new CelOptional(FORMATS[name as string] as Value) : NO_OPTIONAL;
+
+/** `format.dns1123Label().validate('x')`. */
+export const NAMED_FORMATS: Library = {
+  types: [TYPE],
+  overloads: [
+    ...Object.entries(FORMATS).map(([name, format]) =>
+      global(`format.${name}`, `format.${name}`, `-> ${TYPE}`, () => format),
+    ),
+    global("format-named", "format.named", `string -> optional(${TYPE})`, named),
+    member("format-validate", "validate", `${TYPE}, string -> optional(list(string))`, validate),
+  ],
+  costs: {
+    "format.named": () => 1,
+    validate: ([format = null, text = null]) =>
+      format instanceof CelFormat ? regexCost(costSize(text), format.patternSize) : 1,
+  },
+};

@@ -1,0 +1,163 @@
+import { costSize, traversal } from "../costs.ts";
+import { global, type Library, member } from "../functions.ts";
+import { CelError, CelObject, intValue, type Value } from "../values.ts";
+import { goQuote } from "./go-quote.ts";
+
+const TYPE = "kubernetes.Semver";
+
+interface Version {
+  readonly numbers: readonly [bigint, bigint, bigint];
+  readonly pre: readonly string[];
+}
+
+class CelSemver extends CelObject {
+  readonly typeName = TYPE;
+  override readonly unitEquality = true;
+  readonly version: Version;
+
+  constructor(version: Version) {
+    super();
+    this.version = version;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelSemver && compare(this.version, other.version) === 0;
+  }
+}
+
+const PARTS = ["Major", "Minor", "Patch"] as const;
+
+/** A version, or why the text is none. */
+function parse(text: string): Version | string {
+  if (text === "") return "Version string empty";
+  const parts = splitThree(text);
+  if (parts.length !== 3) return "No Major.Minor.Patch elements found";
+  const [, patch = "", suffix = ""] = /^([^-+]*)(.*)$/s.exec(parts[2] as string) ?? [];
+  const texts = [parts[0] as string, parts[1] as string, patch];
+  for (const [i, part] of texts.entries()) {
+    const problem = numberProblem(PARTS[i] as string, part);
+    if (problem !== undefined) return problem;
+  }
+  const pre = suffixParts(suffix);
+  return typeof pre === "string" ? pre : { numbers: texts.map(BigInt) as [bigint, bigint, bigint], pre };
+}
+
+function splitThree(text: string): string[] {
+  const [first = "", second, ...rest] = text.split(".");
+  return second === undefined
+    ? [first]
+    : rest.length === 0
+      ? [first, second]
+      : [first, second, rest.join(".")];
+}
+
+function numberProblem(name: string, part: string): string | undefined {
+  if (!/^\d+$/.test(part)) {
+    return part === ""
+      ? `strconv.ParseUint: parsing "": invalid syntax`
+      : `Invalid character(s) found in ${name.toLowerCase()} number ${goQuote(part)}`;
+  }
+  if (part.length > 1 && part.startsWith("0"))
+    return `${name} number must not contain leading zeroes ${goQuote(part)}`;
+  return undefined;
+}
+
+function suffixParts(suffix: string): readonly string[] | string {
+  const plus = suffix.indexOf("+");
+  const pre = plus < 0 ? suffix : suffix.slice(0, plus);
+  const parts = pre === "" ? [] : pre.slice(1).split(".");
+  for (const part of parts) {
+    if (part === "") return "Prerelease is empty";
+    if (/^\d+$/.test(part) && part.length > 1 && part.startsWith("0"))
+      return `Numeric PreRelease version must not contain leading zeroes ${goQuote(part)}`;
+    if (!/^[0-9A-Za-z-]+$/.test(part)) return `Invalid character(s) found in prerelease ${goQuote(part)}`;
+  }
+  for (const part of plus < 0 ? [] : suffix.slice(plus + 1).split(".")) {
+    if (part === "") return "Build meta data is empty";
+    if (!/^[0-9A-Za-z-]+$/.test(part))
+      return `Invalid character(s) found in build meta data ${goQuote(part)}`;
+  }
+  return parts;
+}
+
+/** `v1.02` → `1.2.0`. */
+function normalized(text: string): Version | string {
+  const parts = splitThree(text.startsWith("v") ? text.slice(1) : text).map((part) => {
+    if (part.length <= 1) return part;
+    const bare = part.replace(/^0+/, "");
+    return /^\d/.test(bare) ? bare : `0${bare}`;
+  });
+  if (parts.length < 3 && /[+-]/.test(parts.at(-1) as string))
+    return "short version cannot contain PreRelease/Build meta data";
+  while (parts.length < 3) parts.push("0");
+  return parse(parts.join("."));
+}
+
+function compare(a: Version, b: Version): number {
+  for (const [i, number] of a.numbers.entries()) {
+    const other = b.numbers[i] as bigint;
+    if (number !== other) return number < other ? -1 : 1;
+  }
+  if (a.pre.length === 0 || b.pre.length === 0)
+    return Math.sign(Number(a.pre.length === 0) - Number(b.pre.length === 0));
+  for (const [i, part] of a.pre.entries()) {
+    const order = b.pre[i] === undefined ? 1 : comparePart(part, b.pre[i]);
+    if (order !== 0) return order;
+  }
+  return a.pre.length < b.pre.length ? -1 : 0;
+}
+
+function comparePart(a: string, b: string): number {
+  const [numberA, numberB] = [/^\d+$/.test(a), /^\d+$/.test(b)];
+  if (numberA && numberB) return Math.sign(Number(BigInt(a) - BigInt(b)));
+  if (numberA !== numberB) return numberA ? -1 : 1;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+const of = (value: Value): Version => (value as CelSemver).version;
+const order = (a: Value, b: Value): number => compare(of(a), of(b));
+const readAs = (text: Value, normalize: Value = false): Version | string =>
+  normalize === true ? normalized(text as string) : parse(text as string);
+
+function read(text: Value, normalize: Value = false): Value {
+  const version = readAs(text, normalize);
+  return typeof version === "string" ? new CelError(version) : new CelSemver(version);
+}
+
+const isSemver = (text: Value, normalize: Value = false): Value =>
+  typeof readAs(text, normalize) !== "string";
+const number =
+  (at: 0 | 1 | 2) =>
+  (version: Value): Value =>
+    intValue(of(version).numbers[at]) ?? 0;
+const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+
+/** `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
+export const SEMVER: Library = {
+  types: [TYPE],
+  overloads: [
+    global("string_to_semver", "semver", `string -> ${TYPE}`, read),
+    global("string_bool_to_semver", "semver", `string, bool -> ${TYPE}`, read),
+    global("is_semver_string", "isSemver", "string -> bool", isSemver),
+    global("is_semver_string_bool", "isSemver", "string, bool -> bool", isSemver),
+    member(
+      "semver_is_greater_than",
+      "isGreaterThan",
+      `${TYPE}, ${TYPE} -> bool`,
+      (a, b) => order(a as Value, b as Value) > 0,
+    ),
+    member(
+      "semver_is_less_than",
+      "isLessThan",
+      `${TYPE}, ${TYPE} -> bool`,
+      (a, b) => order(a as Value, b as Value) < 0,
+    ),
+    member("semver_compare_to", "compareTo", `${TYPE}, ${TYPE} -> int`, (a, b) =>
+      order(a as Value, b as Value),
+    ),
+    member("semver_major", "major", `${TYPE} -> int`, number(0)),
+    member("semver_minor", "minor", `${TYPE} -> int`, number(1)),
+    member("semver_patch", "patch", `${TYPE} -> int`, number(2)),
+  ],
+  costs: { semver: walk, isSemver: walk },
+};

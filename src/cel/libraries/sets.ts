@@ -1,0 +1,29 @@
+import { global, type Library } from "../functions.ts";
+import { adapt, equalValues, type Value } from "../values.ts";
+
+const has = (list: readonly Value[], item: Value): boolean =>
+  list.some((other) => equalValues(adapt(other), adapt(item)) === true);
+
+const contains = (a: Value, b: Value): boolean =>
+  (b as readonly Value[]).every((item) => has(a as readonly Value[], item));
+
+const intersects = (a: Value, b: Value): boolean =>
+  (b as readonly Value[]).some((item) => has(a as readonly Value[], item));
+
+const product = ([a = [], b = []]: readonly Value[]): number =>
+  1 + (a as readonly Value[]).length * (b as readonly Value[]).length;
+
+/** Lists as sets. */
+export const SETS: Library = {
+  overloads: [
+    global("list_sets_contains_list", "sets.contains", "list(T), list(T) -> bool", contains, product),
+    global(
+      "list_sets_equivalent_list",
+      "sets.equivalent",
+      "list(T), list(T) -> bool",
+      (a, b) => contains(a as Value, b as Value) && contains(b as Value, a as Value),
+      (args) => product(args) * 2 - 1,
+    ),
+    global("list_sets_intersects_list", "sets.intersects", "list(T), list(T) -> bool", intersects, product),
+  ],
+};

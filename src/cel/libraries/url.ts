@@ -1,0 +1,100 @@
+import { type GoUrl, parseGoUrl } from "../../api/go-url.ts";
+import { costSize, traversal } from "../costs.ts";
+import { global, type Library, member } from "../functions.ts";
+import { CelError, CelMap, CelObject, type MapKey, type Value } from "../values.ts";
+import { goQuote } from "./go-quote.ts";
+
+const TYPE = "kubernetes.URL";
+
+class CelUrl extends CelObject {
+  readonly typeName = TYPE;
+  override readonly unitEquality = true;
+  readonly url: GoUrl;
+  readonly text: string;
+
+  constructor(url: GoUrl, text: string) {
+    super();
+    this.url = url;
+    this.text = text;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof CelUrl && this.text === other.text;
+  }
+}
+
+/** A URL that a request line could carry, or what net/url says. */
+export function parseRequestUri(text: string): GoUrl | { readonly error: string } {
+  if (text === "") return { error: 'parse "": empty url' };
+  const url = parseGoUrl(text);
+  if ("error" in url || url.scheme !== "" || text.startsWith("/")) return url;
+  return { error: `parse ${goQuote(text)}: invalid URI for request` };
+}
+
+function read(text: Value): Value {
+  const url = parseRequestUri(text as string);
+  if ("error" in url) return new CelError(`URL parse error during conversion from string: ${url.error}`);
+  return new CelUrl(url, text as string);
+}
+
+const of = (value: Value): GoUrl => (value as CelUrl).url;
+
+/** Host and port; the brackets of IPv6 are taken off. */
+function hostParts(host: string): readonly [string, string] {
+  const [, bracketed, plain = "", port = ""] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(host) ?? [];
+  return [bracketed ?? plain, port];
+}
+
+function escapedPath(value: Value): string {
+  const { path } = of(value);
+  const rest = (value as CelUrl).text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
+  const given = rest.startsWith("//") ? rest.replace(/^\/\/[^/]*/, "") : rest;
+  return /^(?:[\w\-.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(given)
+    ? given
+    : encodeURI(path).replaceAll("[", "%5B").replaceAll("]", "%5D");
+}
+
+function query(value: Value): Value {
+  const entries = new Map<MapKey, { key: Value; value: Value[] }>();
+  for (const [key, item] of new URLSearchParams(of(value).query)) {
+    const entry = entries.get(key);
+    if (entry === undefined) entries.set(key, { key, value: [item] });
+    else entry.value.push(item);
+  }
+  return new CelMap(entries);
+}
+
+const nominal = (): number => 1;
+
+/** `url('https://example.com:80/').getPort()`. */
+export const URLS: Library = {
+  types: [TYPE],
+  overloads: [
+    global("string_to_url", "url", `string -> ${TYPE}`, read),
+    global(
+      "is_url_string",
+      "isURL",
+      "string -> bool",
+      (text) => !("error" in parseRequestUri(text as string)),
+    ),
+    member("url_get_scheme", "getScheme", `${TYPE} -> string`, (u) => of(u as Value).scheme, nominal),
+    member("url_get_host", "getHost", `${TYPE} -> string`, (u) => of(u as Value).host, nominal),
+    member(
+      "url_get_hostname",
+      "getHostname",
+      `${TYPE} -> string`,
+      (u) => hostParts(of(u as Value).host)[0],
+      nominal,
+    ),
+    member("url_get_port", "getPort", `${TYPE} -> string`, (u) => hostParts(of(u as Value).host)[1], nominal),
+    member(
+      "url_get_escaped_path",
+      "getEscapedPath",
+      `${TYPE} -> string`,
+      (u) => escapedPath(u as Value),
+      nominal,
+    ),
+    member("url_get_query", "getQuery", `${TYPE} -> map(string, list(string))`, query, nominal),
+  ],
+  costs: { url: ([text = null]) => traversal(costSize(text)) },
+};
