@@ -102,7 +102,7 @@ export class Connector {
       throw this.#explain(error, ends, sniffer, raw);
     }
     this.#sniffs = false;
-    const problem = this.#verify(socket, serverName);
+    const problem = await this.#verify(socket, serverName);
     if (problem === undefined) return socket;
     socket.destroy();
     throw goError(`tls: failed to verify certificate: ${problem}`);
@@ -155,7 +155,7 @@ export class Connector {
   }
 
   /** Undefined when the certificate is good; else Go's text. Resumed sessions were verified when they began. */
-  #verify(socket: TLSSocket, serverName: string): string | undefined {
+  async #verify(socket: TLSSocket, serverName: string): Promise<string | undefined> {
     const leaf = socket.getPeerX509Certificate();
     const notAfter = leaf === undefined ? 0 : Date.parse(leaf.validTo);
     socket.on("session", (ticket) => {

@@ -1,6 +1,4 @@
-import "reflect-metadata";
 import type { X509Certificate } from "node:crypto";
-import { X509Certificate as ParsedCertificate } from "@peculiar/x509";
 import { quote } from "../../api/field-error.ts";
 import { commonName } from "./verify-name.ts";
 
@@ -28,9 +26,12 @@ export function validityText(certificate: X509Certificate, now: number): string 
 const rfc3339 = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** Why OpenSSL trusted no chain, in the words that Go's verifier would have found (the order of its checks kept). */
-export function distrustText(distrust: Distrust): string {
+export async function distrustText(distrust: Distrust): Promise<string> {
   const { found, leaf } = distrust;
-  if (hasUnknownCritical(leaf)) return "x509: unhandled critical extension";
+  // The parser costs more time and memory at the start than all the rest of the client, and is seldom needed.
+  const { extensionsOf } = await import("./extensions.ts");
+  if ([...extensionsOf(leaf)].some(([type, critical]) => critical && !UNDERSTOOD.has(type)))
+    return "x509: unhandled critical extension";
   if (found === "PATH_LENGTH_EXCEEDED") return "x509: too many intermediates for path length constraint";
   const broken = search(leaf, distrust, [leaf]);
   if (broken !== undefined) return broken;
@@ -60,16 +61,6 @@ const UNDERSTOOD = new Set([
   "2.5.29.37",
   "2.5.29.54",
 ]);
-
-/** By object identifier: is it critical? Node shows only some of a certificate's extensions, and none as such. */
-function extensionsOf(certificate: X509Certificate): ReadonlyMap<string, boolean> {
-  const { extensions } = new ParsedCertificate(certificate.raw);
-  return new Map(extensions.map(({ type, critical }) => [type, critical]));
-}
-
-function hasUnknownCritical(certificate: X509Certificate): boolean {
-  return [...extensionsOf(certificate)].some(([type, critical]) => critical && !UNDERSTOOD.has(type));
-}
 
 const UNKNOWN = "x509: certificate signed by unknown authority";
 
