@@ -1,33 +1,33 @@
-import { Registry } from "prom-client";
 import { expect, test } from "vitest";
+import { Exposition } from "./exposition.ts";
 import { createCounter, createGauge, createHistogram, createSummary } from "./instruments.ts";
 
-const named = (registry: Registry, name: string) => ({ registry, name, help: "h" });
+const named = (exposition: Exposition, name: string) => ({ exposition, name, help: "h" });
 
-test("createCounter() adds up under each combination of labels", async () => {
-  const registry = new Registry();
-  const count = createCounter(named(registry, "a_total"));
+test("createCounter() adds up under each combination of labels", () => {
+  const exposition = new Exposition();
+  const count = createCounter(named(exposition, "a_total"));
   count({ x: "1" }, 1);
   count({ x: "1" }, 2);
   count({ x: "2" }, 1);
-  expect(await registry.metrics()).toBe(
+  expect(exposition.text()).toBe(
     '# HELP a_total h\n# TYPE a_total counter\na_total{x="1"} 3\na_total{x="2"} 1\n',
   );
 });
 
-test("createGauge() goes down, too", async () => {
-  const registry = new Registry();
-  const change = createGauge(named(registry, "g"));
+test("createGauge() goes down, too", () => {
+  const exposition = new Exposition();
+  const change = createGauge(named(exposition, "g"));
   change({}, 1);
   change({}, -1);
-  expect(await registry.metrics()).toContain("g 0\n");
+  expect(exposition.text()).toContain("g 0\n");
 });
 
-test("createHistogram() counts a value under every bound that it does not pass", async () => {
-  const registry = new Registry();
-  const observe = createHistogram(named(registry, "s"), [0.1, 1]);
+test("createHistogram() counts a value under every bound that it does not pass", () => {
+  const exposition = new Exposition();
+  const observe = createHistogram(named(exposition, "s"), [0.1, 1]);
   for (const value of [0.1, 0.5, 3]) observe({ x: "1" }, value);
-  expect((await registry.metrics()).split("\n").slice(2)).toEqual([
+  expect(exposition.text().split("\n").slice(2)).toEqual([
     's_bucket{x="1",le="0.1"} 1',
     's_bucket{x="1",le="1"} 2',
     's_bucket{x="1",le="+Inf"} 3',
@@ -37,13 +37,15 @@ test("createHistogram() counts a value under every bound that it does not pass",
   ]);
 });
 
-test("createSummary() tells quantiles to two percent", async () => {
-  const registry = new Registry();
-  const observe = createSummary(named(registry, "q"), { quantiles: [0.5, 0.99], windows: 2, windowMs: 1000 });
+test("createSummary() tells quantiles to two percent", () => {
+  const exposition = new Exposition();
+  const observe = createSummary(named(exposition, "q"), {
+    quantiles: [0.5, 0.99],
+    windows: 2,
+    windowMs: 1000,
+  });
   for (let i = 1; i <= 1000; i++) observe({}, i / 1000);
-  const values = [...(await registry.metrics()).matchAll(/quantile="[\d.]+"} ([\d.]+)/g)].map((m) =>
-    Number(m[1]),
-  );
+  const values = [...exposition.text().matchAll(/quantile="[\d.]+"} ([\d.]+)/g)].map((m) => Number(m[1]));
   expect(values[0]).toBeGreaterThan(0.49);
   expect(values[0]).toBeLessThan(0.51);
   expect(values[1]).toBeGreaterThan(0.97);

@@ -1,4 +1,4 @@
-import type { Metric, Registry } from "prom-client";
+import type { Exposition, Family, Sample } from "./exposition.ts";
 
 /** Always the same names in the same order for one instrument; printed by name, as the reference does. */
 export type Labels = Readonly<Record<string, string>>;
@@ -6,15 +6,9 @@ export type Labels = Readonly<Record<string, string>>;
 export type Observe = (labels: Labels, value: number) => void;
 
 export interface InstrumentOptions {
-  readonly registry: Registry;
+  readonly exposition: Exposition;
   readonly name: string;
   readonly help: string;
-}
-
-interface Sample {
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
-  readonly metricName?: string;
 }
 
 interface Series<T> {
@@ -22,26 +16,16 @@ interface Series<T> {
   readonly state: T;
 }
 
-/**
- * Instruments whose series are found by one text: a request observes two dozen values, and the library's own checks and
- * hashes labels each time. Its registry prints them.
- */
+/** An instrument whose series are found by one text: a request observes two dozen values. */
 function createInstrument<T>(
-  { registry, name, help }: InstrumentOptions,
-  type: "counter" | "gauge" | "histogram" | "summary",
+  { exposition, name, help }: InstrumentOptions,
+  type: Family["type"],
   make: () => T,
   samplesOf: (labels: Labels, state: T) => Sample[],
 ): (labels: Labels) => T {
   const series = new Map<string, Series<T>>();
-  const get = () => ({
-    name,
-    help,
-    type,
-    aggregator: "sum",
-    values: [...series.values()].flatMap(({ labels, state }) => samplesOf(labels, state)),
-  });
-  // The registry calls nothing but `get`; its type knows only the library's own classes.
-  registry.registerMetric({ name, help, get } as unknown as Metric);
+  const samples = () => [...series.values()].flatMap(({ labels, state }) => samplesOf(labels, state));
+  exposition.add({ name, help, type, samples });
   return (labels) => {
     let key = "";
     for (const label in labels) key += `${labels[label]}\n`;
@@ -81,7 +65,6 @@ function createSum(options: InstrumentOptions, type: "counter" | "gauge"): Obser
 
 /** Counts values below bounds, which ascend. */
 export function createHistogram(options: InstrumentOptions, bounds: readonly number[]): Observe {
-  const { name } = options;
   const stateOf = createInstrument(
     options,
     "histogram",
@@ -90,13 +73,9 @@ export function createHistogram(options: InstrumentOptions, bounds: readonly num
       let total = 0;
       const buckets = counts.map((count, i) => {
         total += count;
-        return { labels: { ...labels, le: bounds[i] ?? "+Inf" }, value: total, metricName: `${name}_bucket` };
+        return { labels: { ...labels, le: bounds[i] ?? "+Inf" }, value: total, suffix: "_bucket" };
       });
-      return [
-        ...buckets,
-        { labels, value: sum, metricName: `${name}_sum` },
-        { labels, value: total, metricName: `${name}_count` },
-      ];
+      return [...buckets, { labels, value: sum, suffix: "_sum" }, { labels, value: total, suffix: "_count" }];
     },
   );
   return (labels, value) => {
@@ -127,7 +106,6 @@ export function createSummary(
     windowMs,
   }: { readonly quantiles: readonly number[]; readonly windows: number; readonly windowMs: number },
 ): Observe {
-  const { name } = options;
   const makeState = () => ({ recent: [] as Window[], endsAt: 0, sum: 0, count: 0 });
   const turn = (state: ReturnType<typeof makeState>): void => {
     const now = performance.now();
@@ -146,8 +124,8 @@ export function createSummary(
     }));
     return [
       ...at,
-      { labels, value: state.sum, metricName: `${name}_sum` },
-      { labels, value: state.count, metricName: `${name}_count` },
+      { labels, value: state.sum, suffix: "_sum" },
+      { labels, value: state.count, suffix: "_count" },
     ];
   });
   return (labels, value) => {

@@ -1,6 +1,6 @@
-import { Registry } from "prom-client";
 import { type AdmissionMetric, admissionMetricsOf } from "../../admission/readers/admission-metrics.ts";
 import type { RequestContext } from "../request-context.ts";
+import { Exposition } from "./exposition.ts";
 import {
   createCounter,
   createGauge,
@@ -27,9 +27,9 @@ export function createMetrics(): {
   recorder: Recorder;
   text(): Promise<{ contentType: string; text: string }>;
 } {
-  const registry = new Registry();
-  const admission = admissionObservers(registry);
-  const requests = requestObservers(registry);
+  const exposition = new Exposition();
+  const admission = admissionObservers(exposition);
+  const requests = requestObservers(exposition);
   return {
     recorder: {
       begin(context) {
@@ -43,16 +43,16 @@ export function createMetrics(): {
         };
       },
     },
-    text: async () => ({ contentType: CONTENT_TYPE, text: await registry.metrics() }),
+    text: async () => ({ contentType: CONTENT_TYPE, text: exposition.text() }),
   };
 }
 
-function admissionObservers(registry: Registry): Readonly<Record<AdmissionMetric, Observe>> {
+function admissionObservers(exposition: Exposition): Readonly<Record<AdmissionMetric, Observe>> {
   const histogram = (name: AdmissionMetric, help: string, buckets: number[]): Observe =>
-    createHistogram({ registry, name, help }, buckets);
-  const counter = (name: AdmissionMetric, help: string): Observe => createCounter({ registry, name, help });
+    createHistogram({ exposition, name, help }, buckets);
+  const counter = (name: AdmissionMetric, help: string): Observe => createCounter({ exposition, name, help });
   const window = { quantiles: [0.5, 0.9, 0.99], windows: 5, windowMs: 3_600_000 };
-  const summary = createSummary({ registry, name: SUMMARY, help: "Time of an admission phase." }, window);
+  const summary = createSummary({ exposition, name: SUMMARY, help: "Time of an admission phase." }, window);
   const step = histogram(
     "apiserver_admission_step_admission_duration_seconds",
     "Time of an admission phase.",
@@ -114,18 +114,18 @@ interface RequestObservers {
   finished(context: RequestContext, status: number): void;
 }
 
-function requestObservers(registry: Registry): RequestObservers {
+function requestObservers(exposition: Exposition): RequestObservers {
   const total = createCounter({
-    registry,
+    exposition,
     name: "apiserver_request_total",
     help: "Requests by verb, resource and code.",
   });
   const duration = createHistogram(
-    { registry, name: "apiserver_request_duration_seconds", help: "Time of requests." },
+    { exposition, name: "apiserver_request_duration_seconds", help: "Time of requests." },
     REQUEST,
   );
   const inFlight = createGauge({
-    registry,
+    exposition,
     name: "apiserver_current_inflight_requests",
     help: "Requests under way.",
   });

@@ -1,0 +1,46 @@
+/** One value of an instrument. `suffix`: what follows the instrument's name (`_bucket`). */
+export interface Sample {
+  readonly suffix?: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram" | "summary";
+  samples(): Iterable<Sample>;
+}
+
+/** Instruments in Prometheus' text format, version 0.0.4, in the order in which they were added. */
+export class Exposition {
+  readonly #families: Family[] = [];
+
+  add(family: Family): void {
+    this.#families.push(family);
+  }
+
+  text(): string {
+    return `${this.#families.map(familyText).join("\n\n")}\n`;
+  }
+}
+
+function familyText({ name, help, type, samples }: Family): string {
+  const lines = [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`];
+  for (const { suffix = "", labels, value } of samples())
+    lines.push(`${name}${suffix}${labelsText(labels)} ${valueText(value)}`);
+  return lines.join("\n");
+}
+
+function labelsText(labels: Sample["labels"]): string {
+  const parts = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);
+  return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+
+const escapeHelp = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+const escapeLabel = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
+
+function valueText(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
+}
