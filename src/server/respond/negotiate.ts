@@ -80,7 +80,8 @@ function choose(accept: string, pretty: boolean): Accepted {
 /** For an answer that has no protobuf form: what else the client takes; 406 when that is nothing. */
 export function withoutProtobuf(accepted: Accepted): Accepted {
   if (accepted.encoding !== "protobuf") return accepted;
-  if (accepted.otherwise === undefined) throw notOffered();
+  if (accepted.otherwise === undefined)
+    throw notAcceptable(`only the following media types are accepted: ${AVAILABLE}`);
   return accepted.otherwise;
 }
 

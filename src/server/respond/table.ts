@@ -33,7 +33,7 @@ export function makeTable(
   return {
     kind: "Table",
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
-    metadata: { ...options.metadata },
+    metadata: tableMeta(options.metadata),
     columnDefinitions: definitions,
     rows: objects.map((object) => ({
       cells: [...shown.cells(object, options.now)],
@@ -41,6 +41,11 @@ export function makeTable(
       object: rowObject(object, options.include, options.metaVersion),
     })),
   };
+}
+
+/** Lists of custom resources print an empty `continue`, Tables of them do not. */
+function tableMeta({ continue: next, ...metadata }: ListMeta): JsonObject {
+  return next ? { ...metadata, continue: next } : metadata;
 }
 
 function rowConditions(shown: Shown, object: KubeObject): JsonObject {
