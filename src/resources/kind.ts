@@ -41,6 +41,8 @@ export interface ResourceDefinition {
 }
 
 export interface ScaleAccess {
+  /** By apiVersion, where its objects keep the replicas; null: the version has no scale. */
+  readonly paths: ReadonlyMap<string, readonly string[] | null>;
   /** May throw a StatusError when the object has no such fields. */
   read(object: KubeObject): { replicas: number; statusReplicas: number; selector: string | undefined };
   /** A changed copy. */

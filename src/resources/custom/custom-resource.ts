@@ -13,6 +13,7 @@ import { CustomKind } from "./custom-kind.ts";
 import { customStatusStrategy, customStrategy, type Versions } from "./custom-strategy.ts";
 import { type CompileRules, type CustomVersion, customVersion } from "./custom-version.ts";
 import { asDefinition, type Definition, type DefinitionNames } from "./definition-types.ts";
+import { splitPath } from "./nested-value.ts";
 import { customScale } from "./scale-access.ts";
 import { storedReader } from "./stored-reader.ts";
 
@@ -61,9 +62,19 @@ export function customResource(object: KubeObject, options: CustomResourceOption
     verbs: VERBS,
     custom: true,
     registrations: registrationsOf(spec.group, names, versions),
-    ...(scale === undefined ? {} : { scale: customScale(scale) }),
+    ...(scale === undefined ? {} : { scale: customScale(scale, scalePaths(versions)) }),
     fromStore: storedReader(versions),
   };
+}
+
+/** Of every declared version, where the replicas are. */
+function scalePaths({ byName }: Versions): ReadonlyMap<string, readonly string[] | null> {
+  return new Map(
+    [...byName.values()].map(({ apiVersion, scale }) => [
+      apiVersion,
+      scale === undefined ? null : splitPath(scale.specReplicasPath),
+    ]),
+  );
 }
 
 function compileVersions(definition: Definition, { compileRules, convert }: CustomResourceOptions): Versions {

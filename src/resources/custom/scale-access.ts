@@ -8,13 +8,13 @@ import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from
 const MAX_INT32 = 2147483647;
 
 /** The scale of a custom resource, by the paths of its definition. */
-export function customScale({
-  specReplicasPath,
-  statusReplicasPath,
-  labelSelectorPath = "",
-}: ScalePaths): ScaleAccess {
+export function customScale(
+  { specReplicasPath, statusReplicasPath, labelSelectorPath = "" }: ScalePaths,
+  paths: ScaleAccess["paths"],
+): ScaleAccess {
   const [spec, status, selector] = [specReplicasPath, statusReplicasPath, labelSelectorPath].map(splitPath);
   return {
+    paths,
     read(object) {
       return readable(() => {
         const replicas = nestedInteger(object, spec ?? []);

@@ -30,7 +30,11 @@ const fillDaemonSet: ApplyDefaults = (daemonSet) => {
   }
   unset(spec, "revisionHistoryLimit", 10);
   within(spec, "template", fillPodTemplate);
+  unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
 };
+
+/** Every version but the internal one has it as an annotation: a number, 0 until the server counts. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
 const fillStatefulSet: ApplyDefaults = (statefulSet) => {
   const spec = ensure(statefulSet, "spec");

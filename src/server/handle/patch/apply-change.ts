@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import { applyMergePatch } from "../../../json/merge-patch.ts";
-import { parseJson } from "../../../json/parse.ts";
+import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts";
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
@@ -19,6 +19,35 @@ export interface Change {
   apply(object: KubeObject): JsonObject;
   /** How a 422 about the patched object quotes it. */
   quote(patched: JsonObject, shape: ObjectShape): string;
+  /** How a 422 says why the patched object could not be decoded. */
+  explain(why: string): string;
+  /** What is odd about the patch itself: `duplicate field "data.a"`. */
+  readonly problems: readonly string[];
+}
+
+/** Reads a patch; how it is written is looked at only when there is an object to patch. */
+export function readChange(
+  type: "json" | "merge" | "strategic",
+  bytes: Uint8Array,
+  shape: ObjectShape,
+): Change {
+  switch (type) {
+    case "json":
+      return jsonPatchChange(bytes);
+    case "merge":
+      return mergePatchChange(bytes);
+    case "strategic":
+      return strategicPatchChange(bytes, shape);
+  }
+}
+
+/** Makes a value when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** RFC 6902; at most ten thousand operations. */
@@ -37,7 +66,22 @@ export function jsonPatchChange(bytes: Uint8Array): Change {
       }
     },
     quote: quoteObject,
+    explain: (why) => why,
+    problems: jsonPatchProblems(bytes, patch.operations),
   };
+}
+
+const MEMBERS = new Set(["op", "path", "from", "value"]);
+
+/** Members that no operation has, and members given twice. */
+function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): string[] {
+  const repeated = parseJsonStrict(bytes).duplicates.map((path) => `json patch duplicate field "${path}"`);
+  const unknown = operations.flatMap((operation, i) =>
+    Object.keys(operation ?? {})
+      .filter((name) => !MEMBERS.has(name))
+      .map((name) => `json patch unknown field "[${i}].${name}"`),
+  );
+  return [...repeated, ...unknown];
 }
 
 function readJsonPatch(bytes: Uint8Array): ReturnType<typeof decodeJsonPatch> {
@@ -63,29 +107,43 @@ const unprocessable = (cause: Error): StatusError =>
 
 /** RFC 7386. */
 export function mergePatchChange(bytes: Uint8Array): Change {
-  const patch = readPatchObject(bytes, "Invalid JSON Patch");
-  return { apply: (object) => asPatched(applyMergePatch(object, patch)), quote: quoteObject };
+  const { patch, problems } = readPatchObject(bytes, "Invalid JSON Patch");
+  return {
+    apply: (object) => asPatched(applyMergePatch(object, patch)),
+    quote: quoteObject,
+    explain: (why) => why,
+    problems,
+  };
 }
 
 /** The reference's own merge patch, which knows lists by their keys. */
 export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Change {
-  const patch = readPatchObject(bytes, undefined);
-  return { apply: (object) => applyStrategicPatch(object, patch, shape), quote: () => goMap(patch) };
+  const { patch, problems } = readPatchObject(bytes, undefined);
+  return {
+    apply: (object) => applyStrategicPatch(object, patch, shape),
+    quote: () => goMap(patch),
+    explain: (why) => (why.startsWith("illegal base64 data") ? `error decoding from json: ${why}` : why),
+    problems,
+  };
 }
 
-function readPatchObject(bytes: Uint8Array, forNull: string | undefined): JsonObject {
-  const value = readJson(bytes);
-  if (isJsonObject(value)) return value;
-  if (value === null && forNull === undefined) return {};
+function readPatchObject(
+  bytes: Uint8Array,
+  forNull: string | undefined,
+): { patch: JsonObject; problems: readonly string[] } {
+  const { value, duplicates } = readJson(bytes);
+  const problems = duplicates.map((path) => `duplicate field "${path}"`);
+  if (isJsonObject(value)) return { patch: value, problems };
+  if (value === null && forNull === undefined) return { patch: {}, problems };
   if (value === null) throw badRequest(forNull ?? "");
   throw badRequest(
     `error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
   );
 }
 
-function readJson(bytes: Uint8Array): Json {
+function readJson(bytes: Uint8Array): StrictlyParsedJson {
   try {
-    return parseJson(bytes);
+    return parseJsonStrict(bytes);
   } catch (error) {
     throw badRequest(`error decoding patch: ${(error as Error).message}`);
   }

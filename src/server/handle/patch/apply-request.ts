@@ -44,7 +44,8 @@ export async function applyRequest(
   };
 }
 
-function readApplied(bytes: Uint8Array): JsonObject {
+/** The body of an apply, JSON or YAML. Throws 400. */
+export function readApplied(bytes: Uint8Array): JsonObject {
   try {
     return parseYamlBody(bytes).value;
   } catch (error) {

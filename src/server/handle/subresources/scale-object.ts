@@ -1,6 +1,8 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import { isJsonObject } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
-import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { ReplicasPaths } from "../../../resources/apply/scale-fields.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 
 /** autoscaling/v1 Scale, made from the object that is scaled (admission.md 1.11). */
@@ -52,16 +54,10 @@ function withoutUndefined(metadata: Record<string, string | undefined>): KubeObj
   return Object.fromEntries(Object.entries(metadata).filter(([, v]) => v !== undefined));
 }
 
-/** Who owns the replicas, as entries of the Scale: the only field of it that anybody can own. */
-export function scaleManagedFields(entries: readonly ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] {
-  return (entries ?? []).filter(ownsReplicas).map((entry) => ({
-    ...entry,
-    apiVersion: "autoscaling/v1",
-    fieldsV1: { "f:spec": { "f:replicas": {} } },
-  }));
+/** Where the versions of the parent keep their replicas. */
+export function replicasPaths({ group, versions, scale }: ResourceDefinition): ReplicasPaths {
+  if (scale !== undefined) return scale.paths;
+  return new Map(versions.map(({ version }) => [formatGroupVersion({ group, version }), SPEC_REPLICAS]));
 }
 
-function ownsReplicas({ fieldsV1 }: ManagedFieldsEntry): boolean {
-  const spec: JsonObject[string] = fieldsV1?.["f:spec"];
-  return isJsonObject(spec) && "f:replicas" in spec;
-}
+const SPEC_REPLICAS = ["spec", "replicas"];

@@ -1,28 +1,24 @@
 import { invalid, invalidObject } from "../../../api/field-error.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
-import { clone } from "../../../json/object.ts";
+import { parentFields, scaleFields } from "../../../resources/apply/scale-fields.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { jsonPatchChange, mergePatchChange, strategicPatchChange } from "../patch/apply-change.ts";
-import { applyRequest } from "../patch/apply-request.ts";
-import { patchTypeOf } from "../patch/patch-type.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
-import { stampManager } from "../write/managed-fields.ts";
-import { readBytes } from "../write/read-body.ts";
-import { readObject } from "../write/read-object.ts";
+import { guardAfterAdmission } from "../write/managed-fields.ts";
 import { seal, writeContext } from "../write/store-new.ts";
 import { refuseInvalid } from "../write/validate.ts";
-import { parseWriteOptions, stampOptions, type WriteOptions } from "../write/write-options.ts";
-import { kindLookup, scaleKind } from "./passing-kinds.ts";
+import { stampOptions } from "../write/write-options.ts";
+import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
-import { replicasOf, scaleManagedFields, scaleOf, withReplicas } from "./scale-object.ts";
+import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
 
 /** `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(house: House, context: RequestContext, target: Target): Promise<Answer> {
@@ -30,7 +26,9 @@ export async function scale(house: House, context: RequestContext, target: Targe
   if (verb === "get")
     return answer(scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject));
   const change =
-    verb === "update" ? await readScale(house, context, target) : await readPatch(house, context, target);
+    verb === "update"
+      ? await readScale(house, context, target)
+      : await readScalePatch(house, context, target);
   for (;;) {
     const result = await attempt(house, context, target, change);
     if (result !== "lost") return answer(result);
@@ -44,55 +42,10 @@ const answer = (object: KubeObject): Answer => ({
   document: new Document(object),
 });
 
-interface ScaleChange {
-  readonly options: WriteOptions;
-  /** The new Scale from the present one. */
-  apply(current: KubeObject): KubeObject;
-}
-
 async function parentOf(house: House, target: Target): Promise<Entry> {
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
   return entry;
-}
-
-async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
-  const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const sent = await readObject(context, scaleKind(), options.fieldValidation, kindLookup(house));
-  context.requestObject = sent;
-  settleNamespace(sent, target);
-  settleName(sent, target.name);
-  return { options, apply: () => clone(sent) as KubeObject };
-}
-
-async function readPatch(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
-  const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
-  const options = parseWriteOptions(
-    "PatchOptions",
-    context.request.rawQuery,
-    context.request.query,
-    type === "apply",
-  );
-  const bytes = await readBytes(context);
-  if (type === "apply") await applyRequest(house, context, target, bytes, options);
-  const kind = scaleKind();
-  const change =
-    type === "json"
-      ? jsonPatchChange(bytes)
-      : type === "merge"
-        ? mergePatchChange(bytes)
-        : strategicPatchChange(bytes, kind.shape);
-  return {
-    options,
-    apply(current) {
-      const object = kind.decode(clone(change.apply(current)));
-      object.kind = "Scale";
-      object.apiVersion = "autoscaling/v1";
-      settleNamespace(object, target);
-      settleName(object, target.name);
-      return object;
-    },
-  };
 }
 
 /** One round: admission sees Scale objects, the parent's own rules decide about the parent. */
@@ -105,37 +58,40 @@ async function attempt(
   const { resource } = target;
   const entry = await parentOf(house, target);
   const parent = entry.document.value as KubeObject;
+  const paths = replicasPaths(resource);
+  const before = parent.metadata.managedFields ?? [];
   const old = scaleOf(resource, parent);
-  const wanted = change.apply(old);
+  const live = withFields(old, scaleFields(before, paths));
+  const wanted = change.apply(live);
+  settleNamespace(wanted, target);
+  settleName(wanted, target.name);
   checkUid(target, wanted, parent, entry);
-  const stamped = stampedParent(
-    house,
-    context,
-    target,
-    withReplicas(resource, parent, wanted),
-    parent,
-    change.options,
-  );
-  const oldFields = scaleManagedFields(parent.metadata.managedFields);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
     name: target.name,
     dryRun: change.options.dryRun,
     options: stampOptions("UpdateOptions", change.options.given),
-    oldObject: withFields(old, oldFields),
+    oldObject: live,
   });
-  const seen = withFields(
-    { ...old, ...wanted, metadata: { ...old.metadata, ...wanted.metadata }, status: old.status },
-    scaleManagedFields(stamped.metadata.managedFields),
-  );
+  const seen: KubeObject = {
+    ...old,
+    ...wanted,
+    metadata: { ...old.metadata, ...wanted.metadata },
+    status: old.status,
+  };
+  if (wanted.metadata.managedFields === undefined) delete seen.metadata.managedFields;
+  const fields = seen.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
-  validateScale(mutated);
+  guardAfterAdmission(context, fields, mutated);
+  if (!resource.custom) validateScale(mutated);
   checkVersion(target, mutated, parent);
+  const owners = mutated.metadata.managedFields ?? [];
+  const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
   const next = prepared(
     house,
     context,
     target,
-    withReplicas(resource, withoutScaleTimes(stamped), mutated),
+    withFields(withReplicas(resource, parent, mutated), managedFields),
     parent,
     change.options.dryRun,
   );
@@ -159,29 +115,6 @@ function withFields(
   delete metadata.managedFields;
   if (managedFields !== undefined && managedFields.length > 0) metadata.managedFields = managedFields;
   return { ...scaleObject, metadata };
-}
-
-function stampedParent(
-  house: House,
-  context: RequestContext,
-  target: Target,
-  changed: KubeObject,
-  parent: KubeObject,
-  options: WriteOptions,
-): KubeObject {
-  const object = target.kind.fromHub(clone(changed) as KubeObject);
-  stampManager(house, context, target, { object, live: parent, options });
-  return target.kind.toHub(object);
-}
-
-/** The reference loses the time of these entries on the way through the Scale. */
-function withoutScaleTimes(object: KubeObject): KubeObject {
-  const managedFields = (object.metadata.managedFields ?? []).map((entry) => {
-    if (entry.subresource !== "scale") return entry;
-    const { time: _time, ...rest } = entry;
-    return rest;
-  });
-  return { ...object, metadata: { ...object.metadata, managedFields } };
 }
 
 function validateScale(object: KubeObject): void {

@@ -1,0 +1,144 @@
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, plainError } from "../../../api/status.ts";
+import { clone } from "../../../json/object.ts";
+import { applyPatch } from "../../../resources/apply/apply-patch.ts";
+import { managerName } from "../../../resources/apply/manager-name.ts";
+import { updateManagedFields } from "../../../resources/apply/update-managed-fields.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { lazily, readChange } from "../patch/apply-change.ts";
+import { readApplied } from "../patch/apply-request.ts";
+import { patchTypeOf } from "../patch/patch-type.ts";
+import { patchedObject } from "../patch/patched-object.ts";
+import type { Target } from "../target.ts";
+import { settleName, settleNamespace } from "../write/identity.ts";
+import { readBytes } from "../write/read-body.ts";
+import { readObject } from "../write/read-object.ts";
+import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts";
+import { kindLookup, scaleKind } from "./passing-kinds.ts";
+import { replicasOf } from "./scale-object.ts";
+
+const SCALE_VERSION = "autoscaling/v1";
+
+/** What a PUT or PATCH of `/scale` asks for. */
+export interface ScaleChange {
+  readonly options: WriteOptions;
+  /** The new Scale from the present one, with the managedFields that both have as Scales. Keeps its argument. */
+  apply(live: KubeObject): KubeObject;
+}
+
+export async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
+  const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
+  const sent = await readObject(context, scaleKind(), options.fieldValidation, kindLookup(house));
+  context.requestObject = sent;
+  settleNamespace(sent, target);
+  settleName(sent, target.name);
+  return {
+    options,
+    apply: (live) => stamped(house, context, options, live, clone(sent) as KubeObject),
+  };
+}
+
+export async function readScalePatch(
+  house: House,
+  context: RequestContext,
+  target: Target,
+): Promise<ScaleChange> {
+  const { headers, rawQuery, query } = context.request;
+  const type = patchTypeOf(target.resource, headers["content-type"]);
+  const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
+  const bytes = await readBytes(context);
+  if (type === "apply") return readScaleApply(house, context, target, bytes, options);
+  const kind = scaleKind();
+  const change = lazily(() => readChange(type, bytes, kind.shape));
+  return {
+    options,
+    apply(live) {
+      const object = patchedObject(context, {
+        kind,
+        custom: false,
+        change: change(),
+        live,
+        validation: options.fieldValidation,
+        lookup: kindLookup(house),
+      });
+      settleNamespace(object, target);
+      settleName(object, target.name);
+      return stamped(house, context, options, live, object);
+    },
+  };
+}
+
+function readScaleApply(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  bytes: Uint8Array,
+  options: WriteOptions,
+): ScaleChange {
+  const applied = readApplied(bytes);
+  context.requestObject = applied;
+  const kind = scaleKind();
+  return {
+    options,
+    apply(live) {
+      const { object, managedFields } = applyPatch({
+        live,
+        applied,
+        shape: kind.shape,
+        apiVersion: SCALE_VERSION,
+        kind: "Scale",
+        manager: options.fieldManager,
+        force: options.force === true,
+        subresource: "scale",
+        now: house.now(),
+        resetFields: [],
+      });
+      if (target.resource.custom) throw notConvertible(applied);
+      const decoded = decodeApplied(object);
+      decoded.metadata.managedFields = managedFields;
+      return decoded;
+    },
+  };
+}
+
+function decodeApplied(object: JsonObject): KubeObject {
+  try {
+    return scaleKind().decode(clone(object) as JsonObject);
+  } catch (error) {
+    throw badRequest((error as Error).message);
+  }
+}
+
+/** The reference cannot apply to the scale of a custom resource, and says so when nothing else is wrong. */
+function notConvertible({ metadata }: JsonObject): Error {
+  const { namespace = "", name = "" } = isJsonObject(metadata) ? metadata : {};
+  return plainError(
+    `failed to convert new object (${namespace}/${name}; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1`,
+  );
+}
+
+/** Who owns the replicas, noted on the Scale as on any other object. */
+function stamped(
+  house: House,
+  context: RequestContext,
+  options: WriteOptions,
+  live: KubeObject,
+  object: KubeObject,
+): KubeObject {
+  const { replicas: _replicas, ...spec } = isJsonObject(object.spec) ? object.spec : {};
+  const replicas = replicasOf(object);
+  const printed = { ...object, spec: replicas === 0 ? spec : { ...spec, replicas } };
+  const managedFields = updateManagedFields({
+    live,
+    object: printed,
+    shape: scaleKind().shape,
+    manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
+    apiVersion: SCALE_VERSION,
+    subresource: "scale",
+    now: house.now(),
+    resetFields: [],
+  });
+  return { ...printed, metadata: { ...object.metadata, managedFields } };
+}
