@@ -48,7 +48,6 @@ const LIBRARY_ROOMS = {
   commander: ["cli/"],
   pino: ["cli/"],
   re2js: ["schema/", "cel/", "resources/"],
-  "prom-client": ["server/record/"],
   "@peculiar/x509": ["http/"],
 };
 
