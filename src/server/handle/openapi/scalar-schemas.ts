@@ -1,9 +1,20 @@
 import type { JsonObject } from "../../../api/json.ts";
-import type { ScalarType } from "../../../schema/shape.ts";
+import type { AnyShape, ScalarType } from "../../../schema/shape.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
 export const PATCH = `${META}.Patch`;
 export const WATCH_EVENT = `${META}.WatchEvent`;
+
+const DEFINITIONS = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1";
+const SCHEMA_OR = {
+  boolean: `${DEFINITIONS}.JSONSchemaPropsOrBool`,
+  schemas: `${DEFINITIONS}.JSONSchemaPropsOrArray`,
+  strings: `${DEFINITIONS}.JSONSchemaPropsOrStringArray`,
+} as const;
+
+/** The name of what may be of several types: any JSON, or a schema and something else. Clients must not check it. */
+export const anyName = ({ union }: AnyShape): string =>
+  union === undefined ? `${DEFINITIONS}.JSON` : SCHEMA_OR[union.or];
 
 /** Named types without members. */
 export const LEAVES: Readonly<Record<string, JsonObject>> = {
@@ -11,6 +22,10 @@ export const LEAVES: Readonly<Record<string, JsonObject>> = {
   [`${META}.MicroTime`]: { type: "string", format: "date-time" },
   [`${META}.Duration`]: { type: "string" },
   [PATCH]: { type: "object" },
+  [`${DEFINITIONS}.JSON`]: {},
+  [SCHEMA_OR.boolean]: {},
+  [SCHEMA_OR.schemas]: {},
+  [SCHEMA_OR.strings]: {},
   "io.k8s.apimachinery.pkg.api.resource.Quantity": { oneOf: [{ type: "string" }, { type: "number" }] },
   "io.k8s.apimachinery.pkg.util.intstr.IntOrString": {
     format: "int-or-string",

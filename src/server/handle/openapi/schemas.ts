@@ -4,7 +4,7 @@ import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
 import { gvk } from "./operation.ts";
-import { LEAVES, scalarSchema } from "./scalar-schemas.ts";
+import { anyName, LEAVES, scalarSchema } from "./scalar-schemas.ts";
 
 const GVK = "x-kubernetes-group-version-kind";
 
@@ -101,7 +101,9 @@ export class Schemas {
       case "scalar":
         return this.#scalar(shape.scalar);
       case "any":
-        return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+        return shape.atomic
+          ? { type: "object", "x-kubernetes-preserve-unknown-fields": true }
+          : this.leaf(anyName(shape));
       case "map":
         return {
           type: "object",
