@@ -53,6 +53,7 @@ const PARTS = [
     name: "journeys",
     title: "Journeys, and the quick start of the README",
     command: [node, bin("vitest/vitest.mjs"), "run", "test/"],
+    env: { SALLYPORT_DIST: join(ROOT, "dist") },
     count: countVitest,
   },
   {
@@ -108,10 +109,10 @@ console.log(
 );
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-async function runPart({ name, title, command, lacking, count }) {
+async function runPart({ name, title, command, env = {}, lacking, count }) {
   console.log(`\n== ${title}`);
   if (lacking !== undefined) return skipped(name, lacking);
-  const { code, output, seconds } = await run(command, ROOT);
+  const { code, output, seconds } = await run(command, { cwd: ROOT, env });
   const counts = count(code, output);
   // A part that ends badly has failed, even when each of its tests went well.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;

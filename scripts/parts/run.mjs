@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Runs a command, shows what it prints while it runs, and returns that with its exit code and its time. */
-export async function run([program, ...args], cwd) {
+export async function run([program, ...args], { cwd, env }) {
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+    env: { ...process.env, ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -12,7 +12,7 @@ jane-token,jane,jane-uid,"developers"
 `;
 
 /** Where the compiled program is: SALLYPORT_DIST, else it is built, once for each of vitest's workers. */
-function builtProgram(): string {
+export function builtProgram(): string {
   dist ??= process.env.SALLYPORT_DIST ?? buildServer(`journeys-${process.env.VITEST_POOL_ID ?? "1"}`);
   return join(dist, "cli/main.js");
 }
