@@ -265,7 +265,7 @@ class Checker {
     let item: CelType | undefined;
     for (const { value, optional } of list.items) {
       const type = this.#item(value, optional);
-      item = item === undefined ? type : this.#join(value, item, type);
+      item = item === undefined ? type : this.#join(item, type);
     }
     return listOf(item ?? this.#freshType());
   }
@@ -275,9 +275,9 @@ class Checker {
     let values: CelType | undefined;
     for (const { key, value, optional } of map.entries) {
       const keyType = this.check(key);
-      keys = keys === undefined ? keyType : this.#join(key, keys, keyType);
+      keys = keys === undefined ? keyType : this.#join(keys, keyType);
       const type = this.#item(value, optional);
-      values = values === undefined ? type : this.#join(value, values, type);
+      values = values === undefined ? type : this.#join(values, type);
     }
     return mapOf(keys ?? this.#freshType(), values ?? this.#freshType());
   }
@@ -294,9 +294,9 @@ class Checker {
     return this.#issue(at.at, `expected type '${checkedName(expected)}' but found '${checkedName(found)}'`);
   }
 
-  #join(at: Expr, previous: CelType, current: CelType): CelType {
+  #join(previous: CelType, current: CelType): CelType {
     if (this.#assign(previous, current)) return mostGeneral(previous, current);
-    return this.#mismatch(at, previous, current);
+    return DYN;
   }
 
   #struct(struct: Struct): CelType {

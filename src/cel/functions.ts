@@ -1,5 +1,6 @@
 import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
 import {
+  adapt,
   CelBytes,
   CelDouble,
   CelDuration,
@@ -84,7 +85,7 @@ function overload(
 const parameterNames = (type: CelType): string[] =>
   type.kind === "parameter" ? [type.name] : paramsOf(type).flatMap(parameterNames);
 
-/** Whether a value may be passed for a parameter of this type; what is inside lists and maps is not looked at. */
+/** Whether a value may be passed for a parameter of this type; of a list the first item is looked at. */
 export function acceptsValue(type: CelType, value: Value): boolean {
   switch (type.kind) {
     case "bool":
@@ -108,7 +109,7 @@ export function acceptsValue(type: CelType, value: Value): boolean {
     case "type":
       return value instanceof CelTypeValue;
     case "list":
-      return isList(value);
+      return isList(value) && (value.length === 0 || acceptsValue(type.params[0], adapt(value[0] as Value)));
     case "map":
       return isMap(value);
     case "opaque":

@@ -1,10 +1,14 @@
 import type { Environment } from "./environment.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { acceptsValue, type Overload } from "./functions.ts";
+import { compileRegex } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
 import { OPERATORS, type Operator } from "./operators.ts";
 import type { Planned } from "./plan.ts";
-import { CelError, isList, NO_OVERLOAD, type Value } from "./values.ts";
+import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
+
+/** Functions whose second argument is a regular expression. */
+const SEARCHES: ReadonlySet<string> = new Set(["find", "findAll"]);
 
 type Made = { readonly constant: Value } | { readonly run: Step };
 
@@ -31,8 +35,13 @@ export function compileCall(
   }
   const operator = OPERATORS[name];
   const call = operator
-    ? operatorCall(operator, found)
+    ? operatorCall(name, operator, found)
     : functionCall(name, found, environment, isMember, args.length);
+  const pattern = args[1]?.constant;
+  if (SEARCHES.has(name) && typeof pattern === "string") {
+    const regex = compileRegex(pattern);
+    if (regex instanceof CelError) return regex;
+  }
   if (CONVERSIONS.has(name) && args.length === 1 && args[0]?.constant !== undefined) {
     const value = call.run([args[0].constant]);
     return value instanceof CelError ? value : { constant: value };
@@ -48,10 +57,14 @@ interface PlannedCall {
 
 const one = (): number => 1;
 
-function operatorCall(operator: Operator, found: Overload | undefined): PlannedCall {
-  const { cost } = operator;
+function operatorCall(name: string, operator: Operator, found: Overload | undefined): PlannedCall {
+  const { cost, types } = operator;
+  const unknown = new CelError(`no such overload: ${name}`);
   return {
-    run: (args) => operator.run(args[0] as Value, args[1] as Value),
+    run: (args) => {
+      const result = operator.run(args[0] as Value, args[1] as Value);
+      return result === NO_OVERLOAD && types?.has(typeNameOf(args[0] as Value)) === false ? unknown : result;
+    },
     cost: cost === undefined ? one : (args) => cost(args, found?.id ?? ""),
     lenient: operator.lenient === true,
   };
@@ -73,11 +86,20 @@ function functionCall(
       for (const overload of usable)
         if (overload.params.every((type, i) => acceptsValue(type, args[i] as Value)))
           return overload.run(...args);
-      return NO_OVERLOAD;
+      return noOverload(name, args);
     },
     cost: byName ? (args, result) => byName(args, result, id) : (found?.cost ?? one),
     lenient: false,
   };
+}
+
+const TERSE: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains", "matches"]);
+
+function noOverload(name: string, args: readonly Value[]): CelError {
+  if (TERSE.has(name)) return NO_OVERLOAD;
+  return new CelError(
+    `no such overload: ${name}${name === "size" ? "" : `(${args.map(typeNameOf).join(", ")})`}`,
+  );
 }
 
 function membership(includes: ((value: Value) => boolean) | false, { run }: Planned): Made {

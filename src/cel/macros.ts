@@ -55,8 +55,8 @@ class Builder {
     return { kind: "call", ...this.#node, name, target: undefined, args };
   }
 
-  member(target: Expr, name: string): Call {
-    return { kind: "call", ...this.#node, name, target, args: [] };
+  member(target: Expr, name: string, ...args: readonly Expr[]): Call {
+    return { kind: "call", ...this.#node, name, target, args };
   }
 
   list(...values: readonly Expr[]): Expr {
@@ -205,6 +205,21 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
   };
 }
 
+const SORT_INPUT = "@__sortBy_input__";
+
+/** `list.sortBy(name, key)`: the list under a name, and sorted by the list of its keys. */
+const sortBy: Macro = (b, args, target) => {
+  const keys = one(IDENTIFIER, transformList)(b, args, b.ident(SORT_INPUT));
+  if ("text" in keys) return keys;
+  return b.fold(b.list(), ["#unused"], {
+    init: target,
+    condition: b.literal(false),
+    step: b.ident(SORT_INPUT),
+    result: b.member(b.ident(SORT_INPUT), "@sortByAssociatedKeys", keys),
+    accumulator: SORT_INPUT,
+  });
+};
+
 const NAME = "argument must be a simple name";
 const IDENTIFIER = "argument is not an identifier";
 
@@ -217,6 +232,7 @@ const MACROS: Readonly<Record<string, Macro>> = {
   ".map/2": one(IDENTIFIER, transformList),
   ".map/3": one(IDENTIFIER, transformList),
   ".filter/2": one(IDENTIFIER, filter),
+  ".sortBy/2": sortBy,
   ".all/3": two(all),
   ".exists/3": two(exists),
   ".exists_one/3": two(existsOne),

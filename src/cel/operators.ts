@@ -17,6 +17,8 @@ export interface Operator {
   readonly run: (a: Value, b: Value) => Value;
   /** Absent: 1. `overload`: the one that the checker found, empty when it found several. */
   readonly cost?: (args: readonly Value[], overload: string) => number;
+  /** Types that have the operator at all. The error for others names it. Absent: all. */
+  readonly types?: ReadonlySet<string>;
   /** Its operand may be an error. */
   readonly lenient?: boolean;
 }
@@ -28,7 +30,15 @@ const COMPARES_TEXT = /_(string|bytes)$/;
 const compareCost = (args: readonly Value[], overload: string): number =>
   COMPARES_TEXT.test(overload) ? shorter(args) : 1;
 
+const types = (names: string): ReadonlySet<string> =>
+  new Set(
+    names.replace("T", "google.protobuf.Timestamp").replace("D", "google.protobuf.Duration").split(" "),
+  );
+const NUMBERS = "int uint double";
+const COMPARABLE = types(`${NUMBERS} bool string bytes T D`);
+
 const comparison = (holds: (order: number) => boolean): Operator => ({
+  types: COMPARABLE,
   run: (a, b) => {
     const order = compareValues(a, b);
     if (order === undefined) return NO_OVERLOAD;
@@ -69,11 +79,11 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   "_<=_": comparison((order) => order <= 0),
   "_>_": comparison((order) => order > 0),
   "_>=_": comparison((order) => order >= 0),
-  "_+_": { run: addValues, cost: addCost },
-  "_-_": { run: subtract },
-  "_*_": { run: multiply },
-  "_/_": { run: divide },
-  "_%_": { run: remainder },
+  "_+_": { run: addValues, cost: addCost, types: types(`${NUMBERS} string bytes list T D`) },
+  "_-_": { run: subtract, types: types(`${NUMBERS} T D`) },
+  "_*_": { run: multiply, types: types(NUMBERS) },
+  "_/_": { run: divide, types: types(NUMBERS) },
+  "_%_": { run: remainder, types: types("int uint") },
   "-_": { run: (a) => negate(a) },
   "!_": { run: (a) => (typeof a === "boolean" ? !a : NO_OVERLOAD) },
   "@in": {

@@ -13,6 +13,7 @@ import {
   CelTypeValue,
   type MapKey,
   mapKey,
+  NO_OPTIONAL,
   NO_OVERLOAD,
   typeNameOf,
   type Value,
@@ -25,6 +26,8 @@ export interface Planned {
   readonly bare: Step;
   /** The value, when it is known beforehand. */
   readonly constant?: Value;
+  /** A choice between two values: reading a part of it costs nothing for the whole. */
+  readonly choice?: boolean;
 }
 
 export interface Plan {
@@ -105,8 +108,9 @@ export class Planner {
   #select(expr: Select): Planned {
     const name = this.checked.names.get(expr.id);
     if (name !== undefined) return this.#named(expr, name);
-    const { bare } = this.plan(expr.operand);
+    const { bare, choice } = this.plan(expr.operand);
     const { field } = expr;
+    if (choice && !expr.test) return { ...step(qualified(bare, field, selectField)), choice };
     return expr.test
       ? step(qualified(bare, field, hasField))
       : attribute(qualified(bare, field, selectField));
@@ -139,19 +143,22 @@ export class Planner {
 
   #conditional(call: Call): Planned {
     const [{ run }, truthy, falsy] = this.#args(call) as [Planned, Planned, Planned];
-    return step((frame) => {
+    const choose: Step = (frame) => {
       const value = run(frame);
       if (value === true) return truthy.bare(frame);
       if (value === false) return falsy.bare(frame);
       return value instanceof CelError ? value : NO_OVERLOAD;
-    });
+    };
+    return { ...step(choose), choice: true };
   }
 
   #index(call: Call, select: (value: Value, key: Value) => Value): Planned {
     const [operand, index] = this.#args(call) as [Planned, Planned];
     const known = index.constant;
     if (known !== undefined && !(known instanceof CelError))
-      return attribute(qualified(operand.bare, known, select));
+      return operand.choice
+        ? { ...step(qualified(operand.bare, known, select)), choice: true }
+        : attribute(qualified(operand.bare, known, select));
     return attribute((frame) => {
       const value = operand.bare(frame);
       if (value instanceof CelError) return value;
@@ -279,9 +286,10 @@ export class Planner {
 function qualified<K extends Value>(bare: Step, key: K, select: (value: Value, key: K) => Value): Step {
   return (frame) => {
     const value = bare(frame);
-    if (value instanceof CelError) return value;
-    charge(frame, 1);
-    return select(value, key);
+    if (value instanceof CelError || value === NO_OPTIONAL) return value;
+    const found = select(value, key);
+    if (found !== NO_OPTIONAL) charge(frame, 1);
+    return found;
   };
 }
 
@@ -318,7 +326,6 @@ function addEntry(
   }
   const found = mapKey(key);
   if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
-  if (made.has(found)) return new CelError(`Failed with repeated key`);
   made.set(found, { key, value });
   return undefined;
 }

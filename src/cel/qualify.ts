@@ -11,7 +11,6 @@ import {
   isMap,
   mapGet,
   NO_OPTIONAL,
-  NO_OVERLOAD,
   typeNameOf,
   type Value,
 } from "./values.ts";
@@ -74,10 +73,15 @@ function lookUp(value: Value, key: Value): Value | undefined {
 
 function listItem(list: readonly Value[], key: Value): Value | undefined {
   const index = indexOf(key);
-  if (index === undefined) return NO_OVERLOAD;
+  if (index === undefined) return wrongIndex(key);
   const item = typeof index === "number" ? list[index] : undefined;
   return item === undefined ? undefined : adapt(item);
 }
+
+const wrongIndex = (key: Value): CelError =>
+  key instanceof CelDouble
+    ? new CelError(`unsupported index value ${key.value} in list`)
+    : new CelError(`unsupported index type '${typeNameOf(key)}' in list`);
 
 function indexOf(key: Value): number | bigint | undefined {
   if (isInt(key)) return key;

@@ -11,9 +11,13 @@ import { walk } from "./walk.ts";
 /** Literals that are wrong whatever the values are: durations, times, patterns, formats, mixed lists. */
 export function validateLiterals(checked: Checked): readonly Issue[] {
   const issues: Issue[] = [];
+  const formatted = new Set<number>();
   walk(checked.expr, (expr) => {
-    if (expr.kind === "call") checkArguments(expr, issues);
-    else if (expr.kind === "list" || expr.kind === "map") checkItems(expr, checked, issues);
+    if (expr.kind === "call") {
+      checkArguments(expr, issues);
+      if (expr.name === "format") walk(expr, ({ id }) => formatted.add(id));
+    } else if ((expr.kind === "list" || expr.kind === "map") && !formatted.has(expr.id))
+      checkItems(expr, checked, issues);
   });
   return issues;
 }
@@ -60,7 +64,7 @@ function checkItems(expr: Expr & { kind: "list" | "map" }, { types }: Checked, i
         at: item.at,
         text: `expected type '${checkedName(first)}' but found '${checkedName(found)}'`,
       });
-      return;
+      if (expr.kind === "list") return;
     }
   }
 }

@@ -72,17 +72,16 @@ export function formatString(format: Value, args: Value): Value {
 }
 
 /** What is wrong with a format whose text and arguments are written in the expression. */
-export function formatIssue({ target, args }: Call): Issue | undefined {
+export function formatIssue({ target, args, at }: Call): Issue | undefined {
   const [list] = args;
   if (target?.kind !== "literal" || typeof target.value !== "string" || list?.kind !== "list")
     return undefined;
   try {
     const clauses = parseFormat(target.value).filter((part) => typeof part !== "string");
-    if (clauses.length > list.items.length)
-      return { at: list.at, text: `index ${list.items.length} out of range` };
+    if (clauses.length > list.items.length) return { at, text: `index ${list.items.length} out of range` };
     return literalProblem(clauses, list.items);
   } catch (error) {
-    return { at: list.at, text: error instanceof Error ? error.message : String(error) };
+    return { at, text: error instanceof Error ? error.message : String(error) };
   }
 }
 

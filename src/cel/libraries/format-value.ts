@@ -39,7 +39,7 @@ export function formatText(value: Value): string {
   if (isList(value)) return `[${value.map((item) => formatInside(adapt(item))).join(", ")}]`;
   if (isMap(value)) return formatMap(value);
   throw new FormatProblem(
-    `string clause can only be used on ${STRING_KINDS}, was given ${typeNameOf(value)}`,
+    `error during formatting: string clause can only be used on ${STRING_KINDS}, was given ${typeNameOf(value)}`,
   );
 }
 
@@ -63,7 +63,9 @@ function formatMap(map: MapValue): string {
 }
 
 const only = (clause: string, kinds: string, value: Value): FormatProblem =>
-  new FormatProblem(`${clause} clause can only be used on ${kinds}, was given ${typeNameOf(value)}`);
+  new FormatProblem(
+    `error during formatting: ${clause} clause can only be used on ${kinds}, was given ${typeNameOf(value)}`,
+  );
 
 const integerOf = (value: Value): bigint | undefined =>
   isInt(value) ? BigInt(value) : value instanceof CelUint ? value.value : undefined;
@@ -103,16 +105,16 @@ function doubleOf(value: Value, clause: string): number {
   throw only(clause, "doubles", value);
 }
 
+/** With a comma between thousands, as the English printer of the reference writes. */
 export function formatFixed(value: Value, precision: number): string {
-  return fixed(doubleOf(value, "fixed-point"), precision);
+  return grouped(fixed(doubleOf(value, "fixed-point"), precision));
 }
 
-/** With a comma between thousands, as the English printer of the reference writes. */
 export function formatScientific(value: Value, precision: number): string {
   const double = doubleOf(value, "scientific");
   if (!Number.isFinite(double)) return special(double);
   const [digits = "", exponent = "0"] = double.toExponential(precision).split("e");
-  return `${digits} × 10${superscript(Number(exponent))}`;
+  return `${digits}×10${superscript(Number(exponent))}`;
 }
 
 function superscript(exponent: number): string {
@@ -126,3 +128,9 @@ function fixed(double: number, precision: number): string {
   if (!Number.isFinite(double)) return special(double);
   return double.toFixed(Math.min(precision, 100));
 }
+
+const grouped = (text: string): string => {
+  const [whole = "", fraction] = text.split(".");
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+};

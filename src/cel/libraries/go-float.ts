@@ -1,12 +1,14 @@
-/** A double as Go's `%g` writes it: the shortest text, an exponent from 10^21 on and below 10^-4. */
-export function goFloat(value: number, from = 21): string {
+const MAX_POWER = 6;
+
+/** A double as Go's `%g` writes it: the shortest text, an exponent from 10^6 on and below 10^-4. */
+export function goFloat(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
   if (Object.is(value, -0)) return "-0";
   if (value === 0) return "0";
   const [digits = "", exponent = "0"] = value.toExponential().split("e");
   const power = Number(exponent);
-  if (power >= -4 && power < from) return plain(digits, power);
+  if (power >= -4 && power < MAX_POWER) return plain(digits, power);
   const padded = String(Math.abs(power)).padStart(2, "0");
   return `${digits}e${power < 0 ? "-" : "+"}${padded}`;
 }

@@ -57,12 +57,34 @@ function readIp(text: Value): CelIp | CelError {
     return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
   const bytes = isIP(raw) === 0 ? undefined : parseIp(raw);
   if (bytes === undefined) {
-    const problem = `ParseAddr(${goQuote(raw)}): unable to parse IP`;
+    const problem = addressProblem(raw);
     return new CelError(`IP Address ${goQuote(raw)} parse error during conversion from string: ${problem}`);
   }
   return bytes.length === 16 && isIPv4(bytes)
     ? new CelError(`IPv4-mapped IPv6 address ${goQuote(raw)} is not allowed`)
     : new CelIp(bytes);
+}
+
+/** What Go's netip says of a text that is no address. */
+function addressProblem(raw: string): string {
+  const at = `ParseAddr(${goQuote(raw)}): `;
+  const separator = /[.:%]/.exec(raw)?.[0];
+  if (separator === undefined) return `${at}unable to parse IP`;
+  if (separator === "%") return `${at}missing IPv6 address`;
+  return at + (separator === "." ? fourProblem(raw) : "unexpected character, want colon");
+}
+
+function fourProblem(raw: string): string {
+  const fields = raw.split(".");
+  for (const [i, field] of fields.entries()) {
+    const strange = /\D.*$/s.exec(field)?.[0];
+    if (strange !== undefined)
+      return `unexpected character (at ${goQuote([strange, ...fields.slice(i + 1)].join("."))})`;
+    if (field === "") return "IPv4 field must have at least one digit";
+    if (field.length > 1 && field.startsWith("0")) return "IPv4 field has octet with leading zero";
+    if (Number(field) > 255) return "IPv4 field has value >255";
+  }
+  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
 }
 
 const WHY = "network address parse error during conversion from string: ";
@@ -74,7 +96,7 @@ function readCidr(text: Value): CelCidr | CelError {
     new CelError(`${WHY}${WHY}netip.ParsePrefix(${goQuote(raw)}): ${problem}`);
   if (slash < 0) return wrong("no '/'");
   const [address, bits] = [raw.slice(0, slash), raw.slice(slash + 1)];
-  if (isIP(address) === 0) return wrong(`ParseAddr(${goQuote(address)}): unable to parse IP`);
+  if (isIP(address) === 0) return wrong(addressProblem(address));
   if (address.includes("%")) return wrong("IPv6 zones cannot be present in a prefix");
   if (!/^(0|[1-9]\d*)$/.test(bits)) return wrong(`bad bits after slash: ${goQuote(bits)}`);
   const ip = parseIp(address);

@@ -1,6 +1,6 @@
 import { addValues } from "../arithmetic.ts";
 import { costSize } from "../costs.ts";
-import { global, type Library, member, type Overload } from "../functions.ts";
+import { type Cost, global, type Library, member, type Overload } from "../functions.ts";
 import {
   adapt,
   CelDouble,
@@ -141,29 +141,37 @@ function unwrap(list: Value): Value {
   );
 }
 
+const walk = ([list = null]: readonly Value[]): number => traversalOf(list);
+
+/** One for each plain value, a tenth for each byte of a text, rounded down. */
+function traversalOf(value: Value): number {
+  if (typeof value === "string") return Math.floor(Buffer.byteLength(value) * 0.1);
+  return isList(value) ? value.reduce<number>((total, item) => total + traversalOf(item), 0) : 1;
+}
+
+const LIST_COST = 10;
+const allocation = (work: number): number => 1 + LIST_COST + work;
+const byOutput: Cost = (_, result) => allocation(costSize(result));
+const bySquare: Cost = ([list = null]) => allocation(2 * costSize(list) ** 2);
+const bySquareOfKeys: Cost = ([, keys = null]) => allocation(2 * costSize(keys) ** 2);
+const byDepth: Cost = ([list = null, depth = 1]) => allocation(costSize(list) * Number(depth));
+
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [
-  member(`list_${type}_sort`, "sort", `list(${type}) -> list(${type})`, (list) =>
-    sortBy(list as Value, list as Value),
+  member(
+    `list_${type}_sort`,
+    "sort",
+    `list(${type}) -> list(${type})`,
+    (list) => sortBy(list as Value, list as Value),
+    bySquare,
   ),
   member(
     `list_${type}_sortByAssociatedKeys`,
     "@sortByAssociatedKeys",
     `list(T), list(${type}) -> list(T)`,
     sortBy,
+    bySquareOfKeys,
   ),
 ]);
-
-const walk = ([list = null]: readonly Value[]): number => traversalOf(list);
-
-/** One for each item, and what is inside of lists as well. */
-function traversalOf(value: Value): number {
-  if (!isList(value)) return Math.ceil(costSize(value) * 0.1);
-  return value.reduce<number>((total, item) => total + itemCost(item), 0);
-}
-
-function itemCost(item: Value): number {
-  return typeof item === "string" ? Math.max(1, Math.ceil(costSize(item) * 0.1)) : 1;
-}
 
 /** Kubernetes' list functions and the lists extension, version 3. */
 export const LISTS: Library = {
@@ -171,14 +179,20 @@ export const LISTS: Library = {
     ...comparisons,
     ...sums,
     ...sorting,
-    member("list_slice", "slice", "list(T), int, int -> list(T)", slice),
-    member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten),
-    member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten),
-    member("list_reverse", "reverse", "list(T) -> list(T)", (list) => itemsOf(list as Value).reverse()),
-    member("list_distinct", "distinct", "list(T) -> list(T)", distinct),
+    member("list_slice", "slice", "list(T), int, int -> list(T)", slice, byOutput),
+    member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
+    member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
+    member(
+      "list_reverse",
+      "reverse",
+      "list(T) -> list(T)",
+      (list) => itemsOf(list as Value).reverse(),
+      byOutput,
+    ),
+    member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquare),
     member("list_first", "first", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value)[0])),
     member("list_last", "last", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value).at(-1))),
-    global("lists_range", "lists.range", "int -> list(int)", range),
+    global("lists_range", "lists.range", "int -> list(int)", range, byOutput),
     global("optional_unwrap", "optional.unwrap", "list(optional(T)) -> list(T)", unwrap),
     member("optional_unwrapOpt", "unwrapOpt", "list(optional(T)) -> list(T)", unwrap),
   ],

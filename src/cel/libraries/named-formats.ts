@@ -58,19 +58,19 @@ const FORMATS: Readonly<Record<string, CelFormat>> = {
   dns1123SubdomainPrefix: new CelFormat("DNS1123SubdomainPrefix", (s) => nameIsDnsSubdomain(s, true), 60),
   dns1035LabelPrefix: new CelFormat("DNS1035LabelPrefix", (s) => nameIsDns1035Label(s, true), 30),
   labelValue: new CelFormat("LabelValue", labelValueProblems, 40),
-  uri: new CelFormat("URI", isUri, 1121),
+  uri: new CelFormat("URI", isUri, 1104),
   uuid: new CelFormat(
     "uuid",
     says("does not match the UUID format", (s) => UUID.test(s)),
-    89,
+    72,
   ),
   byte: new CelFormat(
     "byte",
     says("invalid base64", (s) => BASE64.test(s)),
     84,
   ),
-  date: new CelFormat("date", says("invalid date", isDate), 73),
-  datetime: new CelFormat("datetime", says("invalid datetime", isDateTime), 73),
+  date: new CelFormat("date", says("invalid date", isDate), 72),
+  datetime: new CelFormat("datetime", says("invalid datetime", isDateTime), 72),
 };
 
 function validate(format: Value, text: Value): Value {

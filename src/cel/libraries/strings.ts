@@ -20,7 +20,7 @@ function indexOf(text: Value, part: Value, offset: Value = 0): Value {
   const [points, wanted] = [codePoints(text as string), codePoints(part as string)];
   if (part === "") return offset;
   const from = Number(offset);
-  if (from < 0 || from >= points.length) return from === 0 ? -1 : outOfRange(offset);
+  if (from < 0) return outOfRange(offset);
   for (let at = from; at + wanted.length <= points.length; at++) if (matchesAt(points, wanted, at)) return at;
   return -1;
 }
