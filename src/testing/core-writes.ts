@@ -62,7 +62,7 @@ export function createWarnings(resource: string, body: JsonObject): readonly str
   const { read, strategy } = found(resource);
   const object = read(body);
   strategy.prepareForCreate?.(object, context);
-  return strategy.warningsOnCreate?.(object, context) ?? [];
+  return strategy.warningsOnCreate?.(object) ?? [];
 }
 
 const printed = (errors: readonly { field: string; message: string }[] = []): string[] =>

@@ -149,7 +149,7 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
         ? joinList(answer)
         : encodeValue({ ...listHead(answer), items: itemValues(answer) }, accepted);
     case "Table":
-      return encodeValue(tableOf(context, answer.shownAs, objects(), accepted, answer.metadata), accepted);
+      return encodeValue(tableOf(context, answer.shownAs, objects(), accepted, tableMeta(answer)), accepted);
     case "PartialObjectMetadataList":
       return encodeValue(
         {
@@ -165,6 +165,13 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
         `you requested PartialObjectMetadata, but the requested object is a list (*${answer.shownAs.group === "" ? "core" : answer.shownAs.group.split(".")[0]}.${answer.listKind})`,
       );
   }
+}
+
+/** Lists of custom resources say that nothing continues them; their Tables do not. */
+function tableMeta({ metadata }: ListAnswer): ListAnswer["metadata"] {
+  if (metadata.continue !== "") return metadata;
+  const { continue: _continue, ...rest } = metadata;
+  return rest;
 }
 
 function listHead(answer: ListAnswer): JsonObject {

@@ -49,9 +49,13 @@ export function readApplied(bytes: Uint8Array): JsonObject {
   try {
     return parseYamlBody(bytes).value;
   } catch (error) {
-    throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${error.message}`) : error;
+    throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${inGo(error.message)}`) : error;
   }
 }
+
+/** What does not even become JSON is refused by the converter; the rest by whoever reads the JSON. */
+const inGo = (message: string): string =>
+  message.startsWith("yaml:") ? `error converting YAML to JSON: ${message}` : message;
 
 /** A version that the reference no longer serves refuses others in the words that it had when it did. */
 function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {

@@ -4,6 +4,7 @@ import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { formatTime } from "../write/identity.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
 export async function tokenReview(
@@ -23,8 +24,9 @@ export async function tokenReview(
 }
 
 /** SelfSubjectReview: who am I? */
-export function selfSubjectReview(_house: House, { user }: RequestContext, review: KubeObject): KubeObject {
-  return { ...review, status: { userInfo: userOf(user) } };
+export function selfSubjectReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
+  const metadata = { creationTimestamp: formatTime(house.now()) };
+  return { ...review, metadata, status: { userInfo: userOf(user) } };
 }
 
 function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {

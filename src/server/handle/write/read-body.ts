@@ -123,6 +123,8 @@ export function parseYamlBody(bytes: Uint8Array): ParsedBody {
 
 function describeYamlError(text: string, error: { pos: [number, number]; message: string }): string {
   const line = lineOf(text, error.pos[0]);
+  if (/^Tabs are not allowed/.test(error.message))
+    return `line ${line}: found a tab character that violates indentation`;
   const message = /flow|Expected.*\]|Expected.*\}/i.test(error.message)
     ? "did not find expected node content"
     : error.message;

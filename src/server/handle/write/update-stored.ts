@@ -147,7 +147,7 @@ function checkVersion(target: Target, strategy: Strategy, object: KubeObject, ol
 }
 
 const invalidVersion = (given: string): string =>
-  `resource version in the object is invalid: strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`;
+  `strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`;
 
 /** The one 422 that names the resource where others name the kind. */
 function unconditional(target: Target): StatusError {
