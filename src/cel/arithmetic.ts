@@ -28,8 +28,8 @@ const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
 export const durationOf = (nanos: bigint): Value =>
   nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? DURATION_OVERFLOW : new CelDuration(nanos);
 
-export const timestampOf = (nanos: bigint): Value =>
-  nanos > MAX_TIMESTAMP || nanos < MIN_TIMESTAMP ? TIMESTAMP_OVERFLOW : new CelTimestamp(nanos);
+export const timestampOf = (nanos: bigint, offset = 0): Value =>
+  nanos > MAX_TIMESTAMP || nanos < MIN_TIMESTAMP ? TIMESTAMP_OVERFLOW : new CelTimestamp(nanos, offset);
 
 const uintOf = (value: bigint): Value =>
   value < 0n || value > MAX_UINT ? UINT_OVERFLOW : new CelUint(value);
@@ -60,15 +60,15 @@ export function addValues(a: Value, b: Value): Value {
   if (sum !== undefined) return sum;
   if (isList(a)) return isList(b) ? [...a, ...b] : NO_OVERLOAD;
   if (a instanceof CelBytes && b instanceof CelBytes) return new CelBytes(Buffer.concat([a.bytes, b.bytes]));
-  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos + b.nanos);
-  if (a instanceof CelDuration && b instanceof CelTimestamp) return timestampOf(a.nanos + b.nanos);
+  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos + b.nanos, a.offset);
+  if (a instanceof CelDuration && b instanceof CelTimestamp) return timestampOf(a.nanos + b.nanos, b.offset);
   return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos + b.nanos) : NO_OVERLOAD;
 }
 
 export function subtract(a: Value, b: Value): Value {
   const difference = numbers(a, b, SUBTRACT);
   if (difference !== undefined) return difference;
-  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos - b.nanos);
+  if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos - b.nanos, a.offset);
   if (a instanceof CelTimestamp && b instanceof CelTimestamp) return durationOf(a.nanos - b.nanos);
   return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos - b.nanos) : NO_OVERLOAD;
 }

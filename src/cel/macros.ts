@@ -228,7 +228,6 @@ const MACROS: Readonly<Record<string, Macro>> = {
   ".all/2": one(NAME, all),
   ".exists/2": one(NAME, exists),
   ".exists_one/2": one(NAME, existsOne),
-  ".existsOne/2": one(NAME, existsOne),
   ".map/2": one(IDENTIFIER, transformList),
   ".map/3": one(IDENTIFIER, transformList),
   ".filter/2": one(IDENTIFIER, filter),

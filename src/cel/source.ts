@@ -13,8 +13,8 @@ export function issuesText(source: string, issues: readonly Issue[]): string {
     .join("\n");
 }
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII
+const WIDE = /[^\x00-\x7f]/;
 
 function issueText(points: readonly string[], { at, text }: Issue): string {
   if (at < 0) return `ERROR: <input>:-1:0: ${text}`;

@@ -84,10 +84,13 @@ export class CelBytes extends CelObject {
 export class CelTimestamp extends CelObject {
   readonly typeName = "google.protobuf.Timestamp";
   readonly nanos: bigint;
+  /** Seconds east of UTC in which it was written; only its text shows them. */
+  readonly offset: number;
 
-  constructor(nanos: bigint) {
+  constructor(nanos: bigint, offset = 0) {
     super();
     this.nanos = nanos;
+    this.offset = offset;
   }
 
   override equals(other: Value): boolean {

@@ -176,7 +176,6 @@ const selectorCost = ([, selector = null]: readonly Value[]): number => {
 
 /** `authorizer.group('apps').resource('deployments').check('create').allowed()`. */
 export const AUTHORIZATION: Library = {
-  types: [AUTHORIZER, PATH, GROUP, RESOURCE, DECISION],
   overloads: [
     member("authorizer_path", "path", `${AUTHORIZER}, string -> ${PATH}`, path),
     member(

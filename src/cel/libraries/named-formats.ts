@@ -83,7 +83,6 @@ const named = (name: Value): Value =>
 
 /** `format.dns1123Label().validate('x')`. */
 export const NAMED_FORMATS: Library = {
-  types: [TYPE],
   overloads: [
     ...Object.entries(FORMATS).map(([name, format]) =>
       global(`format.${name}`, `format.${name}`, `-> ${TYPE}`, () => format),

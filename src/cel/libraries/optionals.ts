@@ -29,7 +29,7 @@ const DEREFERENCE = new CelError("optional.none() dereference");
 
 /** Optional values. `or` and `orValue` are run by the plan, which looks at their argument only when it must. */
 export const OPTIONALS: Library = {
-  types: [],
+  types: ["optional_type"],
   overloads: [
     global("optional_of", "optional.of", "V -> optional(V)", (v) => new CelOptional(v)),
     global("optional_ofNonZeroValue", "optional.ofNonZeroValue", "V -> optional(V)", (v) =>

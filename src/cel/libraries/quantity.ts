@@ -59,7 +59,6 @@ const textCost = ([text = null]: readonly Value[]): number => traversal(costSize
 
 /** `quantity('1Gi').isLessThan(quantity('2Gi'))`. */
 export const QUANTITY: Library = {
-  types: [TYPE],
   overloads: [
     global("string_to_quantity", "quantity", `string -> ${TYPE}`, read),
     global(

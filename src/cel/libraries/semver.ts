@@ -134,7 +134,6 @@ const walk = ([text = null]: readonly Value[]): number => traversal(costSize(tex
 
 /** `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
 export const SEMVER: Library = {
-  types: [TYPE],
   overloads: [
     global("string_to_semver", "semver", `string -> ${TYPE}`, read),
     global("string_bool_to_semver", "semver", `string, bool -> ${TYPE}`, read),

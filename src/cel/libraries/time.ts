@@ -44,7 +44,7 @@ export function parseTimestamp(text: string): Value | undefined {
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
   date.setUTCFullYear(year, month - 1, day);
   const fraction = BigInt((match[7] ?? "").slice(0, 9).padEnd(9, "0"));
-  return timestampOf(BigInt(date.getTime() / 1000 - (offset ?? 0)) * SECOND + fraction);
+  return timestampOf(BigInt(date.getTime() / 1000 - (offset ?? 0)) * SECOND + fraction, offset);
 }
 
 function offsetSeconds(zone: string): number | undefined {
@@ -60,13 +60,19 @@ const floorDiv = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b
 
 export const unixSeconds = ({ nanos }: CelTimestamp): Value => intValue(floorDiv(nanos, SECOND)) ?? 0;
 
-export function timestampText({ nanos }: CelTimestamp): string {
+export function timestampText({ nanos, offset }: CelTimestamp): string {
   const seconds = floorDiv(nanos, SECOND);
   const fraction = String(nanos - seconds * SECOND)
     .padStart(9, "0")
     .replace(/0+$/, "");
-  const iso = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
-  return `${iso}${fraction === "" ? "" : `.${fraction}`}Z`;
+  const iso = new Date((Number(seconds) + offset) * 1000).toISOString().slice(0, 19);
+  return `${iso}${fraction === "" ? "" : `.${fraction}`}${offset === 0 ? "Z" : offsetText(offset)}`;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** Seconds with as many decimals as it needs: `5400s`, `0.5s`. */

@@ -68,7 +68,6 @@ const nominal = (): number => 1;
 
 /** `url('https://example.com:80/').getPort()`. */
 export const URLS: Library = {
-  types: [TYPE],
   overloads: [
     global("string_to_url", "url", `string -> ${TYPE}`, read),
     global(

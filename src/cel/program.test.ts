@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { admissionEnvironment } from "./kubernetes.ts";
+import { compile } from "./program.ts";
+import { CelDouble, CelError, type Value } from "./values.ts";
+
+const ENVIRONMENT = admissionEnvironment({ authorizer: false });
+const OBJECT = {
+  metadata: { name: "pod-a", labels: { app: "x" } },
+  spec: {
+    replicas: 3,
+    ratio: 1.5,
+    big: 9007199254740993n,
+    none: null,
+    containers: [{ name: "c", image: "nginx:1.2" }, { name: "d" }],
+  },
+};
+
+function run(expression: string): { value: Value; cost: number } {
+  const program = compile(expression, ENVIRONMENT);
+  if (program.kind === "issues") throw new Error(program.text);
+  return program.run({ object: OBJECT, oldObject: null, request: {}, namespaceObject: null });
+}
+
+describe("compile", () => {
+  it.each([
+    ["object.metadata.name == 'pod-a'", true],
+    ["has(object.metadata.labels.app) && !has(object.metadata.annotations)", true],
+    ["object.spec.containers.exists(c, has(c.image) && c.image.startsWith('nginx'))", true],
+    ["object.spec.containers.map(c, c.name) == ['c', 'd']", true],
+    ["object.spec.replicas + 1", 4],
+    ["object.spec.big + 1", 9007199254740994n],
+    ["9223372036854775806 + 1", 9223372036854775807n],
+    ["object.spec.ratio * 2.0 == 3.0", true],
+    ["object.spec.none == null", true],
+    ["object.?spec.?nothing.orValue('x')", "x"],
+    ["quantity('1Gi').isGreaterThan(quantity('1000Mi'))", true],
+    ["'%s has %d'.format([object.metadata.name, 2])", "pod-a has 2"],
+    ["object.x || true", true],
+    ["oldObject == null", true],
+  ] as const)("runs %s", (expression, value) => {
+    expect(run(expression).value).toEqual(value);
+  });
+
+  it.each([
+    ["object.x", "no such key: x"],
+    ["object.spec.containers[2]", "index out of bounds: 2"],
+    ["1 / 0", "division by zero"],
+    ["1 % 0", "modulus by zero"],
+    ["9223372036854775807 + 1", "integer overflow"],
+    ["object.metadata.name + 1", "no such overload"],
+    ["object.metadata.name && true", "no such overload"],
+    ["optional.none().value()", "optional.none() dereference"],
+  ])("answers an error as a value for %s", (expression, message) => {
+    expect(run(expression).value).toEqual(new CelError(message));
+  });
+
+  it.each([
+    ["object.x ==", "1:12: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '('"],
+    ["nothing == 1", "1:1: undeclared reference to 'nothing' (in container '')\n | nothing == 1\n | ^"],
+    ["request.nothing == ''", "1:8: undefined field 'nothing'\n | request.nothing == ''\n | .......^"],
+    ["'a' + 1 == 'a1'", "1:5: found no matching overload for '_+_' applied to '(string, int)'"],
+    ["'a'.matches('(')", "1:13: invalid matches argument"],
+    ["[1, 'a'] == []", "1:5: expected type 'int' but found 'string'"],
+    ["has(object)", "1:5: invalid argument to has() macro"],
+  ])("says what is wrong with %s", (expression, text) => {
+    const made = compile(expression, ENVIRONMENT);
+    expect(made.kind === "issues" ? made.text : "").toContain(`compilation failed: ERROR: <input>:${text}`);
+  });
+
+  it("works out conversions of literals at once", () => {
+    expect(compile("int('abc')", ENVIRONMENT)).toEqual({
+      kind: "issues",
+      text: "program instantiation failed: type conversion error from 'string' to 'int'",
+      internal: true,
+    });
+  });
+
+  it.each([
+    ["object.metadata.name", 3],
+    ["has(object.metadata.name)", 2],
+    ["object.spec.containers.all(c, c.name != 'x')", 16],
+    ["object.metadata.name in ['a', 'b']", 3],
+    ["[1, 2].map(x, x + 1)", 29],
+  ])("counts what %s costs", (expression, cost) => {
+    expect(run(expression).cost).toBe(cost);
+  });
+
+  it("stops at the limit, which no operator absorbs", () => {
+    const program = compile("object.l.all(x, object.l.all(y, true)) || true", ENVIRONMENT);
+    if (program.kind === "issues") throw new Error(program.text);
+    const l = Array.from({ length: 100 }, (_, i) => i);
+    const { value } = program.run({ object: { l } }, { limit: 1000 });
+    expect(value).toEqual(new CelError("operation cancelled: actual cost limit exceeded"));
+  });
+
+  it("treats keys such as __proto__ as ordinary keys", () => {
+    expect(run("has(object.__proto__) || has(object.constructor)").value).toBe(false);
+  });
+
+  it("keeps doubles apart from ints", () => {
+    expect(run("object.spec.ratio + 1.5").value).toEqual(new CelDouble(3));
+  });
+});
