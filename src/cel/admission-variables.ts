@@ -33,10 +33,12 @@ export interface AdmissionInput {
   readonly name: string;
 }
 
+type WithoutUser<T> = T extends unknown ? Omit<T, "user"> : never;
+
 /** Decides at once, for a user, from rules in memory. */
 export type AuthorizeUser = (
   user: UserInfo,
-  attributes: Omit<AuthorizationAttributes, "user">,
+  attributes: WithoutUser<AuthorizationAttributes>,
 ) => AuthorizationAnswer;
 
 /** Values of object, oldObject, request, authorizer and namespaceObject (null unless given). */

@@ -1,5 +1,11 @@
 import { CelObject, CelOptional, sizeOf, type Value } from "./values.ts";
 
+/** `traversal(costSize(value))`; short texts need not be counted. */
+export function traversalOf(value: Value): number {
+  if (typeof value === "string" && value.length <= 10) return value === "" ? 0 : 1;
+  return traversal(costSize(value));
+}
+
 /** What a value counts as: its size if it has one, else 1. */
 export function costSize(value: Value): number {
   const size = sizeOf(value);

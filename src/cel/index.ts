@@ -33,6 +33,7 @@ export {
   type EvaluateConditions,
 } from "./match-conditions.ts";
 export { type Compiled, compile, type Evaluation, PER_CALL_LIMIT, type Program } from "./program.ts";
+export { type ExpressionRules, expressionProblem } from "./registration.ts";
 export { type CelType, parseType, sameType, typeName } from "./types.ts";
 export {
   CelBytes,

@@ -5,6 +5,7 @@ import { compileRegex } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
 import { OPERATORS, type Operator } from "./operators.ts";
 import type { Planned } from "./plan.ts";
+import type { CelType } from "./types.ts";
 import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
 
 /** Functions whose second argument is a regular expression. */
@@ -83,14 +84,18 @@ function functionCall(
   const id = found?.id ?? "";
   return {
     run: (args) => {
-      for (const overload of usable)
-        if (overload.params.every((type, i) => acceptsValue(type, args[i] as Value)))
-          return overload.run(...args);
+      for (const overload of usable) if (takes(overload, args)) return overload.run(...args);
       return noOverload(name, args);
     },
     cost: byName ? (args, result) => byName(args, result, id) : (found?.cost ?? one),
     lenient: false,
   };
+}
+
+function takes({ params }: Overload, args: readonly Value[]): boolean {
+  for (let i = 0; i < params.length; i++)
+    if (!acceptsValue(params[i] as CelType, args[i] as Value)) return false;
+  return true;
 }
 
 const TERSE: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains", "matches"]);

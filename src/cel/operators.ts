@@ -1,5 +1,5 @@
 import { addValues, divide, multiply, negate, remainder, subtract } from "./arithmetic.ts";
-import { costSize, traversal } from "./costs.ts";
+import { costSize, traversal, traversalOf } from "./costs.ts";
 import {
   adapt,
   CelError,
@@ -23,8 +23,7 @@ export interface Operator {
   readonly lenient?: boolean;
 }
 
-const shorter = ([a = null, b = null]: readonly Value[]): number =>
-  traversal(Math.min(costSize(a), costSize(b)));
+const shorter = ([a = null, b = null]: readonly Value[]): number => Math.min(traversalOf(a), traversalOf(b));
 
 const COMPARES_TEXT = /_(string|bytes)$/;
 const compareCost = (args: readonly Value[], overload: string): number =>

@@ -1,4 +1,4 @@
-import { costSize, regexCost, traversal } from "../costs.ts";
+import { costSize, regexCost, traversalOf } from "../costs.ts";
 import { global, type Implementation, type Library, member, type Overload } from "../functions.ts";
 import {
   type CelDuration,
@@ -116,9 +116,8 @@ const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] 
   ];
 });
 
-const subject = ([text = null]: readonly Value[]): number => traversal(costSize(text));
-const both = ([text = null, part = null]: readonly Value[]): number =>
-  traversal(costSize(text)) * traversal(costSize(part));
+const subject = ([text = null]: readonly Value[]): number => traversalOf(text);
+const both = ([text = null, part = null]: readonly Value[]): number => traversalOf(text) * traversalOf(part);
 const search = ([text = null, pattern = null]: readonly Value[]): number =>
   regexCost(costSize(text), costSize(pattern));
 

@@ -1,0 +1,43 @@
+import { type FieldError, internalFieldError, invalid } from "../api/field-error.ts";
+import type { Environment } from "./environment.ts";
+import { admissionEnvironment } from "./kubernetes.ts";
+import { type Compiled, compile } from "./program.ts";
+
+/** What an expression has to evaluate to, by the reference's names of types. */
+export interface ExpressionRules {
+  /** `params` is known. */
+  readonly params: boolean;
+  /** Absent: true. */
+  readonly authorizer?: boolean;
+  /** Default: `["bool"]`. Empty: anything. */
+  readonly resultTypes?: readonly string[];
+}
+
+const environments = new Map<string, Environment>();
+
+function environmentFor({ params, authorizer = true }: ExpressionRules): Environment {
+  const key = `${params}/${authorizer}`;
+  const known = environments.get(key) ?? admissionEnvironment({ params, authorizer });
+  environments.set(key, known);
+  return known;
+}
+
+/**
+ * What registration says of an expression; undefined when it is sound. The field is left empty: the caller fills it in.
+ */
+export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
+  const made = compile(expression, environmentFor(rules));
+  if (made.kind === "issues")
+    return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
+  const text = resultProblem(made, rules.resultTypes ?? ["bool"]);
+  return text === undefined ? undefined : invalid("", expression, text);
+}
+
+function resultProblem(
+  { resultTypeName }: Compiled & { kind: "program" },
+  wanted: readonly string[],
+): string | undefined {
+  if (wanted.length === 0 || wanted.includes(resultTypeName)) return undefined;
+  const expected = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
+  return `must evaluate to ${expected} but got ${resultTypeName}`;
+}
