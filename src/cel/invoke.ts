@@ -4,7 +4,7 @@ import { acceptsValue, type Overload } from "./functions.ts";
 import { compileRegex } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
 import { OPERATORS, type Operator } from "./operators.ts";
-import type { Planned } from "./plan.ts";
+import type { Planned } from "./planned.ts";
 import type { CelType } from "./types.ts";
 import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
 

@@ -4,6 +4,7 @@ import type { Environment } from "./environment.ts";
 import { type Fold, runFold } from "./fold.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
+import type { Planned } from "./planned.ts";
 import { hasField, selectField, selectIndex, selectOptional } from "./qualify.ts";
 import { typeName } from "./types.ts";
 import {
@@ -18,17 +19,6 @@ import {
   typeNameOf,
   type Value,
 } from "./values.ts";
-
-/** A planned node. */
-export interface Planned {
-  readonly run: Step;
-  /** As `run`, without the price of reading a variable: a branch or an index is read as a part of the whole. */
-  readonly bare: Step;
-  /** The value, when it is known beforehand. */
-  readonly constant?: Value;
-  /** A choice between two values: reading a part of it costs nothing for the whole. */
-  readonly choice?: boolean;
-}
 
 export interface Plan {
   readonly run: Step;
