@@ -17,7 +17,11 @@ process.on("message", async (order) => {
     return;
   }
   const { cert, key, webhook } = order;
-  pool = new Pool(`https://127.0.0.1:${webhook.port}`, { connect: { ca: webhook.ca }, pipelining: 1 });
+  pool = new Pool(`https://127.0.0.1:${webhook.port}`, {
+    connect: { ca: webhook.ca },
+    pipelining: 1,
+    keepAliveTimeout: 90_000,
+  });
   const http1 = createHttp1({ cert, key, ALPNProtocols: ["http/1.1"] }, serve);
   const http2 = createHttp2({ cert, key }, serve);
   await Promise.all([http1, http2].map((s) => new Promise((resolve) => s.listen(0, "127.0.0.1", resolve))));
