@@ -423,7 +423,7 @@ class Parser {
     if (open) return this.#call(open, name, undefined);
     const message = this.#messageName(name);
     if (message !== undefined) return this.#struct(message, this.#take());
-    return { kind: "ident", id: this.id(), at: (dot ?? token).at, name };
+    return { kind: "ident", id: this.id(), at: token.at, name };
   }
 
   /** `a.b.C` if a `{` follows it; consumes it then. */

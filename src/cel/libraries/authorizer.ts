@@ -1,6 +1,6 @@
 import { costSize } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
-import { CelError, CelObject, type Value } from "../values.ts";
+import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
 
 /** What an expression asks the authorizer: a path, or a verb on a resource of any version. */
 export type AuthorizationAttributes =
@@ -44,8 +44,16 @@ interface ResourceFields {
   readonly name?: string;
 }
 
-abstract class Asker extends CelObject {
+/** A value that can only be called: not even comparable with itself. */
+abstract class CallOnly extends CelObject {
   override readonly unitEquality = true;
+
+  override equals(): CelError {
+    return NO_OVERLOAD;
+  }
+}
+
+abstract class Asker extends CallOnly {
   readonly authorize: Authorize;
   readonly user: AuthorizedUser;
 
@@ -96,9 +104,8 @@ class ResourceCheck extends Asker {
   }
 }
 
-class Decision extends CelObject {
+class Decision extends CallOnly {
   readonly typeName = "kubernetes.authorization.Decision";
-  override readonly unitEquality = true;
   readonly answer: AuthorizationAnswer;
 
   constructor(answer: AuthorizationAnswer) {
