@@ -4,12 +4,14 @@ import type { KubeObject } from "../api/meta.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/builtin/builtin-resources.ts";
+import { createAdmissionregistrationStrategies } from "../resources/strategy/admissionregistration.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../storage/storage.ts";
+import { compileMatchCondition } from "./compile-conditions.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
 
 export interface ClusterOptions {
@@ -40,6 +42,9 @@ export interface Cluster extends Server {
   stop(): Promise<void>;
 }
 
+/** Registrations with their match conditions compiled. */
+const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileMatchCondition });
+
 /** Assembles a control plane over a storage. */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const {
@@ -58,7 +63,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const server = await createServer({
     ...rest,
     authenticators: [loopbackToken(token), ...(rest.authenticators ?? [])],
-    resources: builtinResources({ v1beta1Registration }),
+    resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
     call: caller.call,
   });
   return {

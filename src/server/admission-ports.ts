@@ -7,7 +7,9 @@ import { Document } from "../json/document.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Authorizer } from "./authorize/authorize.ts";
 import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
+import { conditionEvaluator } from "./match-conditions.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import type { Views } from "./views/views.ts";
 
@@ -17,6 +19,7 @@ export function admissionPorts(
   storage: Storage,
   views: Views,
   registry: () => Registry,
+  authorize: Authorizer,
 ): AdmissionPorts {
   const services = serviceLookup(views);
   return {
@@ -29,6 +32,7 @@ export function admissionPorts(
     kindsRevision: () => registry(),
     namespaceLabels: (name) => labelsOf(storage, views, name),
     call: (target, body, call) => options.call(target, body, call, services),
+    evaluateConditions: conditionEvaluator(authorize),
     now: () => performance.now(),
     uid: options.uid,
     parseYaml: (text) => parseYaml(text),

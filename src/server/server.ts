@@ -58,13 +58,14 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const { storage, now, uid, random, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
-  const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry));
+  const authorize = authorizerOf(options.authorizationModes, views);
+  const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const house: House = {
     storage,
     registry: () => registry,
     engine,
-    authorize: authorizerOf(options.authorizationModes, views),
+    authorize,
     whoIs: (request) => whoIs(options.authenticators, request),
     views,
     sideWork: new Map([

@@ -74,6 +74,7 @@ async function create(house: House, context: RequestContext, input: UpdateInput)
   const before = object.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
   guardAfterAdmission(context, before, mutated);
+  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
   delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(house, context);
   const stored = await storeNew(house, context, { ...input, object: mutated, admission, authorize });

@@ -1,0 +1,33 @@
+import type { AdmissionPorts } from "../admission/ports.ts";
+import type { UserInfo } from "../api/meta.ts";
+import type { AuthorizeUser } from "../cel/admission-variables.ts";
+import { createConditionEvaluator } from "../cel/match-conditions.ts";
+import type { AuthorizationAttributes } from "./authorize/attributes.ts";
+import type { Authorizer } from "./authorize/authorize.ts";
+
+/** matchConditions of webhooks, evaluated; what their `authorizer` is asked, our authorizer answers (admission.md 4.7). */
+export function conditionEvaluator(authorize: Authorizer): NonNullable<AdmissionPorts["evaluateConditions"]> {
+  return createConditionEvaluator({ authorize: authorizeUser(authorize) });
+}
+
+function authorizeUser(authorize: Authorizer): AuthorizeUser {
+  return (user, asked) => authorize(attributesOf(user, asked));
+}
+
+type Asked = Parameters<AuthorizeUser>[1];
+
+function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
+  const none = {
+    user,
+    group: "",
+    version: "",
+    resource: "",
+    subresource: "",
+    namespace: "",
+    name: "",
+    path: "",
+  };
+  if (asked.kind === "path") return { ...none, isResource: false, verb: asked.verb, path: asked.path };
+  const { verb, group, resource, subresource, namespace, name } = asked;
+  return { ...none, isResource: true, version: "*", verb, group, resource, subresource, namespace, name };
+}
