@@ -15,7 +15,7 @@ spec:
     spec: {containers: [{name: c, image: web}]}
 `;
 
-test.skipIf(kubectls.length > 0)("journeys with kubectl are skipped: there is no kubectl here", () => {});
+if (kubectls.length === 0) test.skip("journeys with kubectl are skipped: there is no kubectl here", () => {});
 
 describe.each(kubectls)("objects: kubectl $version", (tool) => {
   const dir = newDataDir();
