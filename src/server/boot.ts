@@ -60,6 +60,7 @@ function internalContext(house: House): RequestContext {
     warnings: createWarningRecorder(),
     user: { username: "system:apiserver", groups: ["system:masters", "system:authenticated"] },
     impersonator: undefined,
+    impersonation: "",
     timeoutMs: 60_000,
     authorization: undefined,
     verdicts: [],

@@ -4,7 +4,9 @@ import type { UserInfo } from "../api/meta.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
+import type { RbacLookup } from "./authorize/rbac.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
+import type { WriteGuard } from "./handle/write/write-guard.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { Views } from "./views/views.ts";
 
@@ -15,11 +17,15 @@ export interface House {
   registry(): Registry;
   readonly engine: AdmissionEngine;
   readonly authorize: Authorizer;
+  /** Roles and bindings as they are now. */
+  readonly rbac: RbacLookup;
   /** Whom the credentials of a request belong to; undefined for none that are accepted. */
   whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
   readonly views: Views;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
+  /** By `group/plural`: who may write just this object. */
+  readonly writeGuards: ReadonlyMap<string, WriteGuard>;
   readonly recorder: Recorder;
   /** What `/metrics` answers. */
   metrics(): Promise<{ contentType: string; text: string }>;

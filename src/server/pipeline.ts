@@ -6,7 +6,7 @@ import { requestTimeout } from "./accept/deadline.ts";
 import { requestInfoOf } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
-import { impersonate } from "./authenticate/impersonate.ts";
+import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
 import { dispatch } from "./handle/dispatch.ts";
 import type { House } from "./house.ts";
@@ -18,10 +18,11 @@ import { respond, respondError } from "./respond/respond.ts";
  * respond, with the recorders around it. Only `handle` reads the body.
  */
 export function createPipeline(house: House, authenticators: readonly Authenticator[]): Handler {
+  const impersonate = createImpersonation(house.authorize);
   return async (request) => {
     const context = accept(house, request);
     const end = house.recorder.begin(context);
-    const response = await run(house, authenticators, context);
+    const response = await run(house, authenticators, impersonate, context);
     return end(response);
   };
 }
@@ -29,12 +30,13 @@ export function createPipeline(house: House, authenticators: readonly Authentica
 async function run(
   house: House,
   authenticators: readonly Authenticator[],
+  impersonate: Impersonate,
   context: RequestContext,
 ): Promise<ServerResponse> {
   try {
     context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
-    actForSomebodyElse(house, context);
+    actForSomebodyElse(impersonate, context);
     authorize(house, context);
     return await respond(context, await dispatch(house, context));
   } catch (error) {
@@ -52,6 +54,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     warnings: createWarningRecorder(),
     user: ANONYMOUS,
     impersonator: undefined,
+    impersonation: "",
     timeoutMs: 0,
     authorization: undefined,
     verdicts: [],
@@ -64,11 +67,12 @@ function accept(house: House, request: ServerRequest): RequestContext {
 const timeoutParameter = (request: ServerRequest): string | null =>
   request.rawQuery.includes("timeout=") ? request.query.get("timeout") : null;
 
-function actForSomebodyElse(house: House, context: RequestContext): void {
-  const other = impersonate(context.request, context.user, house.authorize);
+function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): void {
+  const other = impersonate(context.request, context.info, context.user);
   if (other === undefined) return;
   context.impersonator = context.user;
-  context.user = other;
+  context.impersonation = other.constraint;
+  context.user = other.user;
 }
 
 function authorize(house: House, context: RequestContext): void {

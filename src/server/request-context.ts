@@ -18,6 +18,8 @@ export interface RequestContext {
   user: UserInfo;
   /** Who really asks, when somebody is impersonated. */
   impersonator: UserInfo | undefined;
+  /** The constrained right by which somebody is impersonated; "": the plain one. */
+  impersonation: string;
   /** Milliseconds that the request may take; set from `?timeout=`. */
   timeoutMs: number;
   /** What authorisation said: `allow` and the reason, for audit annotations. */

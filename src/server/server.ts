@@ -9,12 +9,11 @@ import {
   type Authorizer,
   alwaysAllow,
   alwaysDeny,
-  discoveryForAuthenticated,
   privilegedGroup,
-  publicInformation,
   unionAuthorizer,
 } from "./authorize/authorize.ts";
-import { rbacAuthorizer } from "./authorize/rbac.ts";
+import { escalationGuards } from "./authorize/escalation.ts";
+import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
@@ -28,7 +27,6 @@ import { definitionNames } from "./views/definition-names.ts";
 import { flowSchemaStatus } from "./views/flow-schema-status.ts";
 import { keepPlan } from "./views/plan-view.ts";
 import { rbacLookup } from "./views/rbac-lookup.ts";
-import type { Views } from "./views/views.ts";
 
 /** A server without a port: one request in, one response out. */
 export interface Server {
@@ -58,7 +56,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const { storage, now, uid, random, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
-  const authorize = authorizerOf(options.authorizationModes, views);
+  const rbac = rbacLookup(views);
+  const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const house: House = {
@@ -66,6 +65,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     registry: () => registry,
     engine,
     authorize,
+    rbac,
+    writeGuards: escalationGuards(rbac, authorize),
     whoIs: (request) => whoIs(options.authenticators, request),
     views,
     sideWork: new Map([
@@ -119,9 +120,9 @@ function kindOf(registry: Registry, group: string, name: string): KindDefinition
   return kind;
 }
 
-function authorizerOf(modes: readonly AuthorizationMode[], views: Views): Authorizer {
+function authorizerOf(modes: readonly AuthorizationMode[], rbac: RbacLookup): Authorizer {
   const byMode: Readonly<Record<AuthorizationMode, () => Authorizer[]>> = {
-    RBAC: () => [publicInformation, discoveryForAuthenticated, rbacAuthorizer(rbacLookup(views))],
+    RBAC: () => [rbacAuthorizer(rbac)],
     AlwaysAllow: () => [alwaysAllow],
     AlwaysDeny: () => [alwaysDeny],
   };

@@ -1,118 +1,126 @@
 import type { ServerRequest } from "../../api/exchange.ts";
-import { quote } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { badRequest } from "../../api/status.ts";
-import { type AuthorizationAttributes, forbiddenRequest } from "../authorize/attributes.ts";
+import { StatusError } from "../../api/status.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import type { AuthorizationAttributes } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
-import { ANONYMOUS } from "./authenticate.ts";
+import { readImpersonationHeaders, type WantedUser } from "./impersonation-headers.ts";
+import { requireRight, takeOn } from "./impersonation-rights.ts";
+import { nodeOf, serviceAccountOf } from "./user-names.ts";
 
-const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
-const EXTRA = "impersonate-extra-";
+/** Who the requester becomes, and by which constrained right (`impersonate:user-info`; "" by the plain one). */
+export interface Impersonated {
+  readonly user: UserInfo;
+  readonly constraint: string;
+}
+
+/** The user whom the Impersonate headers name, if the requester may act for them; undefined without such headers. */
+export type Impersonate = (
+  request: ServerRequest,
+  info: RequestInfo,
+  requester: UserInfo,
+) => Impersonated | undefined;
+
+/** One way of being allowed; undefined: it is not meant for such a user. Throws 403. */
+type Mode = (wanted: WantedUser, attributes: AuthorizationAttributes) => Impersonated | undefined;
+
+const REMEMBERED = 10_000;
 
 /**
- * The user whom the Impersonate headers name, if the requester may act for him; undefined without such headers.
- * Each part (user, groups, uid, extra) needs a right of its own. Throws 403 or 400 (api-surface A.15).
+ * Constrained impersonation first (a right to act for such a user in just this request), then the plain one, but
+ * whatever worked for a requester last time is tried before all others: its refusal is the one that is heard. Throws
+ * 403 and 400 (api-surface A.15).
  */
-export function impersonate(
-  request: ServerRequest,
-  requester: UserInfo,
+export function createImpersonation(authorize: Authorizer): Impersonate {
+  const modes = modesOf(authorize);
+  const lastMode = new Map<string, Mode>();
+  return (request, info, requester) => {
+    const wanted = readImpersonationHeaders(request);
+    if (wanted === undefined) return undefined;
+    const last = lastMode.get(requester.username);
+    const order = last === undefined ? modes : [last, ...modes.filter((mode) => mode !== last)];
+    const { result, mode } = firstAllowed(order, wanted, { ...info, user: requester });
+    if (mode !== last) {
+      if (lastMode.size >= REMEMBERED) lastMode.clear();
+      lastMode.set(requester.username, mode);
+    }
+    return result;
+  };
+}
+
+function firstAllowed(
+  order: readonly Mode[],
+  wanted: WantedUser,
+  attributes: AuthorizationAttributes,
+): { result: Impersonated; mode: Mode } {
+  let refusal: unknown;
+  for (const mode of order) {
+    try {
+      const result = mode(wanted, attributes);
+      if (result !== undefined) return { result, mode };
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
+
+function modesOf(authorize: Authorizer): readonly Mode[] {
+  return [
+    associatedNode(authorize),
+    constrained(authorize, "arbitrary-node", (wanted) => onlyName(wanted) && isNode(wanted)),
+    constrained(authorize, "serviceaccount", (wanted) => onlyName(wanted) && isAccount(wanted)),
+    constrained(authorize, "user-info", (wanted) => !isNode(wanted) && !isAccount(wanted)),
+    (wanted, { user }) => ({
+      user: takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
+      constraint: "",
+    }),
+  ];
+}
+
+const isNode = ({ username }: WantedUser): boolean => nodeOf(username) !== undefined;
+const isAccount = ({ username }: WantedUser): boolean => serviceAccountOf(username) !== undefined;
+const onlyName = ({ uid, groups, extra }: WantedUser): boolean =>
+  uid === "" && groups.length === 0 && Object.keys(extra).length === 0;
+
+function constrained(
   authorize: Authorizer,
-): UserInfo | undefined {
-  const wanted = readHeaders(request);
-  if (wanted === undefined) return undefined;
-  for (const attributes of questions(wanted, requester)) {
-    const { decision, reason } = authorize(attributes);
-    if (decision !== "allow") throw forbiddenRequest(attributes, reason);
-  }
-  return complete(wanted);
-}
-
-interface Wanted {
-  readonly username: string;
-  readonly uid: string;
-  readonly groups: readonly string[];
-  readonly extra: Readonly<Record<string, readonly string[]>>;
-}
-
-function readHeaders(request: ServerRequest): Wanted | undefined {
-  const username = request.headers["impersonate-user"] ?? "";
-  const groups = request.headerValues("impersonate-group");
-  const uid = request.headers["impersonate-uid"] ?? "";
-  const extra = readExtra(request);
-  const others = groups.length > 0 || uid !== "" || Object.keys(extra).length > 0;
-  if (username !== "") return { username, uid, groups, extra };
-  if (others)
-    throw badRequest(`requested ${printUser(uid, groups, extra)} without impersonating a user name`);
-  return undefined;
-}
-
-function readExtra(request: ServerRequest): Record<string, readonly string[]> {
-  const extra: Record<string, readonly string[]> = {};
-  for (const name of Object.keys(request.headers)) {
-    if (name.startsWith(EXTRA)) extra[unescapeKey(name.slice(EXTRA.length))] = request.headerValues(name);
-  }
-  return extra;
-}
-
-function unescapeKey(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
-}
-
-/** What has to be allowed, in the order in which the reference asks. */
-function* questions(wanted: Wanted, user: UserInfo): Generator<AuthorizationAttributes> {
-  const base = {
-    user,
-    verb: "impersonate",
-    isResource: true,
-    version: "v1",
-    path: "",
-    namespace: "",
-    subresource: "",
+  name: string,
+  isFor: (wanted: WantedUser, requester: UserInfo) => boolean,
+): Mode {
+  const verb = `impersonate:${name}`;
+  return (wanted, attributes) => {
+    const requester = attributes.user;
+    if (!isFor(wanted, requester)) return undefined;
+    requireRight(authorize, { ...attributes, verb: `impersonate-on:${name}:${attributes.verb}` });
+    return { user: takeOn({ authorize, requester, verb, constrained: true }, wanted), constraint: verb };
   };
-  const account = SERVICE_ACCOUNT.exec(wanted.username);
-  if (account === null) yield { ...base, group: "", resource: "users", name: wanted.username };
-  else
-    yield {
-      ...base,
-      group: "",
-      resource: "serviceaccounts",
-      namespace: account[1] ?? "",
-      name: account[2] ?? "",
-    };
-  for (const name of wanted.groups) yield { ...base, group: "", resource: "groups", name };
-  const authentication = { ...base, group: "authentication.k8s.io" };
-  for (const [subresource, values] of Object.entries(wanted.extra))
-    for (const name of values) yield { ...authentication, resource: "userextras", subresource, name };
-  if (wanted.uid !== "") yield { ...authentication, resource: "uids", name: wanted.uid };
 }
 
-/** Groups that follow from the name are added when none were asked for. */
-function complete({ username, uid, groups, extra }: Wanted): UserInfo {
-  const account = SERVICE_ACCOUNT.exec(username);
-  const implied =
-    account !== null && groups.length === 0
-      ? ["system:serviceaccounts", `system:serviceaccounts:${account[1]}`]
-      : [];
-  const everybody = username === ANONYMOUS.username ? "system:unauthenticated" : "system:authenticated";
-  const all = [...groups, ...implied];
-  const hasEverybody = all.includes("system:authenticated") || all.includes("system:unauthenticated");
+const NODE_NAME = "authentication.kubernetes.io/node-name";
+const NODE_KEYS = "authentication.kubernetes.io/associated-node-keys";
+
+/** A service account acts for the node that it runs on: the right is to any such node, not to one by name. */
+function associatedNode(authorize: Authorizer): Mode {
+  const anyNode: Authorizer = (attributes) => authorize(withoutNode(attributes));
+  return constrained(anyNode, "associated-node", (wanted, requester) => {
+    const runsOn = requester.extra?.[NODE_NAME] ?? [];
+    return (
+      onlyName(wanted) &&
+      serviceAccountOf(requester.username) !== undefined &&
+      runsOn.length === 1 &&
+      runsOn[0] === nodeOf(wanted.username)
+    );
+  });
+}
+
+function withoutNode(attributes: AuthorizationAttributes): AuthorizationAttributes {
+  const { user, verb, name } = attributes;
+  const keys = Object.keys(user.extra ?? {}).sort();
   return {
-    username,
-    ...(uid === "" ? {} : { uid }),
-    groups: hasEverybody ? all : [...all, everybody],
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+    ...attributes,
+    user: { ...user, extra: { [NODE_KEYS]: keys } },
+    name: verb === "impersonate:associated-node" ? "*" : name,
   };
-}
-
-/** Go's %#v of a user.DefaultInfo, as clients of the reference see it. */
-function printUser(uid: string, groups: readonly string[], extra: Wanted["extra"]): string {
-  const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map(quote).join(", ")}}`;
-  const entries = Object.entries(extra).map(([k, v]) => `${quote(k)}:[]string{${v.map(quote).join(", ")}}`);
-  const map =
-    entries.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries.join(", ")}}`;
-  return `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:${map}}`;
 }

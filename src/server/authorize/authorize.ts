@@ -31,21 +31,3 @@ export const privilegedGroup: Authorizer = ({ user }) =>
 /** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
 export const alwaysAllow: Authorizer = () => ({ decision: "allow", reason: "" });
 export const alwaysDeny: Authorizer = () => ({ decision: "noOpinion", reason: "Everything is forbidden." });
-
-const OPEN_PATHS = new Set(["/healthz", "/livez", "/readyz", "/version", "/version/"]);
-
-/** Health and version may be read by everybody, as `system:public-info-viewer` has it. */
-export const publicInformation: Authorizer = ({ isResource, verb, path }) =>
-  !isResource &&
-  (verb === "get" || verb === "head") &&
-  (OPEN_PATHS.has(path) || /^\/(livez|readyz|healthz)\//.test(path))
-    ? { decision: "allow", reason: "" }
-    : { decision: "noOpinion", reason: "" };
-
-const DISCOVERY = /^\/(api|apis|openapi|version)(\/|$)/;
-
-/** Whoever is known may look around, as `system:discovery` has it. */
-export const discoveryForAuthenticated: Authorizer = ({ isResource, verb, path, user }) =>
-  !isResource && verb === "get" && DISCOVERY.test(path) && user.groups.includes("system:authenticated")
-    ? { decision: "allow", reason: "" }
-    : { decision: "noOpinion", reason: "" };

@@ -47,19 +47,34 @@ export function rbacAuthorizer(lookup: RbacLookup): Authorizer {
   };
 }
 
-/** All rules that hold for a user in a namespace. */
-export function rulesFor(lookup: RbacLookup, user: UserInfo, namespace: string): PolicyRule[] {
+/** All rules that hold for a user in a namespace, and what could not be found out. */
+export interface HeldRules {
+  readonly rules: readonly PolicyRule[];
+  /** `clusterrole.rbac.authorization.k8s.io "x" not found`. */
+  readonly errors: readonly string[];
+}
+
+/** `missing`: what a missing role is called, other than `role` or `clusterrole`. */
+export function rulesFor(lookup: RbacLookup, user: UserInfo, namespace: string, missing?: string): HeldRules {
+  const errors: string[] = [];
   const bound = (binding: KubeObject, home: string): readonly PolicyRule[] => {
     if (!subjectsOf(binding).some((subject) => isSubject(subject, { user }, home))) return [];
     const ref = binding.roleRef as RoleRef;
-    const role = ref.kind === "ClusterRole" ? lookup.clusterRole(ref.name) : lookup.role(home, ref.name);
+    const role = roleOf(lookup, ref, home);
+    if (role === undefined) errors.push(notFoundText(ref, missing));
     return role === undefined ? [] : rulesOf(role);
   };
-  return [
-    ...lookup.clusterRoleBindings().flatMap((binding) => bound(binding, "")),
-    ...lookup.roleBindings(namespace).flatMap((binding) => bound(binding, namespace)),
-  ];
+  const rules = lookup.clusterRoleBindings().flatMap((binding) => bound(binding, ""));
+  if (namespace === "") return { rules, errors };
+  const local = lookup.roleBindings(namespace).flatMap((binding) => bound(binding, namespace));
+  return { rules: [...rules, ...local], errors };
 }
+
+const roleOf = (lookup: RbacLookup, { kind, name }: RoleRef, home: string): KubeObject | undefined =>
+  kind === "ClusterRole" ? lookup.clusterRole(name) : lookup.role(home, name);
+
+const notFoundText = ({ kind, name }: RoleRef, noun = kind.toLowerCase()): string =>
+  `${noun}.rbac.authorization.k8s.io ${quote(name)} not found`;
 
 /** The reason, when this binding allows the request. A binding to a missing role leaves its error behind. */
 function grants(
@@ -72,9 +87,9 @@ function grants(
   const subject = subjectsOf(binding).find((s) => isSubject(s, attributes, namespace));
   if (subject === undefined) return undefined;
   const ref = binding.roleRef as RoleRef;
-  const role = ref.kind === "ClusterRole" ? lookup.clusterRole(ref.name) : lookup.role(namespace, ref.name);
+  const role = roleOf(lookup, ref, namespace);
   if (role === undefined) {
-    errors.push(`${ref.kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(ref.name)} not found`);
+    errors.push(notFoundText(ref));
     return undefined;
   }
   if (!rulesOf(role).some((rule) => ruleAllows(rule, attributes))) return undefined;

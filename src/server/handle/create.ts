@@ -6,7 +6,7 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
-import { assertVerb, groupResource, type Target } from "./target.ts";
+import { assertVerb, groupResource, resourceKey, type Target } from "./target.ts";
 import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
@@ -62,6 +62,7 @@ export async function createObject(
   const mutated = admitted(context, admission, await admission.mutate(hub)) as KubeObject;
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   return storeNew(house, context, {
     target,
     strategy: target.resource.strategy,

@@ -75,3 +75,6 @@ export const groupResource = ({
   group: resource.group,
   resource: resource.plural,
 });
+
+/** `apps/deployments`: what special treatment of a resource is found by. */
+export const resourceKey = ({ resource }: Target): string => `${resource.group}/${resource.plural}`;

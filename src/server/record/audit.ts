@@ -63,6 +63,9 @@ function eventOf(
     verb: info.verb,
     user: userOf(impersonator ?? context.user),
     ...(impersonator === undefined ? {} : { impersonatedUser: userOf(context.user) }),
+    ...(context.impersonation === ""
+      ? {}
+      : { authenticationMetadata: { impersonationConstraint: context.impersonation } }),
     ...(request.peer.address === "" ? {} : { sourceIPs: [request.peer.address] }),
     ...(request.headers["user-agent"] === undefined ? {} : { userAgent: request.headers["user-agent"] }),
     ...(info.isResource ? { objectRef: objectRef(context) } : {}),

@@ -1,18 +1,16 @@
+import { aggregate } from "../../../api/field-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { rbacLookup } from "../../views/rbac-lookup.ts";
 
 /** SelfSubjectRulesReview: everything that the user may do in a namespace. */
 export function selfRulesReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
   const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
   if (!namespace) throw badRequest("no namespace on request");
-  const rules = user.groups.includes("system:masters")
-    ? EVERYTHING
-    : rulesFor(rbacLookup(house.views), user, namespace);
+  const { rules, errors } = rulesFor(house.rbac, user, namespace);
   const resourceRules = rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule);
   const nonResourceRules = rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule);
   // The reference answers with a new object, which has nothing of the question.
@@ -20,14 +18,14 @@ export function selfRulesReview(house: House, { user }: RequestContext, review: 
     ...review,
     metadata: {},
     spec: {},
-    status: { resourceRules, nonResourceRules, incomplete: false },
+    status: {
+      resourceRules,
+      nonResourceRules,
+      incomplete: false,
+      ...(errors.length === 0 ? {} : { evaluationError: aggregate(errors) }),
+    },
   };
 }
-
-const EVERYTHING: readonly PolicyRule[] = [
-  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
-  { verbs: ["*"], nonResourceURLs: ["*"] },
-];
 
 function resourceRule({
   verbs = [],

@@ -13,7 +13,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
+import { groupResource, resourceKey, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
@@ -75,6 +75,7 @@ async function create(house: House, context: RequestContext, input: UpdateInput)
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(house, context);
   const stored = await storeNew(house, context, { ...input, object: mutated, admission, authorize });
@@ -109,6 +110,7 @@ async function attempt(
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);

@@ -1,0 +1,128 @@
+import { aggregate, quote } from "../../api/field-error.ts";
+import { collectErrors } from "../../api/field-path.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import { checkDomainPrefixedPath } from "../../resources/strategy/domain-path.ts";
+import { type AuthorizationAttributes, forbiddenRequest } from "../authorize/attributes.ts";
+import type { Authorizer } from "../authorize/authorize.ts";
+import type { WantedUser } from "./impersonation-headers.ts";
+import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts";
+
+const AUTHENTICATION = "authentication.k8s.io";
+
+/** From this many groups (or extra values) on, the right to all of them is asked for first. */
+const MANY = 4;
+
+export interface RightsInput {
+  readonly authorize: Authorizer;
+  readonly requester: UserInfo;
+  /** `impersonate`, or `impersonate:user-info` and its like. */
+  readonly verb: string;
+  /** All but plain `impersonate`: names lie in another group, and some values are never allowed. */
+  readonly constrained: boolean;
+}
+
+/** Throws the reference's 403 unless the requester may take on every part of the wanted user; answers that user. */
+export function takeOn(input: RightsInput, wanted: WantedUser): UserInfo {
+  const groups = checkName(input, wanted);
+  if (wanted.uid !== "") check(input, { group: AUTHENTICATION, resource: "uids", name: wanted.uid });
+  checkGroups(input, wanted.groups);
+  checkExtra(input, wanted.extra);
+  return complete(wanted, groups);
+}
+
+type Part = Pick<AuthorizationAttributes, "group" | "resource" | "name"> &
+  Partial<Pick<AuthorizationAttributes, "namespace" | "subresource">>;
+
+function attributesOf({ requester, verb }: RightsInput, part: Part): AuthorizationAttributes {
+  const none = { version: "v1", namespace: "", subresource: "", path: "" };
+  return { ...none, ...part, user: requester, verb, isResource: true };
+}
+
+const isAllowed = (input: RightsInput, part: Part): boolean =>
+  input.authorize(attributesOf(input, part)).decision === "allow";
+
+function check(input: RightsInput, part: Part): void {
+  requireRight(input.authorize, attributesOf(input, part));
+}
+
+/** 403 about these attributes unless they are allowed. */
+export function requireRight(authorize: Authorizer, attributes: AuthorizationAttributes): void {
+  const { decision, reason } = authorize(attributes);
+  if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+}
+
+/** The groups that follow from the name, when it is allowed. */
+function checkName(input: RightsInput, { username, groups }: WantedUser): readonly string[] {
+  const group = input.constrained ? AUTHENTICATION : "";
+  const node = input.constrained ? nodeOf(username) : undefined;
+  const account = serviceAccountOf(username);
+  if (node !== undefined) check(input, { group, resource: "nodes", name: node });
+  else if (account !== undefined) check(input, { group, resource: "serviceaccounts", ...account });
+  else check(input, { group, resource: "users", name: username });
+  if (node !== undefined) return ["system:nodes"];
+  return account !== undefined && groups.length === 0 ? serviceAccountGroups(account.namespace) : groups;
+}
+
+function checkGroups(input: RightsInput, groups: readonly string[]): void {
+  const part = (name: string): Part => ({
+    group: input.constrained ? AUTHENTICATION : "",
+    resource: "groups",
+    name,
+  });
+  if (input.constrained) {
+    const refuse = (name: string, why: string): Error =>
+      forbiddenRequest(attributesOf(input, part(name)), why);
+    if (groups.includes("")) throw refuse("", "impersonating the empty string group is not allowed");
+    if (groups.includes("system:masters"))
+      throw refuse("system:masters", "impersonating the system:masters group is not allowed");
+    if (groups.length >= MANY && isAllowed(input, part("*"))) return;
+  }
+  for (const name of groups) check(input, part(name));
+}
+
+function checkExtra(input: RightsInput, extra: WantedUser["extra"]): void {
+  const part = (subresource: string, name: string): Part => ({
+    group: AUTHENTICATION,
+    resource: "userextras",
+    subresource,
+    name,
+  });
+  const values = Object.entries(extra).flatMap(([key, list]) => list.map((value) => [key, value] as const));
+  if (input.constrained) {
+    const problem = extraProblem(extra);
+    if (problem !== undefined) throw forbiddenRequest(attributesOf(input, part("", "")), problem);
+    if (values.length >= MANY && isAllowed(input, part("*", "*"))) return;
+  }
+  for (const [key, value] of values) check(input, part(key, value));
+}
+
+function extraProblem(extra: WantedUser["extra"]): string | undefined {
+  for (const [key, values] of Object.entries(extra)) {
+    if (key === "") return "impersonating the empty string key in extra is not allowed";
+    const problem = domainPathProblem(key);
+    if (problem !== undefined) return `impersonating an invalid key in extra is not allowed: ${problem}`;
+    if (key !== key.toLowerCase())
+      return `impersonating a non-lowercase key in extra is not allowed: ${quote(key)}`;
+    if (values.length === 0) return "impersonating empty values in extra is not allowed";
+    if (values.includes("")) return "impersonating the empty string value in extra is not allowed";
+  }
+  return undefined;
+}
+
+/** `example.com/role`: a domain, a slash, a path. */
+function domainPathProblem(key: string): string | undefined {
+  const problems = collectErrors("extra.key", (at) => checkDomainPrefixedPath(key, at));
+  return problems.length === 0 ? undefined : aggregate(problems.map((p) => `${p.field}: ${p.message}`));
+}
+
+/** Everybody is known or unknown: that group is added. */
+function complete({ username, uid, extra }: WantedUser, groups: readonly string[]): UserInfo {
+  const everybody = username === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
+  const has = groups.includes("system:unauthenticated") || groups.includes(everybody);
+  return {
+    username,
+    ...(uid === "" ? {} : { uid }),
+    groups: has ? groups : [...groups, everybody],
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}

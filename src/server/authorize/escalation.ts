@@ -1,0 +1,146 @@
+import { aggregate, quote } from "../../api/field-error.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../api/status.ts";
+import { equal } from "../../json/equal.ts";
+import type { Target } from "../handle/target.ts";
+import type { WriteGuard } from "../handle/write/write-guard.ts";
+import type { Authorizer } from "./authorize.ts";
+import { type PolicyRule, type RbacLookup, rulesFor } from "./rbac.ts";
+import { missingRights } from "./rule-cover.ts";
+
+const GROUP = "rbac.authorization.k8s.io";
+
+const EVERYTHING: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+
+/**
+ * Nobody gives rights that they do not have: whoever writes a role needs all its rights or the verb `escalate`, whoever
+ * binds one all its rights or the verb `bind` (api-surface A.15). By `group/plural`.
+ */
+export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): ReadonlyMap<string, WriteGuard> {
+  const role = roleGuard(lookup, authorize);
+  const binding = bindingGuard(lookup, authorize);
+  return new Map([
+    [`${GROUP}/roles`, role],
+    [`${GROUP}/clusterroles`, role],
+    [`${GROUP}/rolebindings`, binding],
+    [`${GROUP}/clusterrolebindings`, binding],
+  ]);
+}
+
+const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
+
+function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
+  return ({ user, info }, target, role, old) => {
+    if (isSuperuser(user) || mayEscalate()) return;
+    if (old !== undefined && onlyCollectorFieldsDiffer(role, old)) return;
+    const refuse = (why: string): StatusError =>
+      forbidden({ group: GROUP, resource: target.resource.plural }, role.metadata.name ?? "", why);
+    const problem = escalation(lookup, user, target, rulesOf(role));
+    if (problem !== undefined) throw refuse(problem);
+    // It can gather anything, and what it gathers is taken away when it is.
+    if (!aggregates(role) && !aggregates(old)) return;
+    if (escalation(lookup, user, target, EVERYTHING) !== undefined)
+      throw refuse("must have cluster-admin privileges to use the aggregationRule");
+
+    function mayEscalate(): boolean {
+      const question = {
+        user,
+        verb: "escalate",
+        isResource: true,
+        group: GROUP,
+        version: "*",
+        resource: target.resource.plural,
+        subresource: "",
+        namespace: target.namespace,
+        name: info.name,
+        path: "",
+      };
+      return authorize(question).decision === "allow";
+    }
+  };
+}
+
+function bindingGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
+  return ({ user }, target, binding, old) => {
+    if (isSuperuser(user)) return;
+    if (old !== undefined && onlyCollectorFieldsDiffer(binding, old)) return;
+    if (target.resource.namespaced && target.namespace === "") throw badRequest("namespace is required");
+    const ref = (binding.roleRef ?? {}) as { apiGroup?: string; kind?: string; name?: string };
+    if (mayBind(authorize, user, ref, target.namespace)) return;
+    const rules = boundRules(lookup, ref, target);
+    const problem = escalation(lookup, user, target, rules);
+    if (problem === undefined) return;
+    throw forbidden({ group: GROUP, resource: target.resource.plural }, binding.metadata.name ?? "", problem);
+  };
+}
+
+interface RoleRef {
+  readonly apiGroup?: string;
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+/** The right is looked for where the binding is, not where the role is. */
+function mayBind(authorize: Authorizer, user: UserInfo, ref: RoleRef, namespace: string): boolean {
+  if (ref.kind !== "ClusterRole" && ref.kind !== "Role") return false;
+  const { decision } = authorize({
+    user,
+    verb: "bind",
+    isResource: true,
+    group: ref.apiGroup ?? "",
+    version: "*",
+    resource: ref.kind === "Role" ? "roles" : "clusterroles",
+    subresource: "",
+    namespace,
+    name: ref.name ?? "",
+    path: "",
+  });
+  return decision === "allow";
+}
+
+/** What is missing is called by what was asked for: the reference names the resource of the request. */
+function boundRules(
+  lookup: RbacLookup,
+  { kind = "", name = "" }: RoleRef,
+  { resource, namespace }: Target,
+): readonly PolicyRule[] {
+  if (kind !== "Role" && kind !== "ClusterRole")
+    throw plainError(`unsupported role reference kind: ${quote(kind)}`);
+  const role = kind === "Role" ? lookup.role(namespace, name) : lookup.clusterRole(name);
+  if (role === undefined) throw notFound({ group: GROUP, resource: resource.plural }, name);
+  return rulesOf(role);
+}
+
+/** Why the user may not give these rights; undefined when they have them all. */
+function escalation(
+  lookup: RbacLookup,
+  user: UserInfo,
+  { namespace, resource }: Target,
+  wanted: readonly PolicyRule[],
+): string | undefined {
+  const { rules, errors } = rulesFor(lookup, user, namespace, resource.plural);
+  const missing = missingRights(rules, wanted);
+  if (missing.length === 0) return undefined;
+  const groups = user.groups.map(quote).join(" ");
+  const unresolved = errors.length === 0 ? "" : `; resolution errors: [${aggregate(errors)}]`;
+  return `user ${quote(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${missing.join("\n")}${unresolved}`;
+}
+
+/** The garbage collector may do its work on roles that it could not have made. */
+function onlyCollectorFieldsDiffer(object: KubeObject, old: KubeObject): boolean {
+  const { ownerReferences, finalizers, managedFields } = old.metadata;
+  const metadata = { ...object.metadata, ownerReferences, finalizers, managedFields };
+  return equal(withoutHoles({ ...object, metadata }), withoutHoles(old));
+}
+
+const withoutHoles = (object: unknown): KubeObject => JSON.parse(JSON.stringify(object));
+
+function aggregates(role: KubeObject | undefined): boolean {
+  const rule = role?.aggregationRule as { clusterRoleSelectors?: unknown[] } | undefined;
+  return (rule?.clusterRoleSelectors ?? []).length > 0;
+}
+
+const rulesOf = (role: KubeObject): readonly PolicyRule[] => (role.rules as PolicyRule[] | undefined) ?? [];

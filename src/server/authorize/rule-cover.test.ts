@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { missingRights } from "./rule-cover.ts";
+
+const pods = { verbs: ["get", "list"], apiGroups: [""], resources: ["pods"] };
+
+describe("missingRights", () => {
+  test("is empty where several rules together give everything", () => {
+    const held = [
+      { verbs: ["get"], apiGroups: ["*"], resources: ["*"] },
+      { verbs: ["*"], apiGroups: [""], resources: ["pods"] },
+    ];
+    expect(missingRights(held, [pods])).toEqual([]);
+  });
+
+  test("puts verbs on the same resource together and keeps names apart", () => {
+    const wanted = [
+      pods,
+      { ...pods, verbs: ["delete"] },
+      { ...pods, verbs: ["patch"], resourceNames: ["a"] },
+    ];
+    expect(missingRights([{ ...pods, verbs: ["get"] }], wanted)).toEqual([
+      '{APIGroups:[""], Resources:["pods"], ResourceNames:["a"], Verbs:["patch"]}',
+      '{APIGroups:[""], Resources:["pods"], Verbs:["list" "delete"]}',
+    ]);
+  });
+
+  test("a right to names is none to the whole resource, but the other way round", () => {
+    const named = { ...pods, resourceNames: ["a"] };
+    expect(missingRights([named], [pods])).toHaveLength(1);
+    expect(missingRights([pods], [named])).toEqual([]);
+  });
+
+  test("knows subresources of every resource and prefixes of paths", () => {
+    const held = [
+      { verbs: ["get"], apiGroups: ["apps"], resources: ["*/scale"] },
+      { verbs: ["get"], nonResourceURLs: ["/logs/*"] },
+    ];
+    const wanted = [
+      { verbs: ["get"], apiGroups: ["apps"], resources: ["deployments/scale", "deployments"] },
+      { verbs: ["get"], nonResourceURLs: ["/logs/a", "/metrics"] },
+    ];
+    expect(missingRights(held, wanted)).toEqual([
+      '{APIGroups:["apps"], Resources:["deployments"], Verbs:["get"]}',
+      '{NonResourceURLs:["/metrics"], Verbs:["get"]}',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { BuiltinPlugin } from "../admission/hook.ts";
+import { isStream } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
+import { memoryRequest } from "../api/memory-request.ts";
+import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
+import { createMemoryStorage } from "../storage/index.ts";
+
+/** What came back: the status code and the body, parsed where it is JSON. */
+export interface Answered {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** A control plane without a port, and the shortest way to ask it something. */
+export interface InMemoryCluster {
+  readonly cluster: Cluster;
+  /** As the administrator, unless headers say otherwise. */
+  ask(method: string, url: string, body?: JsonObject, headers?: Record<string, string>): Promise<Answered>;
+  stop(): Promise<void>;
+}
+
+export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}): Promise<InMemoryCluster> {
+  const plugins: readonly BuiltinPlugin[] = [];
+  const cluster = await createCluster({ storage: createMemoryStorage(), plugins, ...options });
+  return {
+    cluster,
+    stop: () => cluster.stop(),
+    async ask(method, url, body, headers = {}) {
+      const all = {
+        authorization: `Bearer ${cluster.token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      };
+      const text = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await cluster.handle(memoryRequest({ method, url, headers: all, ...text }));
+      return { status: response.status, body: parse(response.body) };
+    },
+  };
+}
+
+function parse(body: Awaited<ReturnType<Cluster["handle"]>>["body"]): JsonObject {
+  if (body === undefined || isStream(body)) return {};
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return { text };
+  }
+}
