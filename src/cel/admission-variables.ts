@@ -28,6 +28,8 @@ export interface AdmissionInput {
   readonly attributes: RequestFacts;
   /** The matched kind, in which the objects are. */
   readonly kind: GroupVersionKind;
+  /** What `request.resource` says; absent: the request's own resource. */
+  readonly resource?: GroupVersionResource;
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
   readonly name: string;
@@ -59,11 +61,11 @@ export function admissionActivation(
 }
 
 /** As the reference encodes it: what is empty is not there. */
-function requestValue({ attributes, kind, name }: AdmissionInput): Value {
+function requestValue({ attributes, kind, resource, name }: AdmissionInput): Value {
   const { subresource, namespace, operation, dryRun, options } = attributes;
   const request: Record<string, Value> = {
     kind: { group: kind.group, version: kind.version, kind: kind.kind },
-    resource: resourceValue(attributes.resource),
+    resource: resourceValue(resource ?? attributes.resource),
     requestKind: {
       group: attributes.kind.group,
       version: attributes.kind.version,

@@ -1,5 +1,5 @@
 import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, fieldTypesOf, findType } from "./environment.ts";
 import type { Overload } from "./functions.ts";
 import type { Issue } from "./source.ts";
 import {
@@ -120,7 +120,7 @@ class Checker {
   #named(expr: Expr, text: string): CelType | undefined {
     const name = text.startsWith(".") ? text.slice(1) : text;
     const variable = this.#variable(name, text !== name);
-    const type = this.#environment.types.get(name);
+    const type = variable === undefined ? findType(this.#environment, name) : undefined;
     const found = variable ?? (type && typeOf(type));
     if (found !== undefined) this.names.set(expr.id, name);
     return found;
@@ -173,10 +173,9 @@ class Checker {
   }
 
   #objectField(expr: Expr, name: string, field: string): CelType {
-    const fields = this.#environment.objects.get(name);
+    const fields = fieldTypesOf(this.#environment, name);
     if (fields === undefined) return this.#issue(expr.at, `unexpected failed resolution of '${name}'`);
-    const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return type ?? this.#issue(expr.at, `undefined field '${field}'`);
+    return fields(field) ?? this.#issue(expr.at, `undefined field '${field}'`);
   }
 
   #assign(a: CelType, b: CelType): boolean {
@@ -301,9 +300,9 @@ class Checker {
 
   #struct(struct: Struct): CelType {
     const name = struct.name.startsWith(".") ? struct.name.slice(1) : struct.name;
-    const type = this.#environment.types.get(name);
+    const type = findType(this.#environment, name);
     if (type === undefined) return this.#undeclared(struct, name);
-    const known = type.kind === "object" && this.#environment.objects.has(type.name);
+    const known = type.kind === "object" && fieldTypesOf(this.#environment, type.name) !== undefined;
     if (!known) this.#issue(struct.at, `'${checkedName(type)}' is not a message type`);
     for (const { field, at, value, optional } of struct.fields) {
       const valueType = this.#item(value, optional);

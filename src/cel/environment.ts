@@ -20,11 +20,18 @@ import {
 /** The fields of an object type by name. */
 export type ObjectFields = Readonly<Record<string, CelType>>;
 
+/** The type of a field by name; undefined: there is no such field. */
+export type FieldTypes = (field: string) => CelType | undefined;
+
+/** Object types that are too many to be listed, such as `Object.spec.template`: by name, undefined for all others. */
+export type ObjectFamily = (name: string) => FieldTypes | undefined;
+
 export interface EnvironmentOptions {
   /** Variables by name; a name may have dots. */
   readonly variables: Readonly<Record<string, CelType>>;
   /** Object types by name, with their fields. */
   readonly objects?: Readonly<Record<string, ObjectFields>>;
+  readonly family?: ObjectFamily;
   readonly libraries: readonly Library[];
 }
 
@@ -32,6 +39,7 @@ export interface EnvironmentOptions {
 export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly objects: ReadonlyMap<string, ObjectFields>;
+  readonly family: ObjectFamily | undefined;
   /** Overloads by name of the function, in order of declaration. */
   readonly functions: ReadonlyMap<string, readonly Overload[]>;
   /** Types by the names that expressions use for them. */
@@ -69,5 +77,33 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   }
   const objects = new Map(Object.entries(options.objects ?? {}));
   for (const name of objects.keys()) types.set(name, objectType(name));
-  return { variables: new Map(Object.entries(options.variables)), objects, functions, types, costs };
+  const variables = new Map(Object.entries(options.variables));
+  return { variables, objects, family: options.family, functions, types, costs };
+}
+
+/** The environment with one more variable, an object of its own type. What `fields` gains later is known as well. */
+export function withObject(
+  environment: Environment,
+  variable: string,
+  type: string,
+  fields: ObjectFields,
+): Environment {
+  return {
+    ...environment,
+    variables: new Map([...environment.variables, [variable, objectType(type)]]),
+    objects: new Map([...environment.objects, [type, fields]]),
+    types: new Map([...environment.types, [type, objectType(type)]]),
+  };
+}
+
+/** The type that an expression means by a name. */
+export function findType({ types, family }: Environment, name: string): CelType | undefined {
+  return types.get(name) ?? (family?.(name) && objectType(name));
+}
+
+/** The fields of an object type; undefined for what is none. */
+export function fieldTypesOf({ objects, family }: Environment, name: string): FieldTypes | undefined {
+  const fields = objects.get(name);
+  if (fields === undefined) return family?.(name);
+  return (field) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
 }

@@ -4,6 +4,8 @@ export {
   admissionActivation,
   type RequestFacts,
 } from "./admission-variables.ts";
+export { ComposedEvaluation, type Evaluated, POLICY_BUDGET } from "./composed-evaluation.ts";
+export { type Composition, compose, type NamedExpression, type Use } from "./composition.ts";
 export {
   createEnvironment,
   type Environment,
@@ -33,7 +35,9 @@ export {
   type EvaluateConditions,
 } from "./match-conditions.ts";
 export { type Compiled, compile, type Evaluation, PER_CALL_LIMIT, type Program } from "./program.ts";
-export { type ExpressionRules, expressionProblem } from "./registration.ts";
+export { compiledProblem, type ExpressionRules, expressionProblem } from "./registration.ts";
+export { CelStruct } from "./struct.ts";
+export { type LargeIntegers, NoJsonError, toJson } from "./to-json.ts";
 export { type CelType, parseType, sameType, typeName } from "./types.ts";
 export {
   CelBytes,

@@ -1,4 +1,4 @@
-import { createEnvironment, type Environment, type ObjectFields } from "./environment.ts";
+import { createEnvironment, type Environment, type ObjectFamily, type ObjectFields } from "./environment.ts";
 import type { Library } from "./functions.ts";
 import { LIBRARIES } from "./libraries/index.ts";
 import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "./types.ts";
@@ -7,10 +7,9 @@ import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMEST
 export interface AdmissionVariables {
   readonly params?: boolean;
   readonly authorizer?: boolean;
-  /** Variables of a policy by name, with the types of their expressions. */
-  readonly variables?: Readonly<Record<string, CelType>>;
   /** More libraries, such as `jsonpatch`. */
   readonly libraries?: readonly Library[];
+  readonly family?: ObjectFamily;
 }
 
 const STRINGS_MAP = mapOf(STRING, STRING);
@@ -74,11 +73,9 @@ const OBJECTS: Readonly<Record<string, ObjectFields>> = {
   },
 };
 
-const VARIABLES_TYPE = "kubernetes.variables";
-
 /** The environment of admission's expressions. Make each kind of it once. */
 export function admissionEnvironment(options: AdmissionVariables = {}): Environment {
-  const { params = false, authorizer = true, variables: composed, libraries = [] } = options;
+  const { params = false, authorizer = true, libraries = [], family } = options;
   const variables: Record<string, CelType> = {
     object: DYN,
     oldObject: DYN,
@@ -90,7 +87,10 @@ export function admissionEnvironment(options: AdmissionVariables = {}): Environm
     variables.authorizer = objectType("kubernetes.authorization.Authorizer");
     variables["authorizer.requestResource"] = objectType("kubernetes.authorization.ResourceCheck");
   }
-  if (composed !== undefined) variables.variables = objectType(VARIABLES_TYPE);
-  const objects = composed === undefined ? OBJECTS : { ...OBJECTS, [VARIABLES_TYPE]: composed };
-  return createEnvironment({ variables, objects, libraries: [...LIBRARIES, ...libraries] });
+  return createEnvironment({
+    variables,
+    objects: OBJECTS,
+    libraries: [...LIBRARIES, ...libraries],
+    ...(family && { family }),
+  });
 }

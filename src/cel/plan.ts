@@ -1,11 +1,12 @@
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./check.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, findType } from "./environment.ts";
 import { type Fold, runFold } from "./fold.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
 import type { Planned } from "./planned.ts";
 import { hasField, selectField, selectIndex, selectOptional } from "./qualify.ts";
+import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
   CelError,
@@ -89,7 +90,7 @@ export class Planner {
     const slot = this.#scope.get(text);
     if (slot !== undefined) return attribute(({ slots }) => slots[slot] as Value);
     const name = this.checked.names.get(expr.id) ?? text;
-    const type = this.environment.variables.has(name) ? undefined : this.environment.types.get(name);
+    const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
     const missing = new CelError(`no such attribute(s): ${name}`);
     return attribute(({ variables }) => variables[name] ?? (variables[name] === null ? null : missing));
@@ -224,6 +225,8 @@ export class Planner {
   }
 
   #struct(struct: Struct): Planned {
+    const name = struct.name.replace(/^\./, "");
+    const typed = this.environment.family?.(name) !== undefined;
     const fields = struct.fields.map(({ field, value, optional }) => ({
       field,
       optional,
@@ -242,7 +245,7 @@ export class Planner {
         Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
       }
       charge(frame, STRUCT_COST);
-      return made;
+      return typed ? new CelStruct(name, made) : made;
     });
   }
 

@@ -1,4 +1,5 @@
 import { CelLazyMap } from "./frame.ts";
+import { CelStruct } from "./struct.ts";
 import {
   adapt,
   CelDouble,
@@ -68,6 +69,7 @@ const isKey = (value: Value): boolean =>
 function lookUp(value: Value, key: Value): Value | undefined {
   if (isList(value)) return listItem(value, key);
   if (value instanceof CelLazyMap) return typeof key === "string" ? value.get(key) : undefined;
+  if (value instanceof CelStruct) return value.get(key);
   return isMap(value) ? mapGet(value, key) : undefined;
 }
 

@@ -26,14 +26,27 @@ function environmentFor({ params, authorizer = true }: ExpressionRules): Environ
  * What registration says of an expression; undefined when it is sound. The field is left empty: the caller fills it in.
  */
 export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
-  const made = compile(expression, environmentFor(rules));
+  return compiledProblem(
+    expression,
+    compile(expression, environmentFor(rules)),
+    rules.resultTypes ?? ["bool"],
+  );
+}
+
+/** As `expressionProblem`, of what has been compiled already. `resultTypes` empty: anything. */
+export function compiledProblem(
+  expression: string,
+  made: Compiled,
+  resultTypes: readonly string[],
+): FieldError | undefined {
   if (made.kind === "issues")
     return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
-  const text = resultProblem(made, rules.resultTypes ?? ["bool"]);
+  const text = resultProblem(made, resultTypes);
   return text === undefined ? undefined : invalid("", expression, text);
 }
 
-function resultProblem(
+/** What is wrong with the type of a result; undefined when nothing is. */
+export function resultProblem(
   { resultTypeName }: Compiled & { kind: "program" },
   wanted: readonly string[],
 ): string | undefined {

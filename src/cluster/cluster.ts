@@ -11,7 +11,7 @@ import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../storage/storage.ts";
-import { compileMatchCondition } from "./compile-conditions.ts";
+import { compileExpression } from "./compile-expressions.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
 
 export interface ClusterOptions {
@@ -42,8 +42,8 @@ export interface Cluster extends Server {
   stop(): Promise<void>;
 }
 
-/** Registrations with their match conditions compiled. */
-const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileMatchCondition });
+/** Registrations with their expressions compiled. */
+const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileExpression });
 
 /** Assembles a control plane over a storage. */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {

@@ -1,4 +1,5 @@
 import { global, type Library, member } from "../functions.ts";
+import { CelStruct } from "../struct.ts";
 import {
   CelBytes,
   CelDouble,
@@ -22,6 +23,7 @@ function isZero(value: Value): boolean {
   if (value instanceof CelDouble) return value.value === 0;
   if (value instanceof CelDuration) return value.nanos === 0n;
   if (value instanceof CelOptional) return value.value === undefined;
+  if (value instanceof CelStruct) return value.empty;
   return (isList(value) || isMap(value) || value instanceof CelBytes) && sizeOf(value) === 0;
 }
 

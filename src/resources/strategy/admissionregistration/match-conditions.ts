@@ -3,6 +3,12 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import { qualifiedNameProblems } from "../../../api/name-format.ts";
 import type { MatchCondition } from "./webhook-types.ts";
 
+/** A named expression of a policy. */
+export interface PolicyVariable {
+  readonly name?: string;
+  readonly expression?: string;
+}
+
 /** Where an expression stands, which decides its variables and the type of its result. */
 export interface ExpressionUse {
   readonly use:
@@ -15,6 +21,12 @@ export interface ExpressionUse {
     | "jsonPatch";
   /** A policy with paramKind: `params` is known. */
   readonly params: boolean;
+  /**
+   * The variables of the policy, always the same list for the same policy; absent: expressions do not know the word.
+   */
+  readonly variables?: readonly PolicyVariable[] | undefined;
+  /** For a variable: its place among them. */
+  readonly index?: number;
   /** The same text is in the stored object: newer language features may be used. */
   readonly stored: boolean;
 }

@@ -7,7 +7,13 @@ const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 const PATCH_TYPES = ["ApplyConfiguration", "JSONPatch"];
 
 /** spec of a MutatingAdmissionPolicy. */
-export function checkMutatingPolicy(spec: MutatingPolicySpec, at: FieldReport, options: PolicyOptions): void {
+export function checkMutatingPolicy(
+  given: MutatingPolicySpec,
+  at: FieldReport,
+  options: PolicyOptions,
+): void {
+  // Expressions of mutating policies know the word `variables` even when there are none.
+  const spec = { ...given, variables: given.variables ?? [] };
   const { matchConstraints = {}, mutations = [] } = spec;
   checkPolicyHead(spec, at, options, (match) => checkMutatingOperations(matchConstraints, match));
   if (mutations.length === 0) at.child("mutations").required("mutations must contain at least one item");

@@ -1,6 +1,12 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { type CompileExpression, checkExpression, checkMatchConditions } from "./match-conditions.ts";
+import {
+  type CompileExpression,
+  checkExpression,
+  checkMatchConditions,
+  type ExpressionUse,
+  type PolicyVariable,
+} from "./match-conditions.ts";
 import { checkFailurePolicy, checkMatchResources } from "./match-resources.ts";
 import type { PolicySpec } from "./policy-types.ts";
 
@@ -34,30 +40,49 @@ export function checkPolicyHead(
     checkMatchConditions(spec.matchConditions ?? [], at.child("matchConditions"), { ...options, params });
   }
   spec.variables?.forEach((variable, i) => {
-    checkVariable(variable, at.child("variables").index(i), spec, options);
+    checkVariable(variable, i, at.child("variables").index(i), { spec, options });
   });
 }
 
-type Variable = NonNullable<PolicySpec["variables"]>[number];
-
-function checkVariable(variable: Variable, at: FieldReport, spec: PolicySpec, options: PolicyOptions): void {
+function checkVariable(
+  variable: PolicyVariable,
+  index: number,
+  at: FieldReport,
+  context: PolicyContext,
+): void {
   const { name = "", expression = "" } = variable;
   if (name.trim() === "") at.child("name").required("name is not specified");
   else if (!isCelIdentifier(name)) at.child("name").invalid(name, "must be a valid CEL identifier");
   if (expression.trim() === "") at.child("expression").required("expression is not specified");
-  else checkPolicyExpression(expression, "variable", at.child("expression"), { spec, options });
+  else {
+    const use = { ...useOf("variable", expression, context), index };
+    checkExpression(expression, use, at.child("expression"), context.options.compile);
+  }
+}
+
+/** A policy as its expressions are checked. */
+export interface PolicyContext {
+  readonly spec: PolicySpec;
+  readonly options: PolicyOptions;
+}
+
+function useOf(
+  use: ExpressionUse["use"],
+  expression: string,
+  { spec: { paramKind, variables }, options }: PolicyContext,
+): ExpressionUse {
+  const stored = options.storedExpressions.has(expression);
+  return { use, params: paramKind !== undefined, variables, stored };
 }
 
 /** An expression of a policy that is there. */
 export function checkPolicyExpression(
   expression: string,
-  use: Parameters<CompileExpression>[1]["use"],
+  use: ExpressionUse["use"],
   at: FieldReport,
-  { spec, options }: { readonly spec: PolicySpec; readonly options: PolicyOptions },
+  context: PolicyContext,
 ): void {
-  const params = spec.paramKind !== undefined;
-  const stored = options.storedExpressions.has(expression);
-  checkExpression(expression, { use, params, stored }, at, options.compile);
+  checkExpression(expression, useOf(use, expression, context), at, context.options.compile);
 }
 
 const RESERVED =

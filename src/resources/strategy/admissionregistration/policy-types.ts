@@ -1,5 +1,6 @@
 import type { LabelSelectorLike } from "../../../api/validate-label-selector.ts";
 import type { Condition } from "../conditions.ts";
+import type { PolicyVariable } from "./match-conditions.ts";
 import type { MatchCondition, RuleWithOperations } from "./webhook-types.ts";
 
 /** What validation reads of the policies and their bindings. */
@@ -8,7 +9,7 @@ export interface PolicySpec {
   readonly paramKind?: { readonly apiVersion?: string; readonly kind?: string };
   readonly matchConstraints?: MatchResources;
   readonly matchConditions?: readonly MatchCondition[];
-  readonly variables?: readonly { readonly name?: string; readonly expression?: string }[];
+  readonly variables?: readonly PolicyVariable[];
 }
 
 export interface ValidatingPolicySpec extends PolicySpec {

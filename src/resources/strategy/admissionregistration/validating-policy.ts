@@ -12,10 +12,12 @@ const ONE_OF_BOTH = "validations or auditAnnotations must contain at least one i
 /** spec of a ValidatingAdmissionPolicy; `name` is the policy's, a part of the keys of its audit annotations. */
 export function checkValidatingPolicy(
   name: string,
-  spec: ValidatingPolicySpec,
+  given: ValidatingPolicySpec,
   at: FieldReport,
   options: PolicyOptions,
 ): void {
+  const { variables: _none, ...withoutVariables } = given;
+  const spec = (given.variables ?? []).length > 0 ? given : withoutVariables;
   const { validations = [], auditAnnotations = [] } = spec;
   checkPolicyHead(spec, at, options);
   if (validations.length === 0 && auditAnnotations.length === 0) {

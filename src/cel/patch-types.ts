@@ -1,0 +1,37 @@
+import type { ObjectFamily } from "./environment.ts";
+import { CelStruct } from "./struct.ts";
+import { DYN, STRING } from "./types.ts";
+import { CelMap, isList, type Value } from "./values.ts";
+
+const OBJECT = "Object";
+export const JSON_PATCH_TYPE = "JSONPatch";
+
+const anyField = (): typeof DYN => DYN;
+const patchField = (field: string): typeof DYN | undefined =>
+  field === "value" ? DYN : field === "op" || field === "path" || field === "from" ? STRING : undefined;
+
+/**
+ * The types of mutations: `Object` with all fields that anybody might think of, `Object.spec` for what is below it and
+ * so on; `JSONPatch` for one operation. Whether the fields exist shows only when the mutation is applied.
+ */
+export const patchTypes: ObjectFamily = (name) => {
+  if (name === JSON_PATCH_TYPE) return patchField;
+  return name === OBJECT || name.startsWith(`${OBJECT}.`) ? anyField : undefined;
+};
+
+/** Where an object's type does not say the path at which it stands, in the reference's words. */
+export function misplacedTypes(value: Value): readonly string[] {
+  return value instanceof CelStruct ? [...misplaced(value, value.typeName)] : [];
+}
+
+function* misplaced(value: Value, path: string): Generator<string> {
+  if (value instanceof CelStruct) {
+    if (value.typeName !== path)
+      yield `unexpected type name "${value.typeName}", expected "${path}", which matches field name path from root Object type`;
+    for (const [field, member] of Object.entries(value.fields)) yield* misplaced(member, `${path}.${field}`);
+  } else if (isList(value)) {
+    for (const item of value) yield* misplaced(item, path);
+  } else if (value instanceof CelMap) {
+    for (const entry of value.entries.values()) yield* misplaced(entry.value, path);
+  }
+}

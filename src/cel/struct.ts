@@ -1,0 +1,32 @@
+import { type CelError, CelObject, equalValues, type Value } from "./values.ts";
+
+/** What `Object.spec{replicas: 3}` makes: a value that remembers by which name it was made. */
+export class CelStruct extends CelObject {
+  readonly typeName: string;
+  readonly fields: Readonly<Record<string, Value>>;
+
+  constructor(typeName: string, fields: Readonly<Record<string, Value>>) {
+    super();
+    this.typeName = typeName;
+    this.fields = fields;
+  }
+
+  /** Undefined: the field was not set. */
+  get(key: Value): Value | undefined {
+    return typeof key === "string" && Object.hasOwn(this.fields, key) ? this.fields[key] : undefined;
+  }
+
+  get empty(): boolean {
+    return Object.keys(this.fields).length === 0;
+  }
+
+  override equals(other: Value): boolean | CelError {
+    if (!(other instanceof CelStruct) || other.typeName !== this.typeName) return false;
+    const keys = Object.keys(this.fields);
+    if (keys.length !== Object.keys(other.fields).length) return false;
+    return keys.every((key) => {
+      const theirs = other.get(key);
+      return theirs !== undefined && equalValues(this.fields[key] as Value, theirs) === true;
+    });
+  }
+}
