@@ -10,6 +10,7 @@ import type { Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import { createServer, type Server } from "../server/server.ts";
+import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { compileExpression } from "./compile-expressions.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
@@ -27,6 +28,7 @@ export interface ClusterOptions {
   readonly validatingWebhooks?: boolean;
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
+  readonly tokenIssuer?: TokenIssuer;
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;

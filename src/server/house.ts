@@ -1,6 +1,6 @@
 import type { AdmissionEngine } from "../admission/engine.ts";
 import type { ServerRequest } from "../api/exchange.ts";
-import type { UserInfo } from "../api/meta.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
@@ -8,6 +8,8 @@ import type { RbacLookup } from "./authorize/rbac.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
 import type { WriteGuard } from "./handle/write/write-guard.ts";
 import type { Recorder } from "./record/recorder.ts";
+import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
+import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 import type { Views } from "./views/views.ts";
 
 /** What every verb may use. Made once, by `server.ts`; the values behind it change, the house does not. */
@@ -21,6 +23,11 @@ export interface House {
   readonly rbac: RbacLookup;
   /** Whom the credentials of a request belong to; undefined for none that are accepted. */
   whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
+  /** Signs tokens of service accounts. */
+  readonly tokens: TokenIssuer;
+  readonly authenticateToken: AuthenticateToken;
+  /** What is stored of a core kind (`pods`), in the hub version. */
+  stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
   readonly views: Views;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;

@@ -7,6 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
 import type { Log, VersionInfo } from "./house.ts";
 import type { Recorder } from "./record/recorder.ts";
+import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** What a server is made of. Only `storage`, `resources` and `call` have no default. */
 export interface ServerOptions {
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly validatingWebhooks?: boolean;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
+  /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
+  readonly tokenIssuer?: TokenIssuer;
   readonly recorders?: readonly Recorder[];
   /** What `/metrics` answers; default: nothing. */
   metrics?(): Promise<{ contentType: string; text: string }>;
@@ -52,7 +55,8 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-export type FullServerOptions = Required<ServerOptions>;
+export type FullServerOptions = Required<Omit<ServerOptions, "tokenIssuer">> &
+  Pick<ServerOptions, "tokenIssuer">;
 
 /** Options → options without holes: behind this nothing is optional. */
 export function completeOptions(options: ServerOptions): FullServerOptions {

@@ -1,8 +1,10 @@
 import { createAdmissionEngine } from "../admission/engine.ts";
 import type { Handler } from "../api/exchange.ts";
+import type { KubeObject } from "../api/meta.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
+import type { Storage } from "../storage/storage.ts";
 import { admissionPorts } from "./admission-ports.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
 import {
@@ -15,10 +17,14 @@ import {
 import { escalationGuards } from "./authorize/escalation.ts";
 import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
+import { storageKey } from "./handle/target.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
 import { createPipeline } from "./pipeline.ts";
 import { combineRecorders } from "./record/recorder.ts";
+import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
+import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
+import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAddresses } from "./services/service-addresses.ts";
 import { apiServiceStatus } from "./views/api-service-status.ts";
 import { createViews } from "./views/create-views.ts";
@@ -56,6 +62,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const { storage, now, uid, random, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
+  const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
+  const stored = storedLookup(storage, () => registry);
+  const authenticateToken = tokenAuthentication(tokens, { get: stored, now });
+  const authenticators = [...options.authenticators, serviceAccountToken(authenticateToken)];
   const rbac = rbacLookup(views);
   const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
@@ -68,6 +78,9 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     rbac,
     writeGuards: escalationGuards(rbac, authorize),
     whoIs: (request) => whoIs(options.authenticators, request),
+    tokens,
+    authenticateToken,
+    stored,
     views,
     sideWork: new Map([
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
@@ -109,7 +122,23 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   );
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
-  return { handle: createPipeline(house, options.authenticators), house, close: () => views.close() };
+  return { handle: createPipeline(house, authenticators), house, close: () => views.close() };
+}
+
+/** A key that nobody else will ever have: tokens do not outlive this server. */
+async function ownTokenIssuer(): Promise<TokenIssuer> {
+  const signingKey = await readSigningKey(newSigningKeyPem());
+  return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
+}
+
+function storedLookup(storage: Storage, registry: () => Registry): House["stored"] {
+  return async (plural, namespace, name) => {
+    const resource = registry().resource("", plural);
+    if (resource === undefined) return undefined;
+    return (await storage.get(storageKey(resource, namespace, name)))?.document.value as
+      | KubeObject
+      | undefined;
+  };
 }
 
 const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";

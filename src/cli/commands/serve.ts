@@ -55,6 +55,33 @@ export function serveCommand(): Command {
       list,
       [],
     )
+    .option(
+      "--service-account-issuer <url>",
+      "issuer of service account tokens; may be repeated: the first one is used, all are accepted (default: https://kubernetes.default.svc)",
+      list,
+      [],
+    )
+    .option(
+      "--service-account-signing-key-file <file>",
+      "private key (RSA or EC, PEM) that signs them (default: CERT-DIR/sa.key, made on first start)",
+    )
+    .option(
+      "--service-account-key-file <file>",
+      "further keys whose tokens are accepted, PEM; may be repeated",
+      list,
+      [],
+    )
+    .option("--service-account-jwks-uri <url>", "where the issuer's discovery document says its keys are")
+    .option(
+      "--service-account-max-token-expiration <duration>",
+      "longest life of a token, as 24h; at least 1h",
+    )
+    .option(
+      "--service-account-extend-token-expiration <bool>",
+      "tokens of pods live for a year and only complain after their hour",
+      "true",
+    )
+    .option("--api-audiences <names>", "whom tokens have to be for (default: the issuers)", list, [])
     .option("--audit-log-path <file>", "write audit events, one JSON object a line; - is standard output")
     .option("--audit-policy-file <file>", "which requests are audited, and how much of them")
     .option(

@@ -17,6 +17,13 @@ export interface ServeFlags {
   authorizationMode: string[];
   serviceClusterIpRange: string;
   service: string[];
+  serviceAccountKeyFile: string[];
+  serviceAccountSigningKeyFile?: string;
+  serviceAccountIssuer: string[];
+  apiAudiences: string[];
+  serviceAccountMaxTokenExpiration?: string;
+  serviceAccountExtendTokenExpiration: string;
+  serviceAccountJwksUri?: string;
   auditLogPath?: string;
   auditPolicyFile?: string;
   controllers: string[];

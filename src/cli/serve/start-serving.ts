@@ -15,6 +15,7 @@ import { createLog } from "./log.ts";
 import { readNamed } from "./read-named.ts";
 import { recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** From flags to a server that answers; returns when it has stopped. */
@@ -28,6 +29,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     storage: await openStorage(flags),
     ...checked,
     ...(await admissionOptions(flags)),
+    tokenIssuer: await tokenIssuerOf(flags),
     authenticators: await authenticatorsOf(flags),
     recorders: recording.recorders,
     metrics: recording.metrics,

@@ -13,7 +13,8 @@ export function bearerToken(tokens: TokenTable): Authenticator {
   };
 }
 
-function tokenOf(authorization: string | undefined): string | undefined {
+/** The token of an Authorization header; undefined when there is none. */
+export function tokenOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^bearer +(\S+) *$/i.exec(authorization.trim());
   return match?.[1];

@@ -7,42 +7,40 @@ export const OPEN_ID_PATHS = {
   configuration: "/.well-known/openid-configuration",
   keys: "/openid/v1/jwks",
 } as const;
-const ISSUER = "https://kubernetes.default.svc";
 const KEY_SET = "application/jwk-set+json";
 
-/**
- * What verifiers of service account tokens ask: the issuer and its keys. This server signs no tokens: the set of keys
- * is empty, so that a verifier finds none of them valid.
- */
-export function openId(_house: House, context: RequestContext): Answer | undefined {
+/** What verifiers of service account tokens ask: the issuer and its keys. */
+export function openId(house: House, context: RequestContext): Answer | undefined {
   switch (context.info.path) {
     case OPEN_ID_PATHS.configuration:
-      return configuration(context);
+      return configuration(house, context);
     case OPEN_ID_PATHS.keys:
-      return keys(context);
+      return keys(house, context);
     default:
       return undefined;
   }
 }
 
-function configuration(context: RequestContext): Answer {
+function configuration({ tokens }: House, context: RequestContext): Answer {
   assertGet(context);
   assertTakes(context, "application/json");
   const { request } = context;
   const body = {
-    issuer: ISSUER,
-    jwks_uri: `${request.secure ? "https" : "http"}://${request.headers.host ?? ""}${OPEN_ID_PATHS.keys}`,
+    issuer: tokens.issuer,
+    jwks_uri:
+      tokens.keysUri ??
+      `${request.secure ? "https" : "http"}://${request.headers.host ?? ""}${OPEN_ID_PATHS.keys}`,
     response_types_supported: ["id_token"],
     subject_types_supported: ["public"],
-    id_token_signing_alg_values_supported: ["RS256"],
+    id_token_signing_alg_values_supported: [...new Set(tokens.keys.map(({ algorithm }) => algorithm))].sort(),
   };
   return cached("application/json", JSON.stringify(body));
 }
 
-function keys(context: RequestContext): Answer {
+function keys({ tokens }: House, context: RequestContext): Answer {
   assertGet(context);
   assertTakes(context, KEY_SET);
-  return cached(KEY_SET, JSON.stringify({ keys: [] }));
+  return cached(KEY_SET, JSON.stringify({ keys: tokens.keys.map(({ jwk }) => jwk) }));
 }
 
 const cached = (contentType: string, body: string): Answer => ({

@@ -2,8 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { memoryRequest } from "../../../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
+import { withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { TokenOwner } from "../../service-accounts/authenticate-token.ts";
 import { formatTime } from "../write/identity.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
@@ -12,15 +14,29 @@ export async function tokenReview(
   _context: RequestContext,
   review: KubeObject,
 ): Promise<KubeObject> {
-  const { token } = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string };
+  const spec = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string; audiences?: string[] };
+  const { token, audiences = [] } = spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
+  const wanted = audiences.length === 0 ? house.tokens.audiences : audiences;
+  const owner = (await ownerOf(house, token, wanted)) ?? (await house.authenticateToken(token, wanted));
+  return { ...review, status: statusOf(owner) };
+}
+
+/** Tokens of a file are for this server, whatever it is called. */
+async function ownerOf(house: House, token: string, wanted: readonly string[]): Promise<TokenOwner> {
+  const audiences = house.tokens.audiences.filter((audience) => wanted.includes(audience));
+  if (audiences.length === 0) return undefined;
   const request = memoryRequest({ url: "/", headers: { authorization: `Bearer ${token}` } });
   const user = await house.whoIs(request);
-  const status: JsonObject =
-    user === undefined
-      ? { user: {}, error: "invalid bearer token" }
-      : { authenticated: true, user: userOf(user) };
-  return { ...review, status };
+  return user === undefined ? undefined : { user, audiences };
+}
+
+function statusOf(owner: TokenOwner): JsonObject {
+  const invalid = "invalid bearer token";
+  if (owner === undefined) return { user: {}, error: invalid };
+  if ("problem" in owner) return { user: {}, error: `[${invalid}, ${owner.problem}]` };
+  const user = userOf(withAuthenticatedGroup(owner.user));
+  return { authenticated: true, user, audiences: [...owner.audiences] };
 }
 
 /** SelfSubjectReview: who am I? */

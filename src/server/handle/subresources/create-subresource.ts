@@ -5,6 +5,7 @@ import type { Target } from "../target.ts";
 import { bind } from "./binding.ts";
 import { evict } from "./eviction.ts";
 import { notYet } from "./plain-answers.ts";
+import { requestToken } from "./token-request.ts";
 
 /** POST to a subresource that is a request of its own. */
 export async function createSubresource(
@@ -15,6 +16,8 @@ export async function createSubresource(
   switch (target.subresource?.name) {
     case "binding":
       return bind(house, context, target);
+    case "token":
+      return requestToken(house, context, target);
     case "eviction":
       return evict(house, context, target);
     default:

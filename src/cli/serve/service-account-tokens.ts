@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { parseDuration } from "../../server/accept/duration.ts";
+import {
+  newSigningKeyPem,
+  readSigningKey,
+  readVerifyingKeys,
+  type SigningKey,
+  type VerifyingKey,
+} from "../../server/service-accounts/keys.ts";
+import { createTokenIssuer, type TokenIssuer } from "../../server/service-accounts/token-issuer.ts";
+import { readNamed } from "./read-named.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+
+const DEFAULT_ISSUER = "https://kubernetes.default.svc";
+const SHORTEST_MAX_SECONDS = 3600;
+
+/** From flags to who signs tokens of service accounts; without a signing key one is made and kept with the certificates. */
+export async function tokenIssuerOf(flags: ServeFlags): Promise<TokenIssuer> {
+  const { serviceAccountIssuer: issuers, apiAudiences: audiences, serviceAccountJwksUri: keysUri } = flags;
+  const maxExpirationSeconds = maxExpirationOf(flags.serviceAccountMaxTokenExpiration);
+  return createTokenIssuer({
+    issuers: issuers.length === 0 ? [DEFAULT_ISSUER] : issuers,
+    signingKey: await signingKeyOf(flags),
+    verifyingKeys: await verifyingKeysOf(flags.serviceAccountKeyFile),
+    ...(audiences.length === 0 ? {} : { audiences }),
+    ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
+    ...(keysUri === undefined ? {} : { keysUri }),
+    extendExpiration: flags.serviceAccountExtendTokenExpiration !== "false",
+  });
+}
+
+async function signingKeyOf(flags: ServeFlags): Promise<SigningKey> {
+  const flag = "--service-account-signing-key-file";
+  const named = flags.serviceAccountSigningKeyFile;
+  const file = named ?? join(flags.certDir ?? join(flags.dataDir, "certs"), "sa.key");
+  if (named === undefined && !existsSync(file)) await writeKey(file);
+  const pem = await readNamed(file, flag);
+  return withPlace(flag, file, () => readSigningKey(pem));
+}
+
+async function writeKey(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, newSigningKeyPem(), { mode: 0o600 });
+}
+
+async function verifyingKeysOf(files: readonly string[]): Promise<VerifyingKey[]> {
+  const flag = "--service-account-key-file";
+  const keys = files.map(async (file) => {
+    const pem = await readNamed(file, flag);
+    return withPlace(flag, file, () => readVerifyingKeys(pem));
+  });
+  return (await Promise.all(keys)).flat();
+}
+
+/** Errors about keys name flag and file, never what is in it. */
+async function withPlace<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new Error(`${flag}: ${file} has no usable key: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function maxExpirationOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined)
+    throw new Error(
+      `--service-account-max-token-expiration: ${JSON.stringify(text)} is no duration such as 24h`,
+    );
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds !== 0 && (seconds < SHORTEST_MAX_SECONDS || seconds > 2 ** 32))
+    throw new Error("the service-account-max-token-expiration must be between 1 hour and 2^32 seconds");
+  return seconds;
+}

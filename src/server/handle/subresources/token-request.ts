@@ -1,0 +1,190 @@
+import { type FieldError, invalid, invalidObject, quote } from "../../../api/field-error.ts";
+import { parseGroupVersion } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { badRequest, conflict, notFound } from "../../../api/status.ts";
+import { Document } from "../../../json/document.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { boundClaims } from "../../service-accounts/claims.ts";
+import type { Target } from "../target.ts";
+import { admitted, beginAdmission } from "../write/admission.ts";
+import { formatTime, settleNamespace } from "../write/identity.ts";
+import { stampPassing } from "../write/managed-fields.ts";
+import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { passingKind } from "./passing-kinds.ts";
+import { readPassing } from "./read-passing.ts";
+
+const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest" };
+const DEFAULT_SECONDS = 3600;
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+
+/** Pods ask for just this much; their tokens are kept alive for a year, and complain after that hour. */
+const WARN_ONLY_SECONDS = 3607;
+const EXTENDED_SECONDS = 365 * 24 * 3600;
+
+interface TokenSpec extends JsonObject {
+  audiences?: string[];
+  expirationSeconds?: number;
+}
+
+interface ObjectRef {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly uid?: string;
+}
+
+/** POST of a TokenRequest to a service account: a signed token, bound to what the request names (api-surface A.13). */
+export async function requestToken(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const kind = passingKind(KIND);
+  const request = await readPassing(house, context, kind, options);
+  settleNamespace(request, target);
+  const spec = (request.spec ?? {}) as TokenSpec;
+  request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? DEFAULT_SECONDS };
+  stampPassing(house, context, target, kind, request, options);
+  const admission = beginAdmission(house, context, target, {
+    operation: "CREATE",
+    name: target.name,
+    dryRun: options.dryRun,
+    options: stampOptions("CreateOptions", options.given),
+    oldObject: null,
+  });
+  const mutated = admitted(context, admission, await admission.mutate(request)) as KubeObject;
+  const account = await settleAccount(house, target, mutated);
+  fillIn(house, mutated, account);
+  refuseInvalid(mutated);
+  admitted(context, admission, await admission.validate(mutated));
+  await grant(house, context, mutated, account);
+  return { kind: "object", status: 201, shownAs: kind, document: new Document(mutated) };
+}
+
+/** The account, which has to be the one that the body means. */
+async function settleAccount(house: House, target: Target, { metadata }: KubeObject): Promise<KubeObject> {
+  if (metadata.name && metadata.name !== target.name)
+    throw invalidObject(KIND, target.name, [
+      invalid("metadata.name", metadata.name, "must match the service account name if specified"),
+    ]);
+  const account = await find(house, "serviceaccounts", target.namespace, target.name);
+  const { uid } = metadata;
+  if (uid && uid !== account.metadata.uid)
+    throw conflict(
+      { group: KIND.group, resource: KIND.kind },
+      target.name,
+      `the UID in the token request (${uid}) does not match the UID of the service account (${account.metadata.uid})`,
+    );
+  return account;
+}
+
+async function find(house: House, plural: string, namespace: string, name: string): Promise<KubeObject> {
+  const found = await house.stored(plural, namespace, name);
+  if (found === undefined) throw notFound({ group: "", resource: plural }, name);
+  return found;
+}
+
+function fillIn(house: House, request: KubeObject, { metadata }: KubeObject): void {
+  const spec = request.spec as TokenSpec;
+  if ((spec.audiences ?? []).length === 0) spec.audiences = [...house.tokens.audiences];
+  request.metadata = {
+    ...request.metadata,
+    ...(metadata.name === undefined ? {} : { name: metadata.name }),
+    ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
+    ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),
+    creationTimestamp: formatTime(house.now()),
+  };
+  request.status = { token: "", expirationTimestamp: null };
+}
+
+function refuseInvalid(request: KubeObject): void {
+  const seconds = (request.spec as TokenSpec).expirationSeconds ?? 0;
+  const at = (detail: string): FieldError => invalid("spec.expirationSeconds", seconds, detail);
+  const errors = [
+    ...(seconds < MIN_SECONDS ? [at("may not specify a duration less than 10 minutes")] : []),
+    ...(seconds > MAX_SECONDS ? [at("may not specify a duration larger than 2^32 seconds")] : []),
+  ];
+  if (errors.length > 0) throw invalidObject(KIND, "", errors);
+}
+
+interface BoundTo {
+  readonly pod?: KubeObject;
+  readonly secret?: KubeObject;
+  readonly node?: KubeObject;
+}
+
+async function grant(
+  house: House,
+  context: RequestContext,
+  request: KubeObject,
+  account: KubeObject,
+): Promise<void> {
+  const spec = request.spec as TokenSpec;
+  const bound = await boundTo(house, account, spec.boundObjectRef as unknown as ObjectRef | undefined);
+  const seconds = shortened(house, context, spec.expirationSeconds ?? DEFAULT_SECONDS);
+  spec.expirationSeconds = seconds;
+  const audiences = spec.audiences ?? [];
+  const extended = isExtended(house, bound, seconds, audiences);
+  const now = Math.floor(house.now() / 1000);
+  const claims = boundClaims({
+    account,
+    ...bound,
+    audiences,
+    now,
+    expirationSeconds: extended ? EXTENDED_SECONDS : seconds,
+    warnAfterSeconds: extended ? seconds : undefined,
+    id: house.uid(),
+  });
+  const token = await house.tokens.sign(claims);
+  request.status = { token, expirationTimestamp: formatTime((now + seconds) * 1000) };
+}
+
+function shortened({ tokens }: House, { warnings }: RequestContext, seconds: number): number {
+  const max = tokens.maxExpirationSeconds;
+  if (max <= 0 || seconds <= max) return seconds;
+  warnings.add(`requested expiration of ${seconds} seconds shortened to ${max} seconds`);
+  return max;
+}
+
+const isExtended = (
+  { tokens }: House,
+  { pod }: BoundTo,
+  seconds: number,
+  audiences: readonly string[],
+): boolean =>
+  tokens.extendExpiration &&
+  pod !== undefined &&
+  seconds === WARN_ONLY_SECONDS &&
+  audiences.every((audience) => tokens.audiences.includes(audience));
+
+async function boundTo(house: House, account: KubeObject, ref: ObjectRef | undefined): Promise<BoundTo> {
+  if (ref === undefined || ref === null) return {};
+  const { group, version } = parseGroupVersion(ref.apiVersion ?? "");
+  const { namespace = "", name: accountName = "" } = account.metadata;
+  const { kind = "", name = "" } = ref;
+  if (group !== "" || !["Pod", "Node", "Secret"].includes(kind))
+    throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+  const plural = `${kind.toLowerCase()}s`;
+  const object = await find(house, plural, kind === "Node" ? "" : namespace, name);
+  const podAccount = (object.spec as { serviceAccountName?: string } | undefined)?.serviceAccountName ?? "";
+  if (kind === "Pod" && podAccount !== accountName)
+    throw badRequest(
+      `cannot bind token for serviceaccount ${quote(accountName)} to pod running with different serviceaccount name.`,
+    );
+  if (ref.uid && ref.uid !== object.metadata.uid)
+    throw conflict(
+      { group, resource: kind },
+      name,
+      `the UID in the bound object reference (${ref.uid}) does not match the UID in record. The object might have been deleted and then recreated`,
+    );
+  if (kind === "Secret") return { secret: object };
+  return kind === "Node" ? { node: object } : { pod: object, ...(await nodeOfPod(house, object)) };
+}
+
+/** A pod's token tells its node, by name alone when nobody has registered it. */
+async function nodeOfPod(house: House, pod: KubeObject): Promise<{ node?: KubeObject }> {
+  const name = (pod.spec as { nodeName?: string } | undefined)?.nodeName ?? "";
+  if (name === "") return {};
+  return { node: (await house.stored("nodes", "", name)) ?? { metadata: { name } } };
+}

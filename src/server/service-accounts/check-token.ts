@@ -1,0 +1,148 @@
+import { quote } from "../../api/field-error.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
+import type { ClaimRef, KubernetesClaims, TokenClaims } from "./claims.ts";
+import { LEGACY_ISSUER } from "./claims.ts";
+
+/** What tokens speak of, as it is stored now. */
+export interface TokenLookup {
+  get(
+    plural: "serviceaccounts" | "secrets" | "pods" | "nodes",
+    namespace: string,
+    name: string,
+  ): Promise<KubeObject | undefined>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Whom a token stands for, or why it does no longer. */
+export type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
+
+/** Clocks differ, and what is deleted is not gone at once. */
+const LEEWAY_SECONDS = 60;
+const INVALIDATED = "service account token has been invalidated";
+
+/** Whether the times of a token hold, and its account and whatever else it is bound to still exist. */
+export async function checkToken(
+  lookup: TokenLookup,
+  claims: TokenClaims,
+  token: string,
+): Promise<TokenVerdict> {
+  const problem = timeProblem(claims, lookup.now() / 1000);
+  if (problem !== undefined) return { problem };
+  return claims.iss === LEGACY_ISSUER ? checkLegacy(lookup, claims, token) : checkBound(lookup, claims);
+}
+
+function timeProblem({ exp, nbf, iat }: TokenClaims, now: number): string | undefined {
+  if (nbf !== undefined && now + LEEWAY_SECONDS < nbf) return "service account token is not valid yet";
+  if (exp !== undefined && now - LEEWAY_SECONDS > exp) return "service account token has expired";
+  if (iat !== undefined && now + LEEWAY_SECONDS < iat) return "service account token is issued in the future";
+  return undefined;
+}
+
+async function checkBound(lookup: TokenLookup, claims: TokenClaims): Promise<TokenVerdict> {
+  const own = claims["kubernetes.io"] ?? {};
+  const { namespace = "", serviceaccount = {}, pod, secret, node } = own;
+  const problem =
+    (await accountProblem(lookup, namespace, serviceaccount)) ??
+    (secret && (await boundProblem(lookup, "secret", namespace, secret))) ??
+    (pod && (await boundProblem(lookup, "pod", namespace, pod))) ??
+    // A pod's token names the node that the pod runs on; it is not bound to it.
+    (pod === undefined && node && (await boundProblem(lookup, "node", "", node)));
+  return typeof problem === "string" ? { problem } : { user: userOf(own, claims.jti) };
+}
+
+async function accountProblem(
+  lookup: TokenLookup,
+  namespace: string,
+  { name = "", uid = "" }: ClaimRef,
+): Promise<string | undefined> {
+  const account = await lookup.get("serviceaccounts", namespace, name);
+  if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
+  if (account.metadata.uid !== uid)
+    return `service account UID (${account.metadata.uid}) does not match claim (${uid})`;
+  return isLongDeleted(lookup, account) ? `service account ${namespace}/${name} has been deleted` : undefined;
+}
+
+async function boundProblem(
+  lookup: TokenLookup,
+  kind: "secret" | "pod" | "node",
+  namespace: string,
+  { name = "", uid = "" }: ClaimRef,
+): Promise<string | undefined> {
+  const object = await lookup.get(`${kind}s`, namespace, name);
+  if (object === undefined) return INVALIDATED;
+  if (object.metadata.uid !== uid) {
+    const title = kind === "secret" ? "secret" : kind;
+    return `${title} UID (${object.metadata.uid}) does not match service account ${title} ref claim (${uid})`;
+  }
+  return isLongDeleted(lookup, object) ? INVALIDATED : undefined;
+}
+
+function isLongDeleted({ now }: TokenLookup, { metadata: { deletionTimestamp } }: KubeObject): boolean {
+  return deletionTimestamp !== undefined && Date.parse(deletionTimestamp) < now() - LEEWAY_SECONDS * 1000;
+}
+
+const EXTRA = "authentication.kubernetes.io/";
+
+function userOf({ namespace = "", serviceaccount = {}, pod, node }: KubernetesClaims, id?: string): UserInfo {
+  const values: [string, string | undefined][] = [
+    ["credential-id", id === undefined || id === "" ? undefined : `JTI=${id}`],
+    ["node-name", node?.name],
+    ["node-uid", node?.uid],
+    ["pod-name", pod?.name],
+    ["pod-uid", pod?.uid],
+  ];
+  const extra = Object.fromEntries(
+    values.filter(([, value]) => value !== undefined).map(([key, value]) => [EXTRA + key, [value ?? ""]]),
+  );
+  const user = accountUser(namespace, serviceaccount);
+  return Object.keys(extra).length === 0 ? user : { ...user, extra };
+}
+
+function accountUser(namespace: string, { name = "", uid }: ClaimRef): UserInfo {
+  return {
+    username: serviceAccountUsername(namespace, name),
+    ...(uid === undefined ? {} : { uid }),
+    groups: serviceAccountGroups(namespace),
+  };
+}
+
+/** Tokens of Secrets hold as long as the Secret has just this token. */
+async function checkLegacy(lookup: TokenLookup, claims: TokenClaims, token: string): Promise<TokenVerdict> {
+  const claim = (name: string): string => String(claims[`${LEGACY_ISSUER}/${name}`] ?? "");
+  const [namespace, secretName] = [claim("namespace"), claim("secret.name")];
+  const [name, uid] = [claim("service-account.name"), claim("service-account.uid")];
+  const missing = missingClaim({
+    sub: claims.sub ?? "",
+    namespace,
+    secretName,
+    serviceAccountName: name,
+    serviceAccountUID: uid,
+  });
+  if (missing !== undefined) return { problem: `${missing} claim is missing` };
+  if (claims.sub !== serviceAccountUsername(namespace, name)) return { problem: "sub claim is invalid" };
+  const secret = await lookup.get("secrets", namespace, secretName);
+  if (secret === undefined || isLongDeleted(lookup, secret)) return { problem: "Token has been invalidated" };
+  const stored = ((secret.data ?? {}) as JsonObject).token;
+  if (stored !== Buffer.from(token).toString("base64"))
+    return { problem: "Token does not match server's copy" };
+  const problem = await legacyAccountProblem(lookup, namespace, { name, uid });
+  return problem === undefined ? { user: accountUser(namespace, { name, uid }) } : { problem };
+}
+
+const missingClaim = (claims: Readonly<Record<string, string>>): string | undefined =>
+  Object.keys(claims).find((name) => claims[name] === "");
+
+async function legacyAccountProblem(
+  lookup: TokenLookup,
+  namespace: string,
+  { name = "", uid = "" }: ClaimRef,
+): Promise<string | undefined> {
+  const account = await lookup.get("serviceaccounts", namespace, name);
+  if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
+  if (isLongDeleted(lookup, account)) return `ServiceAccount ${namespace}/${name} has been deleted`;
+  if (account.metadata.uid === uid) return undefined;
+  return `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})`;
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { compactVerify, decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import type { TokenClaims } from "./claims.ts";
+import { LEGACY_ISSUER } from "./claims.ts";
+import type { SigningKey, VerifyingKey } from "./keys.ts";
+
+export interface TokenIssuerOptions {
+  /** The first one is put into new tokens, all are accepted. */
+  readonly issuers: readonly string[];
+  readonly signingKey: SigningKey;
+  /** Besides the signing key's own. */
+  readonly verifyingKeys?: readonly VerifyingKey[];
+  /** Whom this server is, for tokens; default: the issuers. */
+  readonly audiences?: readonly string[];
+  /** Longer requests are shortened to it; absent: there is no bound. */
+  readonly maxExpirationSeconds?: number;
+  /** Tokens of pods live for a year, and complain after their hour; default true. */
+  readonly extendExpiration?: boolean;
+  /** Where discovery says that the keys are; absent: at the address of the request. */
+  readonly keysUri?: string;
+}
+
+/** A token whose signature holds: what it says, or why it is not believed; undefined: it is none of ours. */
+export type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string } | undefined;
+
+/** Signs and reads tokens of service accounts. Whether what a token speaks of still exists is another's question. */
+export interface TokenIssuer {
+  readonly audiences: readonly string[];
+  readonly issuer: string;
+  readonly maxExpirationSeconds: number;
+  readonly extendExpiration: boolean;
+  readonly keysUri: string | undefined;
+  readonly keys: readonly VerifyingKey[];
+  sign(claims: TokenClaims): Promise<string>;
+  read(token: string): Promise<ReadToken>;
+}
+
+/** Read tokens are remembered by their hash: a verification costs more than a write. */
+const REMEMBERED = 10_000;
+
+export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
+  const { issuers, signingKey, verifyingKeys = [] } = options;
+  const issuer = issuers[0] ?? "";
+  const keys = distinct([...verifyingKeys, signingKey.verifying]);
+  const accepted = new Set([...issuers, LEGACY_ISSUER]);
+  const read = remembered((token) => readToken(token, accepted, keys));
+  return {
+    issuer,
+    keys,
+    audiences: options.audiences ?? issuers,
+    maxExpirationSeconds: options.maxExpirationSeconds ?? 0,
+    extendExpiration: options.extendExpiration ?? true,
+    keysUri: options.keysUri,
+    sign: (claims) =>
+      new SignJWT(sorted({ iss: issuer, ...claims }))
+        .setProtectedHeader({ alg: signingKey.verifying.algorithm, kid: signingKey.verifying.id })
+        .sign(signingKey.key),
+    read,
+  };
+}
+
+/** Claims stand in the order of their names, as in the reference's tokens. */
+const sorted = (claims: TokenClaims): TokenClaims =>
+  Object.fromEntries(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const distinct = (keys: readonly VerifyingKey[]): VerifyingKey[] => [
+  ...new Map(keys.map((key) => [key.id, key])).values(),
+];
+
+function remembered(read: (token: string) => Promise<ReadToken>): (token: string) => Promise<ReadToken> {
+  const known = new Map<string, ReadToken>();
+  return async (token) => {
+    const hash = createHash("sha256").update(token).digest("base64");
+    const before = known.get(hash);
+    if (before !== undefined) return before;
+    const result = await read(token);
+    if (result === undefined) return undefined;
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(hash, result);
+    return result;
+  };
+}
+
+async function readToken(
+  token: string,
+  issuers: ReadonlySet<string>,
+  keys: readonly VerifyingKey[],
+): Promise<ReadToken> {
+  const head = unverified(token);
+  if (head === undefined || !issuers.has(head.issuer)) return undefined;
+  const candidates = head.keyId === undefined ? keys : keys.filter(({ id }) => id === head.keyId);
+  if (candidates.length === 0) return { problem: "invalid signature, no keys found" };
+  for (const { key, algorithm } of candidates) {
+    try {
+      await compactVerify(token, key, { algorithms: [algorithm] });
+      return { claims: decodeJwt(token) as TokenClaims };
+    } catch {
+      // The next key may be the one.
+    }
+  }
+  return { problem: "go-jose/go-jose: error in cryptographic primitive" };
+}
+
+function unverified(token: string): { issuer: string; keyId: string | undefined } | undefined {
+  try {
+    const { iss = "" } = decodeJwt(token);
+    return { issuer: iss, keyId: decodeProtectedHeader(token).kid };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from "node:crypto";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../testing/in-memory-cluster.ts";
+import { newSigningKeyPem, readSigningKey, readVerifyingKeys } from "./keys.ts";
+import { createTokenIssuer, type TokenIssuer } from "./token-issuer.ts";
+
+const NAMESPACE = "/api/v1/namespaces/default";
+const REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+const ISSUER = "https://issuer.example.com";
+
+function newRsaKeyPem(): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+}
+
+async function issuerWith(pem: string, others: readonly string[] = []): Promise<TokenIssuer> {
+  const verifyingKeys = (await Promise.all(others.map(readVerifyingKeys))).flat();
+  return createTokenIssuer({ issuers: [ISSUER], signingKey: await readSigningKey(pem), verifyingKeys });
+}
+
+describe.each([
+  ["ES256", newSigningKeyPem],
+  ["RS256", newRsaKeyPem],
+])("tokens of service accounts, %s", (algorithm, newKey) => {
+  let api: InMemoryCluster;
+  const request = (spec: JsonObject, account = "robot"): Promise<Answered> =>
+    api.ask("POST", `${NAMESPACE}/serviceaccounts/${account}/token`, { spec });
+  const token = async (spec: JsonObject): Promise<string> =>
+    ((await request(spec)).body.status as { token: string }).token;
+  const review = async (of: string, audiences?: string[]): Promise<JsonObject> => {
+    const spec = { token: of, ...(audiences === undefined ? {} : { audiences }) };
+    return (await api.ask("POST", REVIEWS, { spec })).body.status as JsonObject;
+  };
+
+  beforeAll(async () => {
+    api = await startInMemoryCluster({ tokenIssuer: await issuerWith(newKey()) });
+    await api.ask("POST", `${NAMESPACE}/serviceaccounts`, { metadata: { name: "robot" } });
+  });
+  afterAll(() => api.stop());
+
+  test("say who they are for how long, and let their account in", async () => {
+    const made = await token({});
+    const claims = decodeJwt(made);
+    expect(claims).toMatchObject({ iss: ISSUER, aud: [ISSUER], sub: "system:serviceaccount:default:robot" });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+    const { body } = await api.ask("GET", `${NAMESPACE}/pods`, undefined, {
+      authorization: `Bearer ${made}`,
+    });
+    expect(body.message).toContain('User "system:serviceaccount:default:robot" cannot list');
+    expect(await review(made)).toMatchObject({
+      authenticated: true,
+      user: { groups: ["system:serviceaccounts", "system:serviceaccounts:default", "system:authenticated"] },
+      audiences: [ISSUER],
+    });
+  });
+
+  test("for others are none for this server", async () => {
+    const made = await token({ audiences: ["vault"] });
+    const wrong = `token audiences ["vault"] is invalid for the target audiences ["${ISSUER}"]`;
+    expect(await review(made)).toEqual({ user: {}, error: `[invalid bearer token, ${wrong}]` });
+    expect((await review(made, ["vault"])).authenticated).toBe(true);
+    const headers = { authorization: `Bearer ${made}` };
+    expect((await api.ask("GET", `${NAMESPACE}/pods`, undefined, headers)).status).toBe(401);
+  });
+
+  test("go with the object that they are bound to", async () => {
+    await api.ask("POST", `${NAMESPACE}/secrets`, { metadata: { name: "s" } });
+    const bound = await token({ boundObjectRef: { apiVersion: "v1", kind: "Secret", name: "s" } });
+    expect((await review(bound)).authenticated).toBe(true);
+    await api.ask("DELETE", `${NAMESPACE}/secrets/s`);
+    expect((await review(bound)).error).toBe(
+      "[invalid bearer token, service account token has been invalidated]",
+    );
+    const missing = { boundObjectRef: { apiVersion: "v1", kind: "Pod", name: "nowhere" } };
+    expect((await request(missing)).body.message).toBe('pods "nowhere" not found');
+  });
+
+  test("go with their account, also when another one takes its name", async () => {
+    await api.ask("POST", `${NAMESPACE}/serviceaccounts`, { metadata: { name: "short" } });
+    const { body } = await request({}, "short");
+    const made = (body.status as { token: string }).token;
+    await api.ask("DELETE", `${NAMESPACE}/serviceaccounts/short`);
+    expect((await review(made)).error).toBe('[invalid bearer token, serviceaccounts "short" not found]');
+    await api.ask("POST", `${NAMESPACE}/serviceaccounts`, { metadata: { name: "short" } });
+    expect((await review(made)).error).toMatch(/service account UID \(.*\) does not match claim/);
+  });
+
+  test("cannot be had for less than ten minutes", async () => {
+    expect((await request({ expirationSeconds: 10 })).body.message).toBe(
+      'TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: Invalid value: 10: may not specify a duration less than 10 minutes',
+    );
+  });
+
+  test("are believed only when a known key has signed them", async () => {
+    const made = await token({});
+    const [head, , signature] = made.split(".");
+    const forged = Buffer.from(JSON.stringify({ ...decodeJwt(made), sub: "admin" })).toString("base64url");
+    expect((await review(`${head}.${forged}.${signature}`)).authenticated).toBeUndefined();
+    const stranger = await issuerWith(newSigningKeyPem());
+    const strange = await stranger.sign({ ...decodeJwt(made) });
+    expect((await review(strange)).error).toBe("[invalid bearer token, invalid signature, no keys found]");
+  });
+
+  test("can be verified with what the issuer publishes", async () => {
+    const { body } = await api.ask("GET", "/.well-known/openid-configuration");
+    expect(body).toMatchObject({ issuer: ISSUER, id_token_signing_alg_values_supported: [algorithm] });
+    const published = await api.ask("GET", "/openid/v1/jwks", undefined, { accept: "*/*" });
+    expect(published.body.keys).toMatchObject([{ use: "sig", alg: algorithm }]);
+    expect(JSON.stringify(published.body)).not.toContain('"d"');
+  });
+});
+
+describe("createTokenIssuer", () => {
+  test("accepts tokens of former keys", async () => {
+    const old = newSigningKeyPem();
+    const made = await (await issuerWith(old)).sign({ sub: "x" });
+    const now = await issuerWith(newRsaKeyPem(), [old]);
+    expect(await now.read(made)).toMatchObject({ claims: { sub: "x" } });
+  });
+});
