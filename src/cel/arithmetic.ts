@@ -3,6 +3,7 @@ import {
   CelDouble,
   CelDuration,
   CelError,
+  CelKeyedList,
   CelTimestamp,
   CelUint,
   intValue,
@@ -58,7 +59,7 @@ export function addValues(a: Value, b: Value): Value {
   if (typeof a === "string") return typeof b === "string" ? a + b : NO_OVERLOAD;
   const sum = numbers(a, b, ADD);
   if (sum !== undefined) return sum;
-  if (isList(a)) return isList(b) ? [...a, ...b] : NO_OVERLOAD;
+  if (isList(a)) return isList(b) ? (a instanceof CelKeyedList ? a.plus(b) : [...a, ...b]) : NO_OVERLOAD;
   if (a instanceof CelBytes && b instanceof CelBytes) return new CelBytes(Buffer.concat([a.bytes, b.bytes]));
   if (a instanceof CelTimestamp && b instanceof CelDuration) return timestampOf(a.nanos + b.nanos, a.offset);
   if (a instanceof CelDuration && b instanceof CelTimestamp) return timestampOf(a.nanos + b.nanos, b.offset);

@@ -107,3 +107,18 @@ export function fieldTypesOf({ objects, family }: Environment, name: string): Fi
   if (fields === undefined) return family?.(name);
   return (field) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
 }
+
+/** The same functions and types with other variables, and object types added. Costs little. */
+export function extendEnvironment(
+  base: Environment,
+  { variables, objects = {} }: Omit<EnvironmentOptions, "libraries">,
+): Environment {
+  const types = new Map(base.types);
+  for (const name of Object.keys(objects)) types.set(name, objectType(name));
+  return {
+    ...base,
+    variables: new Map([...base.variables, ...Object.entries(variables)]),
+    objects: new Map([...base.objects, ...Object.entries(objects)]),
+    types,
+  };
+}

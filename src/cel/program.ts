@@ -1,4 +1,4 @@
-import { check } from "./check.ts";
+import { type Checked, check } from "./check.ts";
 import type { Environment } from "./environment.ts";
 import { type Activation, CostLimitReached, type Frame } from "./frame.ts";
 import { parse } from "./parse.ts";
@@ -33,25 +33,40 @@ export type Compiled =
 
 /** Parses, checks and plans an expression once; `run` may be called as often as there are values. */
 export function compile(expression: string, environment: Environment): Compiled {
+  const analyzed = analyze(expression, environment);
+  if (analyzed.kind === "issues")
+    return { kind: "issues", text: `compilation failed: ${analyzed.text}`, internal: false };
+  const made = instantiate(analyzed.checked, environment);
+  if (made.kind === "program") return made;
+  return { kind: "issues", text: `program instantiation failed: ${made.text}`, internal: true };
+}
+
+export type Analyzed =
+  | { readonly kind: "checked"; readonly checked: Checked }
+  | { readonly kind: "issues"; readonly text: string };
+
+/** Parses and checks: what is wrong with an expression, or all that is known of it. */
+export function analyze(expression: string, environment: Environment): Analyzed {
   const parsed = parse(expression);
-  if (parsed.kind === "issues") return failed(issuesText(expression, parsed.issues));
+  if (parsed.kind === "issues") return { kind: "issues", text: issuesText(expression, parsed.issues) };
   const checked = check(parsed.expr, environment);
-  if (checked.issues.length > 0) return failed(issuesText(expression, checked.issues));
-  const issues = validateLiterals(checked);
-  if (issues.length > 0) return failed(issuesText(expression, issues));
+  const issues = checked.issues.length > 0 ? checked.issues : validateLiterals(checked);
+  if (issues.length > 0) return { kind: "issues", text: issuesText(expression, issues) };
+  return { kind: "checked", checked };
+}
+
+/** Plans what was checked; constants that cannot be converted are found here. */
+export function instantiate(
+  checked: Checked,
+  environment: Environment,
+): Program | { readonly kind: "issues"; readonly text: string } {
   try {
     return program(plan(checked, environment), checked.type);
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    return { kind: "issues", text: `program instantiation failed: ${error.message}`, internal: true };
+    return { kind: "issues", text: error.message };
   }
 }
-
-const failed = (issues: string): Compiled => ({
-  kind: "issues",
-  text: `compilation failed: ${issues}`,
-  internal: false,
-});
 
 const LIMIT_REACHED = new CelError("operation cancelled: actual cost limit exceeded");
 

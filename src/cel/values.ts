@@ -275,18 +275,59 @@ export function equalValues(a: Value, b: Value): boolean | CelError {
   return a instanceof CelObject ? a.equals(b) : a === b;
 }
 
+/** A list whose elements are told apart by what they are, not by where they are: `listType` set or map. */
+export abstract class CelKeyedList extends Array<Value> {
+  abstract equalsList(other: readonly Value[]): boolean;
+  /** `this + other`: what is there keeps its place. */
+  abstract plus(other: readonly Value[]): Value;
+
+  /** Results of map, filter and the like are ordinary arrays. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+}
+
+/** What a typed object has besides the fields that expressions see: see `hideFields`. */
+interface Hidden {
+  readonly count: number;
+  readonly fields: Readonly<Record<string, Value>>;
+}
+
+const HIDDEN = Symbol("hidden");
+
+/**
+ * Notes fields that an object has but expressions do not see: `unknown` ones are compared as JSON where both sides have
+ * them, `absent` ones (nulls) only count.
+ */
+export function hideFields(object: object, unknown: Readonly<Record<string, Value>>, absent: number): void {
+  const hidden: Hidden = { count: absent + Object.keys(unknown).length, fields: unknown };
+  Object.defineProperty(object, HIDDEN, { value: hidden });
+}
+
+const hiddenIn = (map: MapValue): Hidden | undefined => (map as { readonly [HIDDEN]?: Hidden })[HIDDEN];
+
+const fullSize = (map: MapValue): number => mapSize(map) + (hiddenIn(map)?.count ?? 0);
+
 function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
+  if (a instanceof CelKeyedList) return a.equalsList(b);
   return (
     a.length === b.length && a.every((item, i) => equalValues(adapt(item), adapt(b[i] as Value)) === true)
   );
 }
 
 function equalMaps(a: MapValue, b: MapValue): boolean {
-  if (mapSize(a) !== mapSize(b)) return false;
+  if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
   return mapKeys(a).every((key) => {
     const other = mapGet(b, key);
     return other !== undefined && equalValues(mapGet(a, key) as Value, other) === true;
   });
+}
+
+function equalHidden(a: Hidden | undefined, b: Hidden | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  return Object.entries(a.fields).every(
+    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key] as Value) === true,
+  );
 }
 
 /** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */

@@ -122,6 +122,8 @@ export interface WriteContext {
   /** The version in the URL, `v1beta1`; absent: the hub's. Old versions of a few kinds are treated more leniently. */
   readonly requestVersion?: string;
   newUid(): string;
+  /** A warning to the client beside whatever is answered. */
+  warn(text: string): void;
 }
 
 /**

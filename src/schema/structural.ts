@@ -4,6 +4,7 @@ import { applyDefaults } from "./apply-defaults.ts";
 import { type VisitResource, visitEmbedded } from "./embedded-resources.ts";
 import { type JsonSchema, parseSchema } from "./json-schema.ts";
 import { dropNulls, pruneObject, type UnknownField } from "./prune.ts";
+import { type EvaluateRules, rulesOf } from "./rules/evaluate-rules.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
 import { compileStructure, type Structure } from "./structure.ts";
 import { toObjectShape } from "./to-shape.ts";
@@ -25,8 +26,8 @@ export interface StructuralSchema {
   findDuplicates(object: Json): FieldError[];
   /** The resources inside the object, not the object itself. */
   visitEmbedded(object: JsonObject, visit: VisitResource): void;
-  /** True when `x-kubernetes-validations` occurs. */
-  readonly hasRules: boolean;
+  /** Judges by `x-kubernetes-validations`; undefined where none occurs. Compiled at the first look. */
+  readonly evaluateRules: EvaluateRules | undefined;
   /** `metadata`: the shape of ObjectMeta. */
   toShape(metadata: Shape): ObjectShape;
 }
@@ -39,6 +40,7 @@ export function compileStructural(openApiSchema: Json): StructuralSchema {
 export function compileParsedSchema(schema: JsonSchema): StructuralSchema {
   const structure = compileStructure(schema);
   const status = structure.properties?.get("status");
+  let rules: EvaluateRules | undefined | null = null;
   return {
     structure,
     prune(object, unknown) {
@@ -50,7 +52,10 @@ export function compileParsedSchema(schema: JsonSchema): StructuralSchema {
     validateStatus: status === undefined ? undefined : compileValidator(status.schema, status),
     findDuplicates: (object) => findDuplicates(object, structure),
     visitEmbedded: (object, visit) => visitEmbedded(object, structure, visit),
-    hasRules: structure.has.rules,
+    get evaluateRules() {
+      if (rules === null) rules = structure.has.rules ? rulesOf(structure) : undefined;
+      return rules;
+    },
     toShape: (metadata) => toObjectShape(structure, metadata),
   };
 }

@@ -14,6 +14,7 @@ export const context: WriteContext = {
   subresource: "",
   dryRun: false,
   newUid: () => "uid",
+  warn: () => {},
 };
 
 /** What came of a write: the object as it would be stored, and `field: message` of everything wrong with it. */

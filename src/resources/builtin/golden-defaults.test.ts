@@ -69,6 +69,7 @@ function createdObject({ kind, resource }: FoundKind, body: JsonObject): KubeObj
     subresource: "",
     dryRun: false,
     newUid: () => "{uid}",
+    warn: () => {},
   });
   dropEmptyLists(resource, hub);
   return kind.fromHub(hub);

@@ -12,6 +12,7 @@ const context: WriteContext = {
   subresource: "",
   dryRun: false,
   newUid: () => "u",
+  warn: () => {},
 };
 const open = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
 const numbered = {

@@ -11,15 +11,13 @@ import { compareVersions } from "../registry.ts";
 import { type ConvertObject, conversionOf } from "./convert.ts";
 import { CustomKind } from "./custom-kind.ts";
 import { customStatusStrategy, customStrategy, type Versions } from "./custom-strategy.ts";
-import { type CompileRules, type CustomVersion, customVersion } from "./custom-version.ts";
+import { type CustomVersion, customVersion } from "./custom-version.ts";
 import { asDefinition, type Definition, type DefinitionNames } from "./definition-types.ts";
 import { splitPath } from "./nested-value.ts";
 import { customScale } from "./scale-access.ts";
 import { storedReader } from "./stored-reader.ts";
 
 export interface CustomResourceOptions {
-  /** Compiles `x-kubernetes-validations`; without it rules are not checked. */
-  readonly compileRules?: CompileRules;
   /** Converts by webhook; without it objects of another version than the stored one cannot be read or written. */
   readonly convert?: ConvertObject;
 }
@@ -77,11 +75,9 @@ function scalePaths({ byName }: Versions): ReadonlyMap<string, readonly string[]
   );
 }
 
-function compileVersions(definition: Definition, { compileRules, convert }: CustomResourceOptions): Versions {
+function compileVersions(definition: Definition, { convert }: CustomResourceOptions): Versions {
   const { group, versions } = definition.spec;
-  const byName = new Map(
-    (versions ?? []).map((version) => [version.name, customVersion(group, version, compileRules)]),
-  );
+  const byName = new Map((versions ?? []).map((version) => [version.name, customVersion(group, version)]));
   const hub = [...byName.values()].find((version) => version.declared.storage);
   if (hub === undefined) throw new Error("invalid CustomResourceDefinition, no storage version");
   return { hub, byName, convert: conversionOf(definition, convert) };

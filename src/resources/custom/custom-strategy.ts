@@ -40,7 +40,7 @@ export function customStrategy(versions: Versions): Strategy {
     },
     validateCreate(object, context) {
       const version = versionOf(versions, context);
-      return validateCustom(version, writtenIn(version, versions, object));
+      return validateCustom(version, writtenIn(version, versions, object), context.warn);
     },
     validateUpdate(object, old, context) {
       return judgeUpdate(validateCustomUpdate, versions, object, old, context);
@@ -72,7 +72,12 @@ export function customStatusStrategy(versions: Versions): Strategy {
   });
 }
 
-type JudgeUpdate = (version: CustomVersion, object: KubeObject, old: KubeObject) => FieldError[];
+type JudgeUpdate = (
+  version: CustomVersion,
+  object: KubeObject,
+  old: KubeObject,
+  warn: (text: string) => void,
+) => FieldError[];
 
 function judgeUpdate(
   judge: JudgeUpdate,
@@ -82,7 +87,7 @@ function judgeUpdate(
   context: WriteContext,
 ): FieldError[] {
   const version = versionOf(versions, context);
-  return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old));
+  return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old), context.warn);
 }
 
 const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>

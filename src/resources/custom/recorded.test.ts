@@ -36,6 +36,7 @@ const context: WriteContext = {
   subresource: "",
   dryRun: false,
   newUid: () => "uid",
+  warn: () => {},
 };
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 

@@ -4,8 +4,11 @@ import type { CustomVersion } from "./custom-version.ts";
 import { validateEmbedded } from "./embedded-meta.ts";
 import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts";
 
+/** Hears of rules that fail without being new: they are let pass. */
+type Warn = (text: string) => void;
+
 /** A new object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. */
-export function validateCustom(version: CustomVersion, object: KubeObject): FieldError[] {
+export function validateCustom(version: CustomVersion, object: KubeObject, warn: Warn): FieldError[] {
   const { schema } = version;
   const errors = [
     ...schema.validate(object),
@@ -13,7 +16,7 @@ export function validateCustom(version: CustomVersion, object: KubeObject): Fiel
     ...embeddedErrors(version, object),
     ...schema.findDuplicates(object),
   ];
-  return withRules(version, errors, object, undefined);
+  return withRules(version, errors, object, undefined, warn);
 }
 
 /** A changed object; what was invalid before and did not change is let pass. */
@@ -21,6 +24,7 @@ export function validateCustomUpdate(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject,
+  warn: Warn,
 ): FieldError[] {
   const { schema } = version;
   const errors = [
@@ -29,7 +33,7 @@ export function validateCustomUpdate(
     ...embeddedErrors(version, object),
     ...newDuplicates(version, object, old),
   ];
-  return withRules(version, errors, object, old);
+  return withRules(version, errors, object, old, warn);
 }
 
 /** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
@@ -37,6 +41,7 @@ export function validateCustomStatus(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject,
+  warn: Warn,
 ): FieldError[] {
   const { schema, scale } = version;
   const { status } = object;
@@ -45,7 +50,7 @@ export function validateCustomStatus(
     ...(scale === undefined ? [] : validateStatusReplicas(object, scale)),
     ...newDuplicates(version, object, old),
   ];
-  return withRules(version, errors, object, old);
+  return withRules(version, errors, object, old, warn);
 }
 
 function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {
@@ -78,13 +83,15 @@ const NOT_CHECKED =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
 function withRules(
-  { schema, checkRules }: CustomVersion,
+  { schema }: CustomVersion,
   errors: FieldError[],
   object: KubeObject,
   old: KubeObject | undefined,
+  warn: Warn,
 ): FieldError[] {
-  if (!schema.hasRules) return errors;
+  const { evaluateRules } = schema;
+  if (evaluateRules === undefined) return errors;
   if (errors.some(({ reason }) => BLOCKING.has(reason)))
     return [...errors, invalid("<nil>", null, NOT_CHECKED)];
-  return checkRules === undefined ? errors : [...errors, ...checkRules(object, old)];
+  return [...errors, ...evaluateRules(object, old, warn)];
 }

@@ -11,6 +11,7 @@ const context: WriteContext = {
   subresource: "",
   dryRun: false,
   newUid: () => "u",
+  warn: () => {},
 };
 const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object" } } } };
 

@@ -1,5 +1,4 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
-import type { CheckDeclaredRules } from "../custom/definition/check-validation.ts";
 import { formatWarnings } from "../custom/definition/format-warnings.ts";
 import { storageVersionOf } from "../custom/definition/storage-version.ts";
 import {
@@ -13,8 +12,8 @@ import { countGeneration, keepField, startGeneration, strategy } from "./strateg
 
 const VERSIONED = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
-/** The manners of CustomResourceDefinitions. `checkRules`: compiles `x-kubernetes-validations`, if anybody does. */
-export function definitionStrategy(checkRules?: CheckDeclaredRules): Strategy {
+/** The manners of CustomResourceDefinitions. */
+export function definitionStrategy(): Strategy {
   return strategy({
     ...VERSIONED,
     resetFields: [["status"]],
@@ -37,10 +36,9 @@ export function definitionStrategy(checkRules?: CheckDeclaredRules): Strategy {
     },
     validateCreate: (object) => [
       ...nameErrors(asDefinition(object)),
-      ...validateDefinition(asDefinition(object), checkRules),
+      ...validateDefinition(asDefinition(object)),
     ],
-    validateUpdate: (object, old) =>
-      validateDefinitionUpdate(asDefinition(object), asDefinition(old), checkRules),
+    validateUpdate: (object, old) => validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
     warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
     warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
   });

@@ -264,6 +264,7 @@ const context = (subresource: string): WriteContext => ({
   subresource,
   dryRun: false,
   newUid: () => UID,
+  warn: () => {},
 });
 
 function setAt(document: Json, pointer: string, value: Json | undefined): void {

@@ -3,28 +3,25 @@ import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/nam
 import { someSchema } from "../../../schema/json-schema.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
-import { type CheckDeclaredRules, checkValidation } from "./check-validation.ts";
+import { checkValidation } from "./check-validation.ts";
 import { checkColumns, checkSelectable, checkVersion } from "./check-version.ts";
 import { versionForm } from "./go-form.ts";
 import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
 /** `spec` of a definition, in the reference's order. */
-export function checkSpec(
-  spec: InternalSpec,
-  demands: Demands,
-  checkRules: CheckDeclaredRules | undefined,
-): FieldError[] {
+export function checkSpec(spec: InternalSpec, demands: Demands): FieldError[] {
+  const anyCost = demands.storedSchemas.has(spec.version);
   return [
     ...checkGroup(spec.group),
     ...checkScope(spec.scope),
     ...checkSchemasPresent(spec, demands),
     ...checkPruning(spec),
-    ...checkVersions(spec, demands, checkRules),
+    ...checkVersions(spec, demands),
     ...checkFirstVersion(spec),
     ...checkRequiredNames(spec),
     ...checkNames(spec.names, "spec.names"),
-    ...checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, checkRules),
+    ...checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, anyCost),
     ...checkSubresources(spec.subresources, "spec.subresources"),
     ...checkColumns(spec, "spec"),
     ...checkSelectable(spec, "", "spec", demands),
@@ -81,11 +78,7 @@ function checkPruningConversion({ conversion, preserveUnknownFields }: InternalS
   ];
 }
 
-function checkVersions(
-  spec: InternalSpec,
-  demands: Demands,
-  checkRules: CheckDeclaredRules | undefined,
-): FieldError[] {
+function checkVersions(spec: InternalSpec, demands: Demands): FieldError[] {
   const { versions } = spec;
   const errors = versions.flatMap((version, i) => {
     const path = `spec.versions[${i}]`;
@@ -93,7 +86,7 @@ function checkVersions(
     const hasStatus = subresourcesFor(spec, version)?.status !== undefined;
     return [
       ...(problems.length > 0 ? [invalid(`${path}.name`, version.name, problems.join(","))] : []),
-      ...checkVersion(version, hasStatus, path, demands, checkRules),
+      ...checkVersion(version, hasStatus, path, demands),
     ];
   });
   const refuse = (detail: string): void =>

@@ -1,16 +1,12 @@
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.ts";
 import { checkStructural, unsupportedKeyword } from "../../../schema/check-structural.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
+import { checkDeclaredRules } from "./check-declared-rules.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { checkSchema } from "./check-schema.ts";
 import { schemaForm, setMembers } from "./go-form.ts";
 import type { Validation } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
-
-/**
- * Compiles the rules of a schema that is otherwise fine and says what is wrong with them. `path`: where the schema lies.
- */
-export type CheckDeclaredRules = (schema: JsonSchema, path: string) => FieldError[];
 
 /** Go's names of what may stand beside `status` in the root schema, which then is taken apart. */
 const BESIDE_STATUS =
@@ -18,13 +14,16 @@ const BESIDE_STATUS =
     " ",
   );
 
-/** The schema of one version or of all. `path`: of the member that holds `openAPIV3Schema`. */
+/**
+ * The schema of one version or of all. `path`: of the member that holds `openAPIV3Schema`. `anyCost`: the schema is
+ * stored as it is, so that no single rule of it is too costly.
+ */
 export function checkValidation(
   validation: Validation | undefined,
   hasStatus: boolean,
   path: string,
   demands: Demands,
-  checkRules: CheckDeclaredRules | undefined,
+  anyCost: boolean,
 ): FieldError[] {
   const schema = validation?.schema;
   if (schema === undefined) return [];
@@ -32,10 +31,14 @@ export function checkValidation(
   const errors = hasStatus ? checkRootMembers(schema, at) : [];
   if (schema.nullable) errors.push(forbiddenField(`${at}.nullable`, "nullable cannot be true at the root"));
   const unsupported = unsupportedKeyword(schema);
-  if (unsupported === undefined) errors.push(...checkStructure(schema, at));
-  errors.push(...checkSchema(schema, at, demands));
-  if (errors.length > 0) return errors;
-  return unsupported === undefined ? (checkRules?.(schema, at) ?? []) : [invalid(at, "", unsupported)];
+  const structural = unsupported === undefined ? checkStructure(schema, at) : [];
+  const own = checkSchema(schema, at, demands);
+  errors.push(...structural, ...own);
+  if (unsupported !== undefined) return errors.length > 0 ? errors : [invalid(at, "", unsupported)];
+  if (structural.length > 0) return errors;
+  const brokenAt = own.map(({ field }) => field);
+  const { rules, costs } = checkDeclaredRules(schema, at, { brokenAt, anyCost });
+  return [...errors, ...rules, ...costs];
 }
 
 function checkStructure(schema: JsonSchema, path: string): FieldError[] {

@@ -3,7 +3,7 @@ import { byteLength } from "../../../api/name-format.ts";
 import { unsupportedKeyword } from "../../../schema/check-structural.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
 import { checkSelectableFields } from "./check-selectable-fields.ts";
-import { type CheckDeclaredRules, checkValidation } from "./check-validation.ts";
+import { checkValidation } from "./check-validation.ts";
 import type { InternalVersion, PerVersion } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
@@ -13,11 +13,11 @@ export function checkVersion(
   hasStatus: boolean,
   path: string,
   demands: Demands,
-  checkRules: CheckDeclaredRules | undefined,
 ): FieldError[] {
+  const anyCost = demands.storedSchemas.has(version.name);
   return [
     ...checkDeprecation(version, `${path}.deprecationWarning`),
-    ...checkValidation(version.validation, hasStatus, `${path}.schema`, demands, checkRules),
+    ...checkValidation(version.validation, hasStatus, `${path}.schema`, demands, anyCost),
     ...checkSubresources(version.subresources, `${path}.subresources`),
     ...checkColumns(version, path),
     ...checkSelectable(version, version.name, path, demands),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, someSchema } from "../../../schema/json-schema.ts";
 import { deepEqual } from "../../strategy/deep-equal.ts";
 import type { SelectableField } from "../definition-types.ts";
@@ -14,6 +15,8 @@ export interface Demands {
   readonly immutableNames: boolean;
   readonly knownReviewVersions: boolean;
   readonly validCaBundle: boolean;
+  /** Versions whose schema is as it is stored: a rule that has become too costly may stay. */
+  readonly storedSchemas: ReadonlySet<string>;
   /** Whether more selectable fields than allowed may stay: asked with the version's name, "" for the top. */
   tooManyFieldsAllowed(version: string): boolean;
 }
@@ -27,6 +30,7 @@ export const DEMANDS_ON_CREATE: Demands = {
   immutableNames: false,
   knownReviewVersions: true,
   validCaBundle: false,
+  storedSchemas: new Set(),
   tooManyFieldsAllowed: () => false,
 };
 
@@ -58,9 +62,19 @@ export function demandsOnUpdate(
     knownReviewVersions:
       reviewVersions.length === 0 || reviewVersions.some((version) => REVIEW_VERSIONS.includes(version)),
     validCaBundle: established && !brokenCaBundle,
+    storedSchemas: storedSchemas(spec, old),
     tooManyFieldsAllowed: (version) => keptTooMany(fieldsOf(spec, version), fieldsOf(old, version)),
   };
 }
+
+function storedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
+  const names = spec.versions.map(({ name }) => name);
+  const known = names.filter((name) => old.versions.some((version) => version.name === name));
+  return new Set(known.filter((name) => isDeepStrictEqual(schemaFor(spec, name), schemaFor(old, name))));
+}
+
+const schemaFor = ({ validation, versions }: InternalSpec, version: string): JsonSchema | undefined =>
+  (validation ?? versions.find(({ name }) => name === version)?.validation)?.schema;
 
 /** Elements of sets are compared as a whole, which granular objects and lists cannot be. */
 export function hasGranularSet({ listType, items }: JsonSchema): boolean {

@@ -4,15 +4,14 @@ import { checkApproval } from "./api-approval.ts";
 import { caBundleProblem } from "./check-conversion.ts";
 import { checkNames } from "./check-parts.ts";
 import { checkSpec } from "./check-spec.ts";
-import type { CheckDeclaredRules } from "./check-validation.ts";
 import { isEstablished } from "./conditions.ts";
 import { toInternalSpec } from "./internal-spec.ts";
 import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
 
 /** A new definition, metadata aside (apiextensions validation.ValidateCustomResourceDefinition). */
-export function validateDefinition(definition: Definition, checkRules?: CheckDeclaredRules): FieldError[] {
+export function validateDefinition(definition: Definition): FieldError[] {
   return [
-    ...checkSpec(toInternalSpec(definition.spec), DEMANDS_ON_CREATE, checkRules),
+    ...checkSpec(toInternalSpec(definition.spec), DEMANDS_ON_CREATE),
     ...checkStatus(definition),
     ...checkApproval(definition, undefined),
     ...checkPreserve(definition, undefined),
@@ -20,11 +19,7 @@ export function validateDefinition(definition: Definition, checkRules?: CheckDec
 }
 
 /** A changed definition; what the stored one already lacked is not asked for. */
-export function validateDefinitionUpdate(
-  definition: Definition,
-  old: Definition,
-  checkRules?: CheckDeclaredRules,
-): FieldError[] {
+export function validateDefinitionUpdate(definition: Definition, old: Definition): FieldError[] {
   const [spec, oldSpec] = [toInternalSpec(definition.spec), toInternalSpec(old.spec)];
   const caBundle = oldSpec.conversion?.webhook?.clientConfig?.caBundle ?? "";
   const demands = demandsOnUpdate(spec, {
@@ -33,7 +28,7 @@ export function validateDefinitionUpdate(
     brokenCaBundle: caBundle !== "" && caBundleProblem(caBundle) !== undefined,
   });
   return [
-    ...checkSpec(spec, demands, checkRules),
+    ...checkSpec(spec, demands),
     ...(demands.immutableNames ? checkKept(definition, old) : []),
     ...checkResourceKept(definition, old),
     ...checkStatus(definition),

@@ -91,4 +91,5 @@ const contextOf = (requestVersion: string): WriteContext => ({
   dryRun: true,
   requestVersion,
   newUid: () => "",
+  warn: () => {},
 });

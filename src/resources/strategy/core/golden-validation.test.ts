@@ -59,6 +59,7 @@ const context: WriteContext = {
   subresource: "",
   dryRun: false,
   newUid: () => "00000000-0000-0000-0000-000000000000",
+  warn: () => {},
 };
 
 function fill(value: Json, id: string): Json {

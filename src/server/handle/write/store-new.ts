@@ -96,6 +96,7 @@ export function writeContext(
     dryRun,
     requestVersion: target.kind.version,
     newUid: house.uid,
+    warn: (text) => context.warnings.add(text),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../schema/json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** A field that a simple path leads to: its schema and its path in normal form. */
 export interface FoundField {
@@ -50,7 +50,25 @@ function step(tokens: string[], brackets: boolean): string | NoField {
   const close = tokens.shift();
   if (close === undefined) return END;
   if (close !== "]") return { problem: `expected ] but got ${close}` };
-  return name.slice(1, -1).replace(/\\(['\\])/g, "$1");
+  return unescaped(name.slice(1, -1));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "'": "'",
+  "\\": "\\",
+};
+
+function unescaped(text: string): string | NoField {
+  const wrong = [...text.matchAll(/\\(.)/g)].findLast(([, letter = ""]) => ESCAPES[letter] === undefined);
+  if (wrong !== undefined) return { problem: `invalid string literal: invalid escape char ${wrong[0]}` };
+  return text.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? "");
 }
 
 const NO_FIELD: NoField = { problem: "does not refer to a valid field" };

@@ -1,0 +1,355 @@
+import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../ast.ts";
+import type { Checked, ResolvedCall } from "../check.ts";
+import { ACCUMULATOR } from "../macros.ts";
+import { type CelType, DYN, optionalItem } from "../types.ts";
+import { CelBytes, CelObject, stringSize } from "../values.ts";
+import { extensionCall } from "./extension-calls.ts";
+import { kubernetesCall } from "./kubernetes-calls.ts";
+import { type Argument, type CallEstimate, lookUp, type SizeAt } from "./node.ts";
+import { Path } from "./path.ts";
+import { add, exactly, multiply, NOTHING, type Range, UNBOUNDED, UNKNOWN, union } from "./range.ts";
+import { standardCall } from "./standard-calls.ts";
+
+const ONE = exactly(1);
+const LIST_COST = exactly(10);
+const MAP_COST = exactly(30);
+const STRUCT_COST = exactly(40);
+
+/**
+ * What an expression may cost whatever the values are (cel-go, checker/cost.go, with Kubernetes' functions): presence
+ * tests cost nothing. `sizeAt` knows how large the parts of variables can be.
+ */
+export const estimateCost = (checked: Checked, sizeAt: SizeAt): Range =>
+  new Estimator(checked, sizeAt).cost(checked.expr);
+
+/** Sizes of what a list or a map holds. */
+interface Entries {
+  readonly kind: "list" | "map";
+  readonly key: Range;
+  readonly value: Range;
+}
+
+const joined = (a: Entries | undefined, b: Entries | undefined): Entries | undefined =>
+  a && b && { kind: a.kind, key: union(a.key, b.key), value: union(a.value, b.value) };
+
+interface Local {
+  readonly path: Path;
+  readonly size: Range | undefined;
+  readonly entries: Entries | undefined;
+}
+
+class Estimator {
+  readonly #checked: Checked;
+  readonly #sizeAt: SizeAt;
+  readonly #paths = new Map<number, Path>();
+  readonly #sizes = new Map<number, Range>();
+  readonly #entries = new Map<number, Entries>();
+  readonly #locals = new Map<string, Local[]>();
+
+  constructor(checked: Checked, sizeAt: SizeAt) {
+    this.#checked = checked;
+    this.#sizeAt = sizeAt;
+  }
+
+  cost(expr: Expr): Range {
+    switch (expr.kind) {
+      case "literal":
+        return NOTHING;
+      case "ident":
+        return this.#variable(expr, expr.name);
+      case "select":
+        return this.#select(expr);
+      case "call":
+        return this.#call(expr);
+      case "list":
+        return this.#list(expr);
+      case "map":
+        return this.#map(expr);
+      case "struct":
+        return expr.fields.reduce((sum, { value }) => add(sum, this.cost(value)), STRUCT_COST);
+      case "comprehension":
+        return isBinding(expr) ? this.#binding(expr) : this.#loop(expr);
+    }
+  }
+
+  #variable(expr: Expr, name: string): Range {
+    this.#paths.set(expr.id, this.#local(name)?.path ?? Path.of(name));
+    return ONE;
+  }
+
+  #select(expr: Select): Range {
+    const name = this.#checked.names.get(expr.id);
+    if (name !== undefined) return this.#variable(expr, name);
+    const operand = this.cost(expr.operand);
+    if (expr.test) return operand;
+    const { kind } = this.#type(expr.operand);
+    this.#paths.set(expr.id, this.#path(expr.operand).step(expr.field));
+    return kind === "map" || kind === "object" || kind === "parameter" ? add(operand, ONE) : operand;
+  }
+
+  #list(list: ListExpr): Range {
+    let cost = LIST_COST;
+    let value: Range | undefined;
+    for (const item of list.items) {
+      cost = add(cost, this.cost(item.value));
+      value = widened(value, this.#sizeOrUnknown(item.value));
+    }
+    this.#entries.set(list.id, { kind: "list", key: ONE, value: value ?? NOTHING });
+    return cost;
+  }
+
+  #map(map: MapExpr): Range {
+    let cost = MAP_COST;
+    let key: Range | undefined;
+    let value: Range | undefined;
+    for (const entry of map.entries) {
+      cost = add(add(cost, this.cost(entry.key)), this.cost(entry.value));
+      key = widened(key, this.#sizeOrUnknown(entry.key));
+      value = widened(value, this.#sizeOrUnknown(entry.value));
+    }
+    this.#entries.set(map.id, { kind: "map", key: key ?? NOTHING, value: value ?? NOTHING });
+    return cost;
+  }
+
+  #call(call: Call): Range {
+    if (call.name === "dyn") return this.#dyn(call);
+    const args: Argument[] = [];
+    const costs: Range[] = [];
+    for (const arg of call.args) {
+      costs.push(this.cost(arg));
+      args.push(this.#argument(arg));
+    }
+    const { name, overloads, target: isMember } = this.#resolved(call);
+    if (overloads.length === 0) return NOTHING;
+    let total = NOTHING;
+    let target: Argument | undefined;
+    if (isMember && call.target !== undefined) {
+      total = this.cost(call.target);
+      target = this.#argument(call.target);
+    }
+    let own: Range = { min: UNBOUNDED, max: 0 };
+    let size: Range | undefined;
+    for (const overload of overloads) {
+      const estimate = this.#overload(call, name, overload, target, args, costs);
+      own = union(own, estimate.cost);
+      if (estimate.size !== undefined) size = size === undefined ? estimate.size : union(size, estimate.size);
+      const part = overload === "index_list" ? "@items" : overload === "index_map" ? "@values" : undefined;
+      const [container] = call.args;
+      if (part !== undefined && container !== undefined) {
+        size = this.#entriesOf(container)?.value;
+        this.#paths.set(call.id, this.#path(container).step(part));
+      }
+      size ??= this.#size(call);
+    }
+    if (size !== undefined) this.#sizes.set(call.id, size);
+    return add(total, own);
+  }
+
+  #dyn(call: Call): Range {
+    const [arg] = call.args as readonly [Expr];
+    const cost = add(ONE, this.cost(arg));
+    this.#copySizes(call, arg);
+    return cost;
+  }
+
+  #resolved(call: Call): { name: string; overloads: readonly string[]; target: boolean } {
+    if (call.name === "_&&_") return { name: call.name, overloads: ["logical_and"], target: false };
+    if (call.name === "_||_") return { name: call.name, overloads: ["logical_or"], target: false };
+    if (call.name === "_?._") return { name: call.name, overloads: ["select_optional_field"], target: false };
+    const found: ResolvedCall | undefined = this.#checked.calls.get(call.id);
+    if (found === undefined) return { name: call.name, overloads: [], target: false };
+    return { name: found.name, overloads: found.overloads.map(({ id }) => id), target: !found.global };
+  }
+
+  #overload(
+    call: Call,
+    name: string,
+    overload: string,
+    target: Argument | undefined,
+    args: readonly Argument[],
+    costs: readonly Range[],
+  ): CallEstimate {
+    const [first = NOTHING, second = NOTHING, third = NOTHING] = costs;
+    if (overload === "logical_and" || overload === "logical_or")
+      return { cost: { min: first.min, max: add(first, second).max } };
+    if (overload === "conditional") return this.#conditional(call, args, add(first, union(second, third)));
+    const sum = costs.reduce(add, NOTHING);
+    const found =
+      extensionCall(overload, target, args) ??
+      kubernetesCall(name, { overload, target, args, sizeAt: this.#sizeAt }) ??
+      standardCall(overload, target, args);
+    if (overload.startsWith("add_")) this.#joinEntries(call);
+    return { ...found, cost: add(found.cost, sum) };
+  }
+
+  #conditional(call: Call, args: readonly Argument[], cost: Range): CallEstimate {
+    const [, truthy, falsy] = args as readonly [Argument, Argument, Argument];
+    const [, a, b] = call.args as readonly [Expr, Expr, Expr];
+    const entries = joined(this.#entriesOf(a), this.#entriesOf(b));
+    if (entries !== undefined) this.#entries.set(call.id, entries);
+    return { cost, size: union(truthy.size ?? UNKNOWN, falsy.size ?? UNKNOWN) };
+  }
+
+  #joinEntries(call: Call): void {
+    const [a, b] = call.args as readonly [Expr, Expr];
+    const entries = joined(this.#entriesOf(a), this.#entriesOf(b));
+    if (entries !== undefined) this.#entries.set(call.id, entries);
+  }
+
+  #loop(fold: Comprehension): Range {
+    let total = add(this.cost(fold.range), this.cost(fold.init));
+    this.#bind(fold.accumulator, fold.init);
+    this.#bindLoopVariables(fold);
+    const condition = this.cost(fold.condition);
+    const step = this.cost(fold.step);
+    this.#pop(fold.variable);
+    if (fold.variable2 !== undefined) this.#pop(fold.variable2);
+    total = add(total, this.cost(fold.result));
+    this.#pop(fold.accumulator);
+    const count = this.#sizeOrUnknown(fold.range);
+    this.#sizeOfLoop(fold, count);
+    return add(total, multiply(count, add(step, condition)));
+  }
+
+  #sizeOfLoop(fold: Comprehension, count: Range): void {
+    const { kind } = fold.init;
+    if (kind === "literal") {
+      const size = this.#size(fold.init);
+      if (size !== undefined) this.#sizes.set(fold.id, size);
+    } else if (kind === "list" || kind === "map") {
+      this.#sizes.set(fold.id, count);
+      const entries = this.#entriesOf(fold.step);
+      if (entries !== undefined) this.#entries.set(fold.id, entries);
+    }
+  }
+
+  /** A value under a name: `optMap` and the like. */
+  #binding(fold: Comprehension): Range {
+    let total = add(this.cost(fold.range), this.cost(fold.init));
+    this.#bind(fold.accumulator, fold.init);
+    total = add(total, this.cost(fold.result));
+    this.#pop(fold.accumulator);
+    this.#copySizes(fold, fold.result);
+    return total;
+  }
+
+  #bind(name: string, expr: Expr): void {
+    const path = this.#path(expr);
+    const entries = this.#entriesOf(expr);
+    this.#push(name, { path, size: this.#size(expr), entries });
+  }
+
+  #bindLoopVariables({ range, variable, variable2 }: Comprehension): void {
+    const entries = this.#entriesOf(range);
+    const isList = (entries?.kind ?? this.#type(range).kind) === "list";
+    const local = (part: string, size: Range | undefined): Local => ({
+      path: this.#path(range).step(part),
+      size,
+      entries: undefined,
+    });
+    const value = (): Local => local(isList ? "@items" : "@values", entries?.value);
+    if (variable2 !== undefined) {
+      this.#push(variable, local(isList ? "@indices" : "@keys", entries?.key));
+      this.#push(variable2, value());
+    } else this.#push(variable, isList ? value() : local("@keys", entries?.key));
+  }
+
+  #push(name: string, local: Local): void {
+    const stack = this.#locals.get(name);
+    if (stack === undefined) this.#locals.set(name, [local]);
+    else stack.push(local);
+  }
+
+  #pop(name: string): void {
+    this.#locals.get(name)?.pop();
+  }
+
+  #local(name: string): Local | undefined {
+    return this.#locals.get(name)?.at(-1);
+  }
+
+  #type(expr: Expr): CelType {
+    return this.#checked.types.get(expr.id) ?? DYN;
+  }
+
+  #path(expr: Expr): Path {
+    const local = expr.kind === "ident" ? this.#local(expr.name) : undefined;
+    return local?.path ?? this.#paths.get(expr.id) ?? Path.NONE;
+  }
+
+  #argument(expr: Expr): Argument {
+    const path = this.#path(expr);
+    const { variable } = path;
+    const known = variable === ACCUMULATOR || variable === "__result__" ? Path.NONE : path;
+    return {
+      expr,
+      type: this.#type(expr),
+      path: known,
+      size: this.#size(expr) ?? lookUp(known, this.#sizeAt),
+    };
+  }
+
+  #sizeOrUnknown(expr: Expr): Range {
+    return this.#size(expr) ?? UNKNOWN;
+  }
+
+  #size(expr: Expr): Range | undefined {
+    const known = this.#sizes.get(expr.id) ?? writtenSize(expr);
+    if (known !== undefined) return known;
+    const found = lookUp(this.#path(expr), this.#sizeAt);
+    if (found !== undefined) {
+      this.#sizes.set(expr.id, found);
+      return found;
+    }
+    if (isScalar(this.#type(expr))) return ONE;
+    return expr.kind === "ident" ? this.#local(expr.name)?.size : undefined;
+  }
+
+  #entriesOf(expr: Expr): Entries | undefined {
+    return (
+      this.#entries.get(expr.id) ?? (expr.kind === "ident" ? this.#local(expr.name)?.entries : undefined)
+    );
+  }
+
+  #copySizes(to: Expr, from: Expr): void {
+    const size = this.#size(from);
+    const entries = this.#entriesOf(from);
+    if (size !== undefined) this.#sizes.set(to.id, size);
+    if (entries !== undefined) this.#entries.set(to.id, entries);
+  }
+}
+
+const widened = (known: Range | undefined, size: Range): Range =>
+  known === undefined ? size : union(known, size);
+
+const isBinding = ({ range, condition, accumulator }: Comprehension): boolean =>
+  range.kind === "list" &&
+  range.items.length === 0 &&
+  condition.kind === "literal" &&
+  condition.value === false &&
+  accumulator !== "__result__";
+
+/** The size of what stands there itself. */
+function writtenSize(expr: Expr): Range | undefined {
+  if (expr.kind === "list") return exactly(expr.items.length);
+  if (expr.kind === "map") return exactly(expr.entries.length);
+  if (expr.kind !== "literal") return undefined;
+  const { value } = expr;
+  if (typeof value === "string") return exactly(stringSize(value));
+  if (value instanceof CelBytes) return exactly(value.bytes.length);
+  return typeof value === "object" && value !== null && !(value instanceof CelObject) ? undefined : ONE;
+}
+
+const SCALARS: ReadonlySet<CelType["kind"]> = new Set([
+  "bool",
+  "double",
+  "duration",
+  "int",
+  "timestamp",
+  "uint",
+]);
+
+function isScalar(type: CelType): boolean {
+  const item = optionalItem(type);
+  return item === undefined ? SCALARS.has(type.kind) : isScalar(item);
+}

@@ -1,0 +1,71 @@
+import { type Argument, type CallEstimate, sizeOr } from "./node.ts";
+import { add, exactly, multiply, type Range, scale, UNBOUNDED } from "./range.ts";
+
+const CALL = exactly(1);
+const LIST = exactly(10);
+
+const allocating = (size: Range, factor = 1): CallEstimate => ({
+  cost: add(add(scale(size, factor), CALL), LIST),
+  size,
+});
+
+/** An int that stands there; `otherwise` for everything else. */
+function literal({ expr }: Argument, otherwise: number): number {
+  if (expr?.kind !== "literal" || typeof expr.value !== "number") return otherwise;
+  return Math.max(0, expr.value);
+}
+
+const square = (argument: Argument, factor: number): CallEstimate =>
+  allocating(multiply(sizeOr(argument), sizeOr(argument)), factor);
+
+const sets = (args: readonly Argument[], factor: number): CallEstimate => {
+  const [a, b] = args as readonly [Argument, Argument];
+  return { cost: add(scale(multiply(sizeOr(a), sizeOr(b)), factor), CALL) };
+};
+
+const SORT = /^list_(.+)_sort(ByAssociatedKeys)?$/;
+
+/** Calls of the extensions of lists and sets, by overload; undefined for all others. */
+export function extensionCall(
+  overload: string,
+  target: Argument | undefined,
+  args: readonly Argument[],
+): CallEstimate | undefined {
+  switch (overload) {
+    case "list_sets_contains_list":
+    case "list_sets_intersects_list":
+      return sets(args, 1);
+    case "list_sets_equivalent_list":
+      return sets(args, 2);
+    case "lists_range":
+      return allocating(exactly(literal(args[0] as Argument, UNBOUNDED)));
+    default:
+      return target === undefined ? undefined : listCall(overload, target, args);
+  }
+}
+
+function listCall(overload: string, target: Argument, args: readonly Argument[]): CallEstimate | undefined {
+  switch (overload) {
+    case "list_slice": {
+      const end = literal(args[1] as Argument, sizeOr(target).max);
+      const length = end - literal(args[0] as Argument, 0);
+      return allocating(exactly(length < 0 ? UNBOUNDED + length : length));
+    }
+    case "list_flatten":
+    case "list_flatten_int":
+      return allocating(sizeOr(target), args[0] === undefined ? 1 : literal(args[0], UNBOUNDED));
+    case "list_reverse":
+      return allocating(sizeOr(target));
+    case "list_distinct":
+      return square(target, 2);
+    default:
+      return sortCall(overload, target, args);
+  }
+}
+
+function sortCall(overload: string, target: Argument, args: readonly Argument[]): CallEstimate | undefined {
+  const [, type, byKeys] = SORT.exec(overload) ?? [];
+  if (type === undefined) return undefined;
+  const keys = byKeys === undefined ? target : (args[0] as Argument);
+  return square(keys, type === "string" || type === "bytes" ? 2.1 : 2);
+}

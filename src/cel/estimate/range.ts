@@ -1,0 +1,39 @@
+/** At least and at most; `UNBOUNDED` stands for all that do not fit in 64 bits. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The largest number of the reference: 2^64 − 1, which a double can only tell as 2^64. */
+export const UNBOUNDED: number = 2 ** 64;
+
+export const UNKNOWN: Range = { min: 0, max: UNBOUNDED };
+export const NOTHING: Range = { min: 0, max: 0 };
+
+export const exactly = (size: number): Range => ({ min: size, max: size });
+
+const bounded = (size: number): number => Math.min(size, UNBOUNDED);
+
+export const add = (a: Range, b: Range): Range => ({
+  min: bounded(a.min + b.min),
+  max: bounded(a.max + b.max),
+});
+
+export const multiply = (a: Range, b: Range): Range => ({
+  min: bounded(a.min * b.min),
+  max: bounded(a.max * b.max),
+});
+
+/** Times so much each, rounded up. */
+export const scale = ({ min, max }: Range, factor: number): Range => ({
+  min: bounded(Math.ceil(min * factor)),
+  max: bounded(Math.ceil(max * factor)),
+});
+
+export const union = (a: Range, b: Range): Range => ({
+  min: Math.min(a.min, b.min),
+  max: Math.max(a.max, b.max),
+});
+
+/** Where the reference does not guard against overflow: what does not fit begins again at zero. */
+export const wrapped = (size: number): number => size % UNBOUNDED;

@@ -1,0 +1,136 @@
+import type { Checked } from "../../cel/check.ts";
+import { createEnvironment, type Environment, extendEnvironment } from "../../cel/environment.ts";
+import { estimateCost } from "../../cel/estimate/estimate.ts";
+import type { Range } from "../../cel/estimate/range.ts";
+import { LIBRARIES } from "../../cel/libraries/index.ts";
+import { analyze, instantiate, type Program } from "../../cel/program.ts";
+import { optionalOf } from "../../cel/types.ts";
+import { findField } from "../find-field.ts";
+import type { JsonSchema, ValidationRule } from "../json-schema.ts";
+import { checkedType, type DeclaredType, MAX_REQUEST } from "./declared-type.ts";
+
+/** An expression that can be run, or why not. */
+export type CompiledExpression =
+  | {
+      readonly kind: "program";
+      readonly program: Program;
+      readonly checked: Checked;
+      readonly maxCost: number;
+    }
+  | { readonly kind: "problem"; readonly text: string };
+
+export interface CompiledRule {
+  readonly rule: ValidationRule;
+  /** Undefined: the rule is empty. */
+  readonly expression: CompiledExpression | undefined;
+  /** Undefined: there is none, or the rule itself is broken. */
+  readonly message: CompiledExpression | undefined;
+  readonly usesOldSelf: boolean;
+  /** `fieldPath` in normal form; empty when there is none. */
+  readonly fieldPath: string;
+}
+
+/** The rules of one schema, which are told apart by their place in it. `declared`: the type of its values. */
+export function compileRules(schema: JsonSchema, declared: DeclaredType): readonly CompiledRule[] {
+  const rules = schema.validations ?? [];
+  if (rules.length === 0) return [];
+  const environments = ruleEnvironments(declared);
+  return rules.map((rule) => compileRule(rule, schema, declared, environments));
+}
+
+/** How many values of a type a request can hold at most. */
+export const maxCardinality = ({ minSize }: DeclaredType): number => Math.floor(MAX_REQUEST / (minSize + 1));
+
+interface RuleEnvironments {
+  readonly plain: Environment;
+  /** `oldSelf` is an optional. */
+  readonly optional: Environment;
+}
+
+const BASE: { made?: Environment } = {};
+
+function ruleEnvironments(declared: DeclaredType): RuleEnvironments {
+  BASE.made ??= createEnvironment({ variables: {}, libraries: LIBRARIES });
+  const objects = {};
+  const self = checkedType(declared, "selfType", objects);
+  const plain = extendEnvironment(BASE.made, { variables: { self, oldSelf: self }, objects });
+  return { plain, optional: extendEnvironment(plain, { variables: { oldSelf: optionalOf(self) } }) };
+}
+
+function compileRule(
+  rule: ValidationRule,
+  schema: JsonSchema,
+  declared: DeclaredType,
+  { plain, optional }: RuleEnvironments,
+): CompiledRule {
+  const environment = rule.optionalOldSelf === true ? optional : plain;
+  const expression =
+    rule.rule.trim() === "" ? undefined : compileExpression(rule.rule, declared, environment, RULE);
+  const sound = expression?.kind === "program" ? expression : undefined;
+  const message =
+    sound === undefined || rule.messageExpression === ""
+      ? undefined
+      : compileExpression(rule.messageExpression, declared, environment, MESSAGE);
+  return {
+    rule,
+    expression,
+    message,
+    usesOldSelf: usesOldSelf(sound?.checked),
+    fieldPath: pathOf(rule, schema),
+  };
+}
+
+interface Wanted {
+  readonly prefix: string;
+  readonly type: string;
+  readonly otherwise: string;
+}
+
+const RULE: Wanted = { prefix: "", type: "bool", otherwise: "cel expression must evaluate to a bool" };
+const MESSAGE: Wanted = {
+  prefix: "messageExpression ",
+  type: "string",
+  otherwise: "messageExpression must evaluate to a string",
+};
+
+function compileExpression(
+  expression: string,
+  declared: DeclaredType,
+  environment: Environment,
+  { prefix, type, otherwise }: Wanted,
+): CompiledExpression {
+  const analyzed = analyze(expression, environment);
+  if (analyzed.kind === "issues") return problem(`${prefix}compilation failed: ${analyzed.text}`);
+  const { checked } = analyzed;
+  if (checked.type.kind !== type) return problem(otherwise);
+  const program = instantiate(checked, environment);
+  if (program.kind === "issues") {
+    const words = prefix === "" ? "program instantiation failed" : `${prefix}instantiation failed`;
+    return problem(`${words}: ${program.text}`);
+  }
+  const { max } = estimateCost(checked, (path) => sizeAt(declared, path));
+  return { kind: "program", program, checked, maxCost: max };
+}
+
+const problem = (text: string): CompiledExpression => ({ kind: "problem", text });
+
+const usesOldSelf = (checked: Checked | undefined): boolean =>
+  checked !== undefined && [...checked.names.values()].includes("oldSelf");
+
+function pathOf({ fieldPath }: ValidationRule, schema: JsonSchema): string {
+  if (fieldPath === "") return "";
+  const found = findField(fieldPath, schema);
+  return "problem" in found ? "" : found.path;
+}
+
+/** How large a part of `self` or `oldSelf` can be; undefined where the schema does not know it. */
+function sizeAt(root: DeclaredType, [, ...path]: readonly string[]): Range | undefined {
+  let at: DeclaredType | undefined = root;
+  for (const part of path) {
+    if (part === "@items" || part === "@values") at = at.element;
+    else if (part === "@keys") at = at.key;
+    else at = at.fields?.get(part);
+    if (at === undefined) return undefined;
+  }
+  return { min: 0, max: at.maxElements };
+}

@@ -1,0 +1,74 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import type { Structure } from "../structure.ts";
+import { isUnchanged, oldField, oldItem } from "../validate/old-value.ts";
+
+/** A value beside the one that it replaces; asked at most once whether they are the same. */
+class Pair {
+  readonly value: Json;
+  readonly old: Json;
+  readonly structure: Structure;
+  #unchanged: boolean | undefined;
+
+  constructor(value: Json, old: Json, structure: Structure) {
+    this.value = value;
+    this.old = old;
+    this.structure = structure;
+  }
+
+  get unchanged(): boolean {
+    this.#unchanged ??= isUnchanged(this.value, this.old, this.structure);
+    return this.#unchanged;
+  }
+
+  field(key: string): Pair | undefined {
+    const { structure } = this;
+    const [value, old] = [oldField(this.value, key), oldField(this.old, key)];
+    const inner = structure.properties?.get(key) ?? structure.additional?.structure;
+    return value === undefined || old === undefined || inner === undefined
+      ? undefined
+      : new Pair(value, old, inner);
+  }
+
+  item(index: number): Pair | undefined {
+    const { value: list, old: oldList, structure } = this;
+    const value = Array.isArray(list) ? list[index] : undefined;
+    const old = structure.listMapKeys.length === 0 ? undefined : oldItem(oldList, value, structure);
+    if (value === undefined || old === undefined || structure.items === undefined) return undefined;
+    return new Pair(value, old, structure.items);
+  }
+}
+
+/** Where a value stands beside its old one, for ratcheting: the pair itself, or the nearest that holds it. */
+export interface Correlation {
+  readonly current: Pair | undefined;
+  readonly parent: Pair | undefined;
+}
+
+export const NO_CORRELATION: Correlation = { current: undefined, parent: undefined };
+
+export const correlate = (value: Json, old: Json, structure: Structure): Correlation => ({
+  current: new Pair(value, old, structure),
+  parent: undefined,
+});
+
+/** Failures of rules do not count where nothing has changed. */
+export const isRatcheted = ({ current, parent }: Correlation): boolean =>
+  (current ?? parent)?.unchanged ?? false;
+
+export function correlateField(correlation: Correlation, key: string): Correlation {
+  const { current, parent } = correlation;
+  if (current === undefined) return correlation;
+  if (parent === undefined && (key === "apiVersion" || key === "kind")) return NO_CORRELATION;
+  return { current: current.field(key), parent: current };
+}
+
+export function correlateItem(correlation: Correlation, index: number): Correlation {
+  const { current } = correlation;
+  return current === undefined ? correlation : { current: current.item(index), parent: current };
+}
+
+/** The old element that a new one replaces, in lists of type map. */
+export const oldElement = (old: Json | undefined, item: Json, structure: Structure): Json | undefined =>
+  isJsonObject(item) && structure.listMapKeys.every((key) => Object.hasOwn(item, key))
+    ? oldItem(old, item, structure)
+    : undefined;

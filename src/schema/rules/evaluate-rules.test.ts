@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { compileStructural } from "../structural.ts";
+
+/** Errors and warnings of an object whose `spec` has this schema, as texts. */
+function judge(spec: JsonObject, value: Json, old?: Json): string[] {
+  const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
+  const said: string[] = [];
+  const object = (part: Json): JsonObject => ({ apiVersion: "a/v1", kind: "A", metadata: {}, spec: part });
+  const errors = evaluateRules?.(object(value), old === undefined ? undefined : object(old), (text) =>
+    said.push(`warning: ${text}`),
+  );
+  return [...said, ...(errors ?? []).map(({ field, message }) => `${field}: ${message}`)];
+}
+
+const rules = (...list: (string | JsonObject)[]): JsonObject => ({
+  "x-kubernetes-validations": list.map((rule) => (typeof rule === "string" ? { rule } : rule)),
+});
+const object = (properties: JsonObject, ...list: (string | JsonObject)[]): JsonObject => ({
+  type: "object",
+  properties,
+  ...rules(...list),
+});
+const INTEGER = { type: "integer" };
+
+describe("evaluateRules", () => {
+  it("prints scalars, but no objects", () => {
+    expect(judge({ ...INTEGER, ...rules("self > 0") }, -1)).toEqual([
+      "spec: Invalid value: -1: failed rule: self > 0",
+    ]);
+    expect(judge(object({ a: INTEGER }, "self.a > 0"), { a: 0 })).toEqual([
+      "spec: Invalid value: failed rule: self.a > 0",
+    ]);
+  });
+
+  it("takes message, messageExpression, reason and fieldPath from the rule", () => {
+    const rule = { rule: "self.a > 0", message: " no ", reason: "FieldValueForbidden", fieldPath: ".a" };
+    expect(judge(object({ a: INTEGER }, rule), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
+    const spoken = { ...rule, messageExpression: "'not ' + string(self.a)" };
+    expect(judge(object({ a: INTEGER }, spoken), { a: 0 })).toEqual(["spec.a: Forbidden: not 0"]);
+    const silent = { ...rule, messageExpression: "' '" };
+    expect(judge(object({ a: INTEGER }, silent), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
+  });
+
+  it("runs transition rules only where there is an old value, unless oldSelf is optional", () => {
+    const once = object({ a: { ...INTEGER, ...rules("self >= oldSelf") } });
+    expect(judge(once, { a: 1 })).toEqual([]);
+    expect(judge(once, { a: 1 }, {})).toEqual([]);
+    expect(judge(once, { a: 1 }, { a: 2 })).toHaveLength(1);
+    const start = { rule: "oldSelf.hasValue() || self == 1", optionalOldSelf: true };
+    expect(judge({ ...INTEGER, ...rules(start) }, 2)).toHaveLength(1);
+    expect(judge({ ...INTEGER, ...rules(start) }, 2, 3)).toEqual([]);
+  });
+
+  it("finds the old elements of lists of type map", () => {
+    const items = object({ k: { type: "string" }, v: { ...INTEGER, ...rules("self == oldSelf") } });
+    const list = {
+      type: "array",
+      items,
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["k"],
+    };
+    const old = [
+      { k: "a", v: 1 },
+      { k: "b", v: 2 },
+    ];
+    expect(judge(list, [{ k: "b", v: 1 }], old)).toEqual([
+      "spec[0].v: Invalid value: 1: failed rule: self == oldSelf",
+    ]);
+    expect(judge(list, [{ k: "c", v: 1 }], old)).toEqual([]);
+  });
+
+  it("only warns of what was wrong before and has not changed", () => {
+    const spec = object({ a: { ...INTEGER, ...rules("self > 0") }, b: INTEGER });
+    expect(judge(spec, { a: 0, b: 2 }, { a: 0, b: 1 })).toEqual([
+      "warning: spec.a: Invalid value: 0: failed rule: self > 0",
+    ]);
+    expect(judge(spec, { a: -1 }, { a: 0 })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ type: "string", format: "date-time" }, "2026-01-02T03:04:05Z", "self.getFullYear() == 2026"],
+    [{ type: "string", format: "date" }, "2026-01-02", "self < timestamp('2026-01-03T00:00:00Z')"],
+    [{ type: "string", format: "duration" }, "90m", "self == duration('1h30m')"],
+    [{ type: "string", format: "byte" }, "aGk=", "self == b'hi'"],
+    [{ type: "number" }, 2, "self / 4.0 == 0.5"],
+    [object({ "a-b": INTEGER, namespace: INTEGER }), { "a-b": 1, namespace: 2 }, "self.a__dash__b == 1"],
+    [object({ namespace: INTEGER }), { namespace: 2 }, "self.__namespace__ == self.namespace"],
+    [object({ a: { ...INTEGER, nullable: true } }), { a: null }, "!has(self.a)"],
+    [{ type: "array", items: INTEGER, "x-kubernetes-list-type": "set" }, [1, 2], "self == [2, 1]"],
+    [
+      { type: "array", items: INTEGER, "x-kubernetes-list-type": "set" },
+      [1, 2],
+      "self + [2, 3] == [1, 2, 3]",
+    ],
+    [{ "x-kubernetes-int-or-string": true }, "5%", "type(self) == string"],
+    [{ type: "object", additionalProperties: INTEGER }, { "a-b": 1 }, "self['a-b'] == 1"],
+  ] as const)("shows %j as expressions know it", (schema, value, rule) => {
+    const wrong = { ...(schema as JsonObject), ...rules({ rule: `!(${rule})`, message: "wrong" }) };
+    expect(judge({ ...(schema as JsonObject), ...rules(rule) }, value as Json)).toEqual([]);
+    expect(judge(wrong, value as Json)).toHaveLength(1);
+  });
+
+  it("ends when the budget is spent", () => {
+    const expensive = "self.all(a, self.all(b, self.all(c, a + b + c >= 0)))";
+    const list = { type: "array", items: INTEGER, ...rules(...new Array(30).fill(expensive)) };
+    const numbers = Array.from({ length: 40 }, (_, i) => i);
+    const [first, ...rest] = judge(list, numbers);
+    expect(first).toContain("running out of cost budget");
+    expect(rest).toEqual([]);
+  });
+});

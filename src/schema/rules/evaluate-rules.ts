@@ -1,0 +1,203 @@
+import { type FieldError, invalid } from "../../api/field-error.ts";
+import { FieldPath } from "../../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { Activation } from "../../cel/frame.ts";
+import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values.ts";
+import type { Structure } from "../structure.ts";
+import { oldField } from "../validate/old-value.ts";
+import type { CompiledRule } from "./compile-rules.ts";
+import {
+  type Correlation,
+  correlate,
+  correlateField,
+  correlateItem,
+  isRatcheted,
+  NO_CORRELATION,
+  oldElement,
+} from "./correlation.ts";
+import { evaluateMessage } from "./evaluate-message.ts";
+import { defaultMessage, ruleFailure, ruleName } from "./rule-failure.ts";
+import { compileRuleTree, type RuleTree } from "./rule-tree.ts";
+
+/** The most that all rules of one object may cost together. */
+export const RULES_BUDGET = 10_000_000;
+
+/**
+ * Judges an object by the rules of its schema. `old`: what it replaces, undefined on create. Rules that fail where nothing
+ * has changed are only warned of. One error per rule; after the budget is spent no further rule is run.
+ */
+export type EvaluateRules = (
+  object: JsonObject,
+  old: JsonObject | undefined,
+  warn: (text: string) => void,
+) => FieldError[];
+
+/** Compiles all rules of the schema of a resource; undefined when there are none. */
+export function rulesOf(structure: Structure): EvaluateRules | undefined {
+  const tree = compileRuleTree(structure, true);
+  if (tree === undefined) return undefined;
+  return (object, old, warn) => {
+    const run = new Run(warn);
+    const correlation = old === undefined ? NO_CORRELATION : correlate(object, old, structure);
+    run.visit(tree, { path: undefined, value: object, old, correlation });
+    return run.errors;
+  };
+}
+
+interface Place {
+  readonly path: FieldPath | undefined;
+  readonly value: Json;
+  readonly old: Json | undefined;
+  readonly correlation: Correlation;
+}
+
+const OUT_OF_BUDGET =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
+const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
+
+class Run {
+  readonly errors: FieldError[] = [];
+  readonly #warn: (text: string) => void;
+  #budget = RULES_BUDGET;
+  #stopped = false;
+
+  constructor(warn: (text: string) => void) {
+    this.#warn = warn;
+  }
+
+  /** Rules of the value itself, then those of its parts. */
+  visit(tree: RuleTree, place: Place): void {
+    const { value } = place;
+    if (this.#stopped || value === null) return;
+    if (tree.rules.length > 0) this.#evaluate(tree, place);
+    if (Array.isArray(value)) this.#visitItems(tree, place, value);
+    else if (isJsonObject(value)) this.#visitFields(tree, place, value);
+  }
+
+  #visitItems(
+    { items, structure }: RuleTree,
+    { path, old, correlation }: Place,
+    list: readonly Json[],
+  ): void {
+    if (items === undefined) return;
+    for (const [i, value] of list.entries()) {
+      this.visit(items, {
+        path: path === undefined ? new FieldPath(i) : path.index(i),
+        value,
+        old: oldElement(old, value, structure),
+        correlation: correlateItem(correlation, i),
+      });
+    }
+  }
+
+  #visitFields({ additional, properties }: RuleTree, place: Place, object: JsonObject): void {
+    const { path, old, correlation } = place;
+    for (const key of Object.keys(object)) {
+      const property = properties.get(key);
+      const tree = property ?? additional;
+      const value = object[key];
+      if (tree === undefined || value === undefined) continue;
+      this.visit(tree, {
+        path: property === undefined ? entry(path, key) : field(path, key),
+        value,
+        old: oldField(old, key) ?? undefined,
+        correlation: correlateField(correlation, key),
+      });
+    }
+  }
+
+  #evaluate({ rules, structure, toValue, usesOldSelf }: RuleTree, place: Place): void {
+    const at = place.path?.toString() ?? "<nil>";
+    const old = place.old ?? undefined;
+    if (this.#budget <= 0) {
+      this.#stop(invalid(at, structure.type, OUT_OF_BUDGET));
+      return;
+    }
+    const self = toValue === undefined ? place.value : toValue(place.value);
+    const activation: Record<string, Activation[string]> = { self };
+    let optional: Activation = activation;
+    if (usesOldSelf) {
+      const oldSelf = old === undefined || toValue === undefined ? old : toValue(old);
+      if (oldSelf !== undefined) activation.oldSelf = oldSelf;
+      optional = { self, oldSelf: oldSelf === undefined ? NO_OPTIONAL : new CelOptional(oldSelf) };
+    }
+    for (const compiled of rules) {
+      if (this.#stopped) return;
+      const isOptional = compiled.rule.optionalOldSelf === true;
+      if (compiled.usesOldSelf && old === undefined && !isOptional) continue;
+      this.#apply(compiled, { ...place, at, type: structure.type, activation, optional });
+    }
+  }
+
+  #apply(compiled: CompiledRule, scene: Scene): void {
+    const { rule, expression } = compiled;
+    const { at, type } = scene;
+    if (expression === undefined) return;
+    if (expression.kind === "problem") {
+      this.errors.push(invalid(at, type, `rule compile error: ${expression.text}`));
+      return;
+    }
+    const { value, cost } = expression.program.run(
+      rule.optionalOldSelf === true ? scene.optional : scene.activation,
+    );
+    if (cost > this.#budget) {
+      this.#stop(invalid(at, type, OUT_OF_BUDGET));
+      return;
+    }
+    this.#budget -= cost;
+    if (value === true) return;
+    if (value instanceof CelError) this.#failed(compiled, value.message, scene);
+    else this.#refuse(compiled, scene);
+  }
+
+  #stop(error: FieldError): void {
+    this.errors.push(error);
+    this.#stopped = true;
+  }
+
+  /** The rule could not be evaluated. */
+  #failed({ rule }: CompiledRule, message: string, { at, type }: Scene): void {
+    const name = ruleName(rule);
+    if (message.startsWith("no such overload")) {
+      const text = `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${name}`;
+      this.errors.push(invalid(at, type, text));
+    } else if (message.startsWith(LIMIT_REACHED)) {
+      const text = `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${name}`;
+      this.#stop(invalid(at, type, text));
+    } else this.errors.push(invalid(at, type, `${message} evaluating rule: ${name}`));
+  }
+
+  /** The rule does not hold. */
+  #refuse(compiled: CompiledRule, scene: Scene): void {
+    const { path, type, value } = scene;
+    const at = compiled.fieldPath === "" ? scene.at : String(field(path, compiled.fieldPath));
+    const message = evaluateMessage(compiled, scene.activation, this.#budget);
+    if (message.kind === "stop") {
+      this.#report(compiled, scene, invalid(at, type, message.text));
+      this.#stopped = true;
+      return;
+    }
+    this.#budget -= message.cost;
+    const printed = type === "object" || type === "array" ? undefined : value;
+    const detail = message.text ?? defaultMessage(compiled.rule);
+    this.#report(compiled, scene, ruleFailure(compiled.rule, at, printed, detail));
+  }
+
+  #report({ usesOldSelf }: CompiledRule, { correlation }: Scene, error: FieldError): void {
+    if (!usesOldSelf && isRatcheted(correlation)) this.#warn(`${error.field}: ${error.message}`);
+    else this.errors.push(error);
+  }
+}
+
+interface Scene extends Place {
+  readonly at: string;
+  readonly type: string;
+  readonly activation: Activation;
+  readonly optional: Activation;
+}
+
+const field = (path: FieldPath | undefined, name: string): FieldPath =>
+  path === undefined ? new FieldPath(name) : path.child(name);
+
+const entry = (path: FieldPath | undefined, key: string): FieldPath =>
+  path === undefined ? new FieldPath(`[${key}]`) : path.key(key);
