@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import { parseSchema } from "../../../schema/json-schema.ts";
-import { checkDeclaredRules } from "./check-declared-rules.ts";
+import { checkDeclaredRules, type DeclaredRulesOptions } from "./check-declared-rules.ts";
 
-const OPTIONS = { brokenAt: [], anyCost: false };
+const OPTIONS: DeclaredRulesOptions = { brokenAt: [], anyCost: false };
 
 function problems(spec: JsonObject, options = OPTIONS): string[] {
   const schema = parseSchema({ type: "object", properties: { spec } });
