@@ -18,7 +18,7 @@ const MAY = {
   admission: ["cel", "json", "api"],
   resources: ["schema", "cel", "json", "api"],
   server: ["resources", "admission", "storage", "schema", "cel", "json", "api"],
-  controllers: ["api"],
+  controllers: ["json", "api"],
   cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
   testing: ["cluster", "server", "webhook", "admission", "storage", "resources", "http", "json", "api"],
   cli: [

@@ -10,9 +10,12 @@ import type { Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import { createServer, type Server } from "../server/server.ts";
+import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { compileExpression } from "./compile-expressions.ts";
+import { observeStorage, type StoredChange } from "./observe-storage.ts";
+import { type ObjectName, pathOf } from "./path-of.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
 
 export interface ClusterOptions {
@@ -38,8 +41,14 @@ export interface ClusterOptions {
 export interface Cluster extends Server {
   /** A bearer token with every right, for the controllers of this process. */
   readonly token: string;
-  /** Calls back with every object under a prefix of the store, and again whenever one changes. */
-  observe(storagePrefix: string, listener: (object: KubeObject) => void): void;
+  /** Calls back with every object that is stored, and with every change from then on. */
+  observe(listener: (change: StoredChange) => void): Promise<{ stop(): void }>;
+  /** Where the API has an object of a kind; undefined for kinds that are not served. */
+  pathOf(name: ObjectName): { path: string; namespaced: boolean } | undefined;
+  /** The token of a service account that lies in a Secret. */
+  signSecretToken(account: KubeObject, secretName: string): Promise<string>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Ends watches and connections; then closes the storage. */
   stop(): Promise<void>;
 }
@@ -71,13 +80,10 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     ...server,
     token,
-    observe(storagePrefix, listener) {
-      const view = server.house.views.of(storagePrefix);
-      for (const object of view.list()) listener(object);
-      view.onChange(({ object, deleted }) => {
-        if (!deleted) listener(object);
-      });
-    },
+    observe: (listener) => observeStorage(options.storage, listener),
+    pathOf: (name) => pathOf(server.house.registry(), name),
+    signSecretToken: (account, secretName) => server.house.tokens.sign(legacyClaims(account, secretName)),
+    now: server.house.now,
     async stop() {
       server.close();
       await caller.close();

@@ -1,7 +1,22 @@
 import type { ApiClient } from "./api-client.ts";
+import { type Controller, isDying } from "./controller.ts";
 
-/** Every namespace has a service account `default`: pods that name none run as it. */
-export async function ensureDefaultAccount(api: ApiClient, namespace: string): Promise<boolean> {
+/** Every namespace has a service account `default`: pods that name none run as it. Who deletes it gets another one. */
+export const defaultServiceAccount: Controller = {
+  name: "serviceaccount-controller",
+  alias: "serviceaccount",
+  kinds: ["v1/Namespace", "v1/ServiceAccount"],
+  start({ api, queue }) {
+    const namespaces = queue((name) => ensure(api, name));
+    return ({ object, deleted }) => {
+      const { name = "", namespace = "" } = object.metadata;
+      if (object.kind === "Namespace" && !deleted && !isDying(object)) namespaces.add(name);
+      if (object.kind === "ServiceAccount" && deleted && name === "default") namespaces.add(namespace);
+    };
+  },
+};
+
+async function ensure(api: ApiClient, namespace: string): Promise<boolean> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts`;
   if ((await api.get(`${path}/default`)).status === 200) return true;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } };

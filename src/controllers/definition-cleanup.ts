@@ -1,12 +1,26 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type ApiClient, itemsOf } from "./api-client.ts";
+import { type Controller, isDying } from "./controller.ts";
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Deletes the objects of a definition of custom resources that is being deleted, then its clean-up finalizer. */
-export async function finishDefinition(api: ApiClient, name: string): Promise<boolean> {
+export const definitionCleanup: Controller = {
+  name: "customresourcecleanup",
+  alias: "customresourcecleanup",
+  always: true,
+  kinds: ["apiextensions.k8s.io/v1/CustomResourceDefinition"],
+  start({ api, queue }) {
+    const definitions = queue((name) => finish(api, name));
+    return ({ object, deleted }) => {
+      if (!deleted && isDying(object)) definitions.add(object.metadata.name ?? "");
+    };
+  },
+};
+
+async function finish(api: ApiClient, name: string): Promise<boolean> {
   const { status, body } = await api.get(`${DEFINITIONS}/${name}`);
   if (status === 404) return true;
   const definition = body as KubeObject;

@@ -1,19 +1,15 @@
-import type { Handler } from "../api/exchange.ts";
-import type { KubeObject } from "../api/meta.ts";
-import { type ApiClient, createApiClient } from "./api-client.ts";
-import { ensureDefaultAccount } from "./default-service-account.ts";
-import { finishDefinition } from "./definition-cleanup.ts";
-import { finishNamespace } from "./namespace-deletion.ts";
+import { createApiClient } from "./api-client.ts";
+import { clusterRoleAggregation } from "./cluster-role-aggregation.ts";
+import type { Controller, ControllerHost, ObjectChange } from "./controller.ts";
+import { defaultServiceAccount } from "./default-service-account.ts";
+import { definitionCleanup } from "./definition-cleanup.ts";
+import { eventExpiry } from "./event-expiry.ts";
+import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
+import { namespaceDeletion } from "./namespace-deletion.ts";
+import { resourceQuotaStatus } from "./resource-quota-status.ts";
+import { rootCaPublisher } from "./root-ca-publisher.ts";
+import { serviceAccountSecrets } from "./service-account-secrets.ts";
 import { createWorkQueue } from "./work-queue.ts";
-
-/** What controllers need of the server: its API, and to be told when objects change. */
-export interface ControllerHost {
-  readonly handle: Handler;
-  /** A bearer token with every right. */
-  readonly token: string;
-  /** Calls back with every object that is there and whenever one changes. */
-  observe(storagePrefix: string, listener: (object: KubeObject) => void): void;
-}
 
 export type ControllerLog = (
   level: "warn",
@@ -21,73 +17,98 @@ export type ControllerLog = (
   fields: Readonly<Record<string, unknown>>,
 ) => void;
 
-interface Controller {
-  readonly name: string;
-  readonly prefix: string;
-  /** Part of the API server itself in the reference: it cannot be switched off. */
-  readonly always?: boolean;
-  /** Whether there is anything to do about an object. */
-  readonly wants: (object: KubeObject) => boolean;
-  /** Answers whether nothing is left to do. */
-  readonly work: (api: ApiClient, name: string) => Promise<boolean>;
-}
-
-const isDying = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
-
 const CONTROLLERS: readonly Controller[] = [
-  { name: "namespace", prefix: "namespaces", wants: isDying, work: finishNamespace },
-  {
-    name: "customresourcecleanup",
-    prefix: "apiextensions.k8s.io/customresourcedefinitions",
-    wants: isDying,
-    work: finishDefinition,
-    always: true,
-  },
-  {
-    name: "serviceaccount",
-    prefix: "namespaces",
-    wants: (object) => !isDying(object),
-    work: ensureDefaultAccount,
-  },
+  namespaceDeletion,
+  definitionCleanup,
+  defaultServiceAccount,
+  rootCaPublisher,
+  serviceAccountSecrets,
+  clusterRoleAggregation,
+  garbageCollector,
+  resourceQuotaStatus,
+  eventExpiry,
 ];
 
-/** The names that `--controllers` may have. */
-export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).map(
-  ({ name }) => name,
+/** The names that `--controllers` may have, each in a long and a short form. */
+export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).flatMap(
+  ({ name, alias }) => [name, alias],
 );
 
-/** Starts the loops that `wanted` names: `*` or nothing is all of them, `-name` leaves one out, `none` all. */
-export function startControllers(
+/**
+ * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` or nothing is all of
+ * them, `*,-name` all but one, names alone just these; `none` is none.
+ */
+export async function startControllers(
   host: ControllerHost,
   wanted: readonly string[],
   log: ControllerLog,
-): { stop(): void } {
-  const queues = CONTROLLERS.filter(({ name, always }) => always || isWanted(name, wanted)).map(
-    (controller) => {
-      const api = createApiClient(host.handle, host.token, `sallyport-${controller.name}-controller`);
-      const queue = createWorkQueue(
-        (key) => controller.work(api, key),
-        (key, error) =>
-          log("warn", "controller failed, will try again", {
-            controller: controller.name,
-            key,
-            error: String(error),
-          }),
-      );
-      host.observe(controller.prefix, (object) => {
-        if (controller.wants(object)) queue.add(object.metadata.name ?? "");
-      });
-      return queue;
-    },
+): Promise<{ stop(): void }> {
+  const started = CONTROLLERS.filter((controller) => controller.always || isWanted(controller, wanted)).map(
+    (controller) => startOne(controller, host, log),
   );
+  const forAll = started.filter(({ kinds }) => kinds === undefined).map(({ changed }) => changed);
+  const byKind = listenersByKind(started);
+  const observation = await host.observe((change) => {
+    for (const changed of forAll) changed(change);
+    for (const changed of byKind.get(kindOf(change)) ?? []) changed(change);
+  });
   return {
     stop() {
-      for (const queue of queues) queue.stop();
+      observation.stop();
+      for (const { stop } of started) stop();
     },
   };
 }
 
-function isWanted(name: string, wanted: readonly string[]): boolean {
-  if (wanted.includes(`-${name}`) || wanted.includes("none")) return false;
-  return wanted.includes(name) || wanted.includes("*") || wanted.every((w) => w.startsWith("-"));
+interface Started {
+  readonly kinds: readonly string[] | undefined;
+  changed(change: ObjectChange): void;
+  stop(): void;
+}
+
+function startOne(controller: Controller, host: ControllerHost, log: ControllerLog): Started {
+  const ends: (() => void)[] = [];
+  const failed = (key: string, error: unknown): void =>
+    log("warn", "controller failed, will try again", {
+      controller: controller.name,
+      key,
+      error: String(error),
+    });
+  const changed = controller.start({
+    host,
+    api: createApiClient(host.handle, host.token, `sallyport-${controller.name}`),
+    queue(work) {
+      const queue = createWorkQueue(work, failed);
+      ends.push(() => queue.stop());
+      return queue;
+    },
+    every(milliseconds, work) {
+      const timer = setInterval(work, milliseconds).unref();
+      ends.push(() => clearInterval(timer));
+    },
+  });
+  return {
+    kinds: controller.kinds,
+    changed,
+    stop() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+const kindOf = ({ object }: ObjectChange): string => `${object.apiVersion}/${object.kind}`;
+
+function listenersByKind(started: readonly Started[]): Map<string, Started["changed"][]> {
+  const map = new Map<string, Started["changed"][]>();
+  for (const { kinds = [], changed } of started)
+    for (const kind of kinds) map.set(kind, [...(map.get(kind) ?? []), changed]);
+  return map;
+}
+
+function isWanted({ name, alias }: Controller, wanted: readonly string[]): boolean {
+  for (const entry of wanted) {
+    if (entry === name || entry === alias) return true;
+    if (entry === `-${name}` || entry === `-${alias}`) return false;
+  }
+  return wanted.length === 0 || wanted.includes("*");
 }

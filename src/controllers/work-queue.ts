@@ -7,6 +7,9 @@ export interface WorkQueue {
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
 
+/** So many keys are worked on side by side: a loop must not crowd out the clients. */
+const WORKERS = 8;
+
 /** `work` answers whether it is done with the key; `false` or a rejection brings it back later. */
 export function createWorkQueue(
   work: (key: string) => Promise<boolean>,
@@ -15,18 +18,19 @@ export function createWorkQueue(
   const waiting = new Set<string>();
   const active = new Set<string>();
   const delays = new Map<string, number>();
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
 
   const later = (key: string): void => {
+    if (timers.has(key)) return;
     const delay = delays.get(key) ?? FIRST_RETRY_MS;
     delays.set(key, Math.min(delay * 2, LONGEST_RETRY_MS));
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      timers.delete(key);
       add(key);
     }, delay);
     timer.unref();
-    timers.add(timer);
+    timers.set(key, timer);
   };
   const attempt = async (key: string): Promise<boolean> => {
     try {
@@ -37,25 +41,30 @@ export function createWorkQueue(
     }
   };
   const run = async (key: string): Promise<void> => {
-    active.add(key);
     waiting.delete(key);
+    active.add(key);
     const done = await attempt(key);
     active.delete(key);
     if (done) delays.delete(key);
-    if (stopped) return;
-    if (waiting.has(key)) void run(key);
-    else if (!done) later(key);
+    else if (!stopped && !waiting.has(key)) later(key);
+    next();
+  };
+  const next = (): void => {
+    for (const key of waiting) {
+      if (stopped || active.size >= WORKERS) return;
+      if (!active.has(key)) void run(key);
+    }
   };
   function add(key: string): void {
     if (stopped) return;
     waiting.add(key);
-    if (!active.has(key)) void run(key);
+    next();
   }
   return {
     add,
     stop() {
       stopped = true;
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }

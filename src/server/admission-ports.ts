@@ -93,7 +93,7 @@ function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): K
 }
 
 /** For the built-in plugins: straight from the store, which has everything in memory. */
-function storedObjects(storage: Storage, registry: () => Registry): Lookup {
+export function storedObjects(storage: Storage, registry: () => Registry): Lookup {
   const prefixOf = (group: string, plural: string): string | undefined =>
     registry().resource(group, plural)?.storagePrefix;
   return {

@@ -1,11 +1,12 @@
 import { createAdmissionEngine } from "../admission/engine.ts";
+import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
-import { admissionPorts } from "./admission-ports.ts";
+import { admissionPorts, storedObjects } from "./admission-ports.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
 import {
   type Authorizer,
@@ -38,6 +39,8 @@ import { rbacLookup } from "./views/rbac-lookup.ts";
 export interface Server {
   readonly handle: Handler;
   readonly house: House;
+  /** What a namespace uses of what a ResourceQuota limits. */
+  countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** Ends views and watches. The storage is closed by whoever opened it. */
   close(): void;
 }
@@ -122,7 +125,16 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   );
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
-  return { handle: createPipeline(house, authenticators), house, close: () => views.close() };
+  return {
+    handle: createPipeline(house, authenticators),
+    house,
+    countUsage: (quota) =>
+      countUsage(
+        storedObjects(storage, () => registry),
+        quota,
+      ),
+    close: () => views.close(),
+  };
 }
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */

@@ -82,11 +82,12 @@ export function serveCommand(): Command {
       "true",
     )
     .option("--api-audiences <names>", "whom tokens have to be for (default: the issuers)", list, [])
+    .option("--event-ttl <duration>", "how long events are kept; 0 for ever", "1h0m0s")
     .option("--audit-log-path <file>", "write audit events, one JSON object a line; - is standard output")
     .option("--audit-policy-file <file>", "which requests are audited, and how much of them")
     .option(
       "--controllers <names>",
-      "loops to run: * for all, -name to leave one out, none for an API server alone",
+      "loops to run, as kube-controller-manager has it: * for all, *,-name to leave one out; none for an API server alone",
       list,
       [],
     )

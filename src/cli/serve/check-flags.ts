@@ -1,4 +1,6 @@
+import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
+import { parseDuration } from "../../server/accept/duration.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -8,6 +10,7 @@ export interface CheckedFlags {
   readonly serviceClusterIpRange: string;
   readonly serviceOverrides: ServiceOverrides;
   readonly v1beta1Registration: boolean;
+  readonly eventTtlMs: number;
 }
 
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
@@ -26,13 +29,31 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     );
   if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
     throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
+  checkControllers(flags.controllers);
   checkRange(flags.serviceClusterIpRange);
   return {
     authorizationModes: modesOf(flags.authorizationMode),
     serviceClusterIpRange: flags.serviceClusterIpRange,
     serviceOverrides: overridesOf(flags.service),
+    eventTtlMs: eventTtlOf(flags.eventTtl),
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
+}
+
+function eventTtlOf(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined || milliseconds < 0)
+    throw new Error(`--event-ttl: ${JSON.stringify(text)} is no duration such as 1h0m0s`);
+  return milliseconds;
+}
+
+function checkControllers(names: readonly string[]): void {
+  const known = ["*", "none", ...CONTROLLER_NAMES];
+  const stranger = names.find((name) => !known.includes(name.replace(/^-/, "")));
+  if (stranger !== undefined)
+    throw new Error(
+      `--controllers: ${JSON.stringify(stranger)} is not in the list of known controllers: ${known.join(", ")}`,
+    );
 }
 
 function checkRange(cidr: string): void {

@@ -27,6 +27,7 @@ export interface ServeFlags {
   auditLogPath?: string;
   auditPolicyFile?: string;
   controllers: string[];
+  eventTtl: string;
   etcdServers?: string;
   logLevel: string;
 }

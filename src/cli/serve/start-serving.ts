@@ -36,7 +36,13 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     log,
   });
   const listening = await listen(flags, certificates, cluster.handle, log);
-  const controllers = startControllers(cluster, flags.controllers, log);
+  const own = await ownCertificate(flags);
+  const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
+  const controllers = await startControllers(
+    { ...cluster, caBundle, eventTtlMs: checked.eventTtlMs },
+    flags.controllers,
+    log,
+  );
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   printWelcome({
     address: urlOf(listening),

@@ -32,7 +32,20 @@ const LEGACY: ReadonlySet<string> = new Set([
 const countName = (group: string, plural: string): string =>
   `count/${plural}${group === "" ? "" : `.${group}`}`;
 
-export function evaluatorOf({ resource: { group, resource } }: Attributes): QuotaEvaluator {
+export const evaluatorOf = ({ resource: { group, resource } }: Attributes): QuotaEvaluator =>
+  evaluatorFor(group, resource);
+
+/** Whether an object counts, by all the scopes of a quota. */
+export function scopesHold(evaluator: QuotaEvaluator, quota: KubeObject, object: KubeObject): boolean {
+  const { scopes, scopeSelector } = specOf(quota);
+  const all = [
+    ...(Array.isArray(scopes) ? scopes : []).map((scopeName) => ({ scopeName, operator: "Exists" })),
+    ...records(record(scopeSelector).matchExpressions),
+  ];
+  return all.every((scope) => evaluator.inScope?.(scope, object) ?? false);
+}
+
+export function evaluatorFor(group: string, resource: string): QuotaEvaluator {
   if (group === "" && resource === "pods") return PODS;
   if (group === "" && resource === "persistentvolumeclaims") return CLAIMS;
   if (group === "" && resource === "services") return SERVICES;

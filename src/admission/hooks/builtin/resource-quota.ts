@@ -2,9 +2,9 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../api/quantity.ts";
 import { conflict, StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record, records, specOf } from "./fields.ts";
+import { record } from "./fields.ts";
 import { forbid } from "./forbid.ts";
-import { evaluatorOf, type QuotaEvaluator } from "./quota-usage.ts";
+import { evaluatorOf, type QuotaEvaluator, scopesHold } from "./quota-usage.ts";
 import {
   addLists,
   growth,
@@ -140,15 +140,6 @@ function chargeOf(
   if (requested.size === 0) return undefined;
   const next = addLists(used, requested);
   return exceeded(context, name, { requested, used, hard, next }) ?? { quota, used: next };
-}
-
-function scopesHold(evaluator: QuotaEvaluator, quota: KubeObject, object: KubeObject): boolean {
-  const { scopes, scopeSelector } = specOf(quota);
-  const all = [
-    ...(Array.isArray(scopes) ? scopes : []).map((scopeName) => ({ scopeName, operator: "Exists" })),
-    ...records(record(scopeSelector).matchExpressions),
-  ];
-  return all.every((scope) => evaluator.inScope?.(scope, object) ?? false);
 }
 
 /** An update costs what it adds, unless the quota did not count the object before. */

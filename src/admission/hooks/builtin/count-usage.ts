@@ -1,0 +1,49 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import { formatQuantity } from "../../../api/quantity.ts";
+import type { Lookup } from "../../ports.ts";
+import { specOf } from "./fields.ts";
+import { evaluatorFor, scopesHold } from "./quota-usage.ts";
+import { addLists, mask, type ResourceList, resourceList, ZERO } from "./resource-list.ts";
+
+/** Resources that quotas limit by names of their own; all others are counted as `count/RESOURCE.GROUP`. */
+const NAMED = [
+  "pods",
+  "persistentvolumeclaims",
+  "services",
+  "configmaps",
+  "resourcequotas",
+  "replicationcontrollers",
+  "secrets",
+] as const;
+
+/** What a quota's namespace uses now of what it limits: `{ pods: "3" }`. Names that nobody can count are left out. */
+export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Record<string, string>> {
+  const names = [...resourceList(specOf(quota).hard).keys()];
+  const counted: Record<string, string> = {};
+  for (const { group, plural } of resourcesIn(names)) {
+    const evaluator = evaluatorFor(group, plural);
+    const own = names.filter((name) => evaluator.counts(name));
+    if (own.length === 0) continue;
+    const objects = await lookup.list(group, plural, quota.metadata.namespace ?? "");
+    const inScope = objects.filter((object) => scopesHold(evaluator, quota, object));
+    const used = inScope.map((object) => mask(evaluator.usage(object), own)).reduce(addLists, NOTHING);
+    for (const name of own) counted[name] = formatQuantity(used.get(name) ?? ZERO);
+  }
+  return counted;
+}
+
+const NOTHING: ResourceList = new Map();
+
+interface Counted {
+  readonly group: string;
+  readonly plural: string;
+}
+
+function resourcesIn(names: readonly string[]): Counted[] {
+  const others = names.flatMap((name): Counted[] => {
+    const [, plural = "", group = ""] = /^count\/([^.]+)(?:\.(.+))?$/.exec(name) ?? [];
+    const isNamed = group === "" && NAMED.some((known) => known === plural);
+    return plural === "" || isNamed ? [] : [{ group, plural }];
+  });
+  return [...NAMED.map((plural) => ({ group: "", plural })), ...others];
+}

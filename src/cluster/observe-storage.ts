@@ -1,0 +1,22 @@
+import type { KubeObject } from "../api/meta.ts";
+import type { Storage } from "../storage/storage.ts";
+
+export interface StoredChange {
+  readonly object: KubeObject;
+  readonly deleted: boolean;
+}
+
+/** Everything that is stored, in the version of the store, and then every change without a gap. */
+export async function observeStorage(
+  storage: Storage,
+  listener: (change: StoredChange) => void,
+): Promise<{ stop(): void }> {
+  const { entries, revision } = await storage.list("/registry/");
+  for (const { document } of entries) listener({ object: document.value as KubeObject, deleted: false });
+  const watch = storage.watch("/registry/", revision, {
+    change: ({ type, entry }) =>
+      listener({ object: entry.document.value as KubeObject, deleted: type === "deleted" }),
+    closed: () => {},
+  });
+  return { stop: () => watch.close() };
+}

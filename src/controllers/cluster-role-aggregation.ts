@@ -1,0 +1,63 @@
+import type { Json, JsonObject } from "../api/json.ts";
+import { compileLabelSelector } from "../api/label-selector.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { equal } from "../json/equal.ts";
+import type { ApiClient } from "./api-client.ts";
+import type { Controller } from "./controller.ts";
+
+const RULES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+
+/** ClusterRoles with an aggregationRule have the rules of all that their selectors pick, in the order of their names. */
+export const clusterRoleAggregation: Controller = {
+  name: "clusterrole-aggregation-controller",
+  alias: "clusterrole-aggregation",
+  kinds: ["rbac.authorization.k8s.io/v1/ClusterRole"],
+  start({ api, queue }) {
+    const roles = new Map<string, KubeObject>();
+    const gathering = new Set<string>();
+    const work = queue(async (name) => {
+      const role = roles.get(name);
+      return role === undefined || gather(api, role, [...roles.values()]);
+    });
+    return ({ object, deleted }) => {
+      const { name = "" } = object.metadata;
+      if (deleted) roles.delete(name);
+      else roles.set(name, object);
+      if (!deleted && selectorsOf(object).length > 0) gathering.add(name);
+      else gathering.delete(name);
+      for (const one of gathering) work.add(one);
+    };
+  },
+};
+
+function selectorsOf(role: KubeObject): readonly Json[] {
+  const { clusterRoleSelectors = [] } = (role.aggregationRule ?? {}) as { clusterRoleSelectors?: Json[] };
+  return clusterRoleSelectors;
+}
+
+async function gather(api: ApiClient, role: KubeObject, all: readonly KubeObject[]): Promise<boolean> {
+  const name = role.metadata.name ?? "";
+  const others = all.filter((other) => other.metadata.name !== name).sort(byName);
+  const rules: Json[] = [];
+  for (const selector of selectorsOf(role)) {
+    const { matches } = compileLabelSelector(selector);
+    for (const rule of others.filter(({ metadata }) => matches(metadata.labels)).flatMap(rulesOf))
+      if (!rules.some((known) => equal(known, rule))) rules.push(rule);
+  }
+  if (equal(rules, role.rules ?? [])) return true;
+  const apply = { apiVersion: role.apiVersion ?? "", kind: role.kind ?? "", metadata: { name }, rules };
+  const query = "fieldManager=clusterrole-aggregation-controller&force=true";
+  const type = "application/apply-patch+yaml";
+  const { status } = await api.send(
+    "PATCH",
+    `${RULES}/${encodeURIComponent(name)}?${query}`,
+    apply as JsonObject,
+    type,
+  );
+  return status === 200 || status === 404;
+}
+
+const rulesOf = ({ rules }: KubeObject): readonly Json[] => (Array.isArray(rules) ? rules : []);
+
+const byName = (a: KubeObject, b: KubeObject): number =>
+  (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;

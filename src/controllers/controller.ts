@@ -1,0 +1,67 @@
+import type { Handler } from "../api/exchange.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { ApiClient } from "./api-client.ts";
+import type { WorkQueue } from "./work-queue.ts";
+
+/** What controllers need of the server: its API, to be told when objects change, and what only the server can do. */
+export interface ControllerHost {
+  readonly handle: Handler;
+  /** A bearer token with every right. */
+  readonly token: string;
+  /** Calls back with every object that is there, in the version of the store, and with every change. */
+  observe(listener: (change: ObjectChange) => void): Promise<{ stop(): void }>;
+  /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
+  pathOf(reference: ObjectName): ObjectPath | undefined;
+  /** The token of a service account that lies in a Secret. */
+  signSecretToken(account: KubeObject, secretName: string): Promise<string>;
+  /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
+  countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
+  /** Vouches for the server, PEM. */
+  readonly caBundle: string;
+  /** How long events are kept; 0: for ever. */
+  readonly eventTtlMs: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface ObjectChange {
+  readonly object: KubeObject;
+  readonly deleted: boolean;
+}
+
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** "" for what lies in none. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ObjectPath {
+  /** `/api/v1/namespaces/default/pods/a`. */
+  readonly path: string;
+  readonly namespaced: boolean;
+}
+
+export interface ControllerContext {
+  readonly host: ControllerHost;
+  /** With a user agent of this controller. */
+  readonly api: ApiClient;
+  /** Stops with the controller. `work` answers whether nothing is left to do. */
+  queue(work: (key: string) => Promise<boolean>): WorkQueue;
+  every(milliseconds: number, work: () => void): void;
+}
+
+/** One loop. `start` answers who has to hear of changes: it must return soon, it runs in the path of the write. */
+export interface Controller {
+  /** As in `--controllers`: kube-controller-manager's name and its short form. */
+  readonly name: string;
+  readonly alias: string;
+  /** Part of the API server itself in the reference: it cannot be switched off. */
+  readonly always?: true;
+  /** `v1/Secret`, as objects are stored; absent: everything. */
+  readonly kinds?: readonly string[];
+  start(context: ControllerContext): (change: ObjectChange) => void;
+}
+
+export const isDying = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import { CONTROLLER_NAMES, startControllers } from "./start-controllers.ts";
+
+const CA = "-----BEGIN CERTIFICATE-----\n";
+const NAMESPACE = "/api/v1/namespaces/default";
+const MAPS = `${NAMESPACE}/configmaps`;
+
+let api: InMemoryCluster;
+let controllers: { stop(): void };
+
+beforeAll(async () => {
+  const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
+  api = await startInMemoryCluster({ plugins });
+  const host = { ...api.cluster, caBundle: CA, eventTtlMs: 3_600_000 };
+  controllers = await startControllers(host, [], () => {});
+});
+afterAll(async () => {
+  controllers.stop();
+  await api.stop();
+});
+
+/** Waits until an answer is as wanted. */
+async function until(url: string, holds: (answer: Answered) => boolean): Promise<Answered> {
+  for (let i = 0; ; i++) {
+    const answer = await api.ask("GET", url);
+    if (holds(answer)) return answer;
+    if (i === 100) throw new Error(`${url} stays ${answer.status} ${JSON.stringify(answer.body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const isGone = ({ status }: Answered): boolean => status === 404;
+const metaOf = ({ body }: Answered): KubeObject["metadata"] => (body as KubeObject).metadata;
+
+async function make(
+  name: string,
+  owners: readonly Answered[] = [],
+  finalizers: string[] = [],
+): Promise<Answered> {
+  const ownerReferences = owners.map((owner) => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    name: metaOf(owner).name ?? "",
+    uid: metaOf(owner).uid ?? "",
+    blockOwnerDeletion: true,
+  }));
+  return api.ask("POST", MAPS, { metadata: { name, ownerReferences, finalizers } });
+}
+
+const remove = (name: string, propagationPolicy: string): Promise<Answered> =>
+  api.ask("DELETE", `${MAPS}/${name}`, { propagationPolicy });
+
+describe("garbageCollector", () => {
+  test("in the background, what an object owned follows it, however far", async () => {
+    const owner = await make("b-owner");
+    const child = await make("b-child", [owner]);
+    await make("b-grandchild", [child]);
+    expect((await remove("b-owner", "Background")).status).toBe(200);
+    await until(`${MAPS}/b-child`, isGone);
+    await until(`${MAPS}/b-grandchild`, isGone);
+  });
+
+  test("in the foreground, the owner waits for those that block its deletion", async () => {
+    const owner = await make("f-owner");
+    await make("f-child", [owner], ["example.com/hold"]);
+    const marked = await remove("f-owner", "Foreground");
+    expect(metaOf(marked).finalizers).toEqual(["foregroundDeletion"]);
+    await until(`${MAPS}/f-child`, (answer) => metaOf(answer).deletionTimestamp !== undefined);
+    expect((await api.ask("GET", `${MAPS}/f-owner`)).status).toBe(200);
+    const type = { "content-type": "application/merge-patch+json" };
+    await api.ask("PATCH", `${MAPS}/f-child`, { metadata: { finalizers: null } }, type);
+    await until(`${MAPS}/f-owner`, isGone);
+  });
+
+  test("orphans are let go of before their owner goes", async () => {
+    const owner = await make("o-owner");
+    await make("o-child", [owner]);
+    await remove("o-owner", "Orphan");
+    await until(`${MAPS}/o-owner`, isGone);
+    expect(metaOf(await api.ask("GET", `${MAPS}/o-child`)).ownerReferences).toBeUndefined();
+  });
+
+  test("a Job that is deleted without a word goes and leaves its pods", async () => {
+    const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };
+    const jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const job = metaOf(await api.ask("POST", jobs, { metadata: { name: "j" }, spec: { template } }));
+    const owner = { apiVersion: "batch/v1", kind: "Job", name: "j", uid: job.uid ?? "" };
+    await api.ask("POST", MAPS, { metadata: { name: "of-job", ownerReferences: [owner] } });
+    await api.ask("DELETE", `${jobs}/j`);
+    await until(`${jobs}/j`, isGone);
+    expect((await api.ask("GET", `${MAPS}/of-job`)).status).toBe(200);
+  });
+
+  test("whoever has another owner stays and forgets the one that is gone", async () => {
+    const [one, two] = [await make("s-one"), await make("s-two")];
+    await make("s-child", [one, two]);
+    await remove("s-one", "Background");
+    const left = await until(
+      `${MAPS}/s-child`,
+      (answer) => answer.status === 404 || metaOf(answer).ownerReferences?.length === 1,
+    );
+    expect(metaOf(left).ownerReferences).toMatchObject([{ name: "s-two" }]);
+  });
+
+  test("a reference to what never was, or is another by now, is no reason to stay", async () => {
+    const stranger = { body: { metadata: { name: "nobody", uid: "no-such-uid" } }, status: 200 };
+    await make("lost", [stranger]);
+    await until(`${MAPS}/lost`, isGone);
+  });
+});
+
+describe("namespaceDeletion", () => {
+  test("tells what it waits for, then lets the namespace go", async () => {
+    await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "going" } });
+    const held = { metadata: { name: "held", finalizers: ["example.com/hold"] } };
+    await api.ask("POST", "/api/v1/namespaces/going/configmaps", held);
+    await api.ask("DELETE", "/api/v1/namespaces/going");
+    const conditionsOf = ({ body }: Answered): JsonObject[] =>
+      ((body.status as JsonObject | undefined)?.conditions ?? []) as JsonObject[];
+    const told = await until("/api/v1/namespaces/going", (answer) => conditionsOf(answer).length === 5);
+    expect(conditionsOf(told)).toContainEqual(
+      expect.objectContaining({
+        type: "NamespaceFinalizersRemaining",
+        status: "True",
+        message:
+          "Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances",
+      }),
+    );
+    const type = { "content-type": "application/merge-patch+json" };
+    await api.ask(
+      "PATCH",
+      "/api/v1/namespaces/going/configmaps/held",
+      { metadata: { finalizers: null } },
+      type,
+    );
+    await until("/api/v1/namespaces/going", isGone);
+  });
+});
+
+describe("controllers of namespaces", () => {
+  test("give every namespace an account and what vouches for the server, and give them back", async () => {
+    await until(`${NAMESPACE}/serviceaccounts/default`, ({ status }) => status === 200);
+    const map = await until(`${MAPS}/kube-root-ca.crt`, ({ status }) => status === 200);
+    expect(map.body.data).toEqual({ "ca.crt": CA });
+    await api.ask("DELETE", `${MAPS}/kube-root-ca.crt`);
+    await api.ask("DELETE", `${NAMESPACE}/serviceaccounts/default`);
+    await until(`${MAPS}/kube-root-ca.crt`, ({ status }) => status === 200);
+    await until(`${NAMESPACE}/serviceaccounts/default`, ({ status }) => status === 200);
+  });
+});
+
+describe("serviceAccountSecrets", () => {
+  test("fills a Secret with a token that works, and takes it away with its account", async () => {
+    await api.ask("POST", `${NAMESPACE}/serviceaccounts`, { metadata: { name: "robot" } });
+    const annotations = { "kubernetes.io/service-account.name": "robot" };
+    const type = "kubernetes.io/service-account-token";
+    await api.ask("POST", `${NAMESPACE}/secrets`, { metadata: { name: "t", annotations }, type });
+    const filled = await until(`${NAMESPACE}/secrets/t`, ({ body }) => body.data !== undefined);
+    const { token = "" } = filled.body.data as { token?: string };
+    const authorization = `Bearer ${Buffer.from(token, "base64").toString()}`;
+    const answer = await api.ask("GET", MAPS, undefined, { authorization });
+    expect(answer.body.message).toContain('User "system:serviceaccount:default:robot" cannot list');
+    await api.ask("DELETE", `${NAMESPACE}/serviceaccounts/robot`);
+    await until(`${NAMESPACE}/secrets/t`, isGone);
+    expect((await api.ask("GET", MAPS, undefined, { authorization })).status).toBe(401);
+  });
+});
+
+describe("clusterRoleAggregation", () => {
+  const ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+
+  test("gathers the rules of the roles that are picked", async () => {
+    const view = await until(`${ROLES}/view`, ({ body }) => Array.isArray(body.rules));
+    expect(JSON.stringify(view.body.rules)).toContain('"configmaps"');
+    const labels = { "rbac.authorization.k8s.io/aggregate-to-view": "true" };
+    const rules = [{ verbs: ["get"], apiGroups: ["example.com"], resources: ["widgets"] }];
+    await api.ask("POST", ROLES, { metadata: { name: "widgets", labels }, rules });
+    await until(`${ROLES}/view`, ({ body }) => JSON.stringify(body.rules).includes('"widgets"'));
+    await until(`${ROLES}/admin`, ({ body }) => JSON.stringify(body.rules).includes('"widgets"'));
+  });
+});
+
+describe("resourceQuotaStatus", () => {
+  test("counts what is there, and what is there no more", async () => {
+    await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "counted" } });
+    const namespace = "/api/v1/namespaces/counted";
+    const secret = (name: string): Promise<Answered> =>
+      api.ask("POST", `${namespace}/secrets`, { metadata: { name } });
+    await secret("before");
+    const hard = { secrets: "2", "count/configmaps": "9", "requests.cpu": "4" };
+    await api.ask("POST", `${namespace}/resourcequotas`, { metadata: { name: "q" }, spec: { hard } });
+    const usedIs =
+      (secrets: string) =>
+      ({ body }: Answered): boolean =>
+        (body.status as { used?: JsonObject } | undefined)?.used?.secrets === secrets;
+    const counted = await until(`${namespace}/resourcequotas/q`, usedIs("1"));
+    expect(counted.body.status).toMatchObject({ hard, used: { "requests.cpu": "0" } });
+    expect((await secret("last")).status).toBe(201);
+    expect((await secret("over")).status).toBe(403);
+    await api.ask("DELETE", `${namespace}/secrets/last`);
+    await until(`${namespace}/resourcequotas/q`, usedIs("1"));
+    expect((await secret("again")).status).toBe(201);
+  });
+});
+
+describe("startControllers", () => {
+  test("knows the names of kube-controller-manager, long and short", () => {
+    expect(CONTROLLER_NAMES).toEqual(
+      expect.arrayContaining(["garbage-collector-controller", "garbagecollector", "root-ca-cert-publisher"]),
+    );
+  });
+
+  test("runs only what is wanted", async () => {
+    const other = await startInMemoryCluster();
+    const host = { ...other.cluster, caBundle: CA, eventTtlMs: 0 };
+    const some = await startControllers(host, ["*", "-serviceaccount"], () => {});
+    const names = "/api/v1/namespaces/default";
+    for (let i = 0; i < 100; i++) {
+      if ((await other.ask("GET", `${names}/configmaps/kube-root-ca.crt`)).status === 200) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect((await other.ask("GET", `${names}/configmaps/kube-root-ca.crt`)).status).toBe(200);
+    expect((await other.ask("GET", `${names}/serviceaccounts/default`)).status).toBe(404);
+    some.stop();
+    await other.stop();
+  });
+});
+
+describe("eventExpiry", () => {
+  test("takes away events that nobody has written for so long", async () => {
+    const other = await startInMemoryCluster();
+    const host = { ...other.cluster, caBundle: CA, eventTtlMs: 50 };
+    const running = await startControllers(host, ["none"], () => {});
+    const involvedObject = { kind: "Pod", namespace: "default", name: "p" };
+    await other.ask("POST", `${NAMESPACE}/events`, { metadata: { name: "e" }, involvedObject });
+    let status = 200;
+    for (let i = 0; i < 100 && status === 200; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      ({ status } = await other.ask("GET", `${NAMESPACE}/events/e`));
+    }
+    expect(status).toBe(404);
+    running.stop();
+    await other.stop();
+  });
+});

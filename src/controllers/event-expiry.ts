@@ -1,0 +1,41 @@
+import type { KubeObject } from "../api/meta.ts";
+import type { Controller, ControllerContext } from "./controller.ts";
+
+const SWEEP_MS = 10_000;
+const LONGEST_SWEEP_MS = 60_000;
+
+/** Events are kept for an hour after they were last written (`--event-ttl`): the reference leaves that to etcd. */
+export const eventExpiry: Controller = {
+  name: "event-expiry",
+  alias: "event-expiry",
+  always: true,
+  kinds: ["v1/Event"],
+  start(context) {
+    const { host, every, queue } = context;
+    if (host.eventTtlMs <= 0) return () => {};
+    // In the order in which they were written last: the first ones are the oldest.
+    const written = new Map<string, number>();
+    const expired = queue((path) => remove(context, path));
+    const sweep = (): void => {
+      for (const [path, at] of written) {
+        if (at + host.eventTtlMs > host.now()) return;
+        written.delete(path);
+        expired.add(path);
+      }
+    };
+    every(Math.min(LONGEST_SWEEP_MS, Math.max(SWEEP_MS / 10, host.eventTtlMs / 4)), sweep);
+    return ({ object, deleted }) => {
+      const path = pathOf(object);
+      written.delete(path);
+      if (!deleted) written.set(path, host.now());
+    };
+  },
+};
+
+const pathOf = ({ metadata: { namespace = "", name = "" } }: KubeObject): string =>
+  `/api/v1/namespaces/${namespace}/events/${encodeURIComponent(name)}`;
+
+async function remove({ api }: ControllerContext, path: string): Promise<boolean> {
+  const { status } = await api.send("DELETE", path);
+  return status === 200 || status === 404;
+}

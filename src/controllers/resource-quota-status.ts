@@ -1,0 +1,43 @@
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { equal } from "../json/equal.ts";
+import type { Controller, ControllerContext } from "./controller.ts";
+
+/** Counts anew what a namespace uses, whenever something in it goes or changes: admission only ever adds. */
+export const resourceQuotaStatus: Controller = {
+  name: "resourcequota-controller",
+  alias: "resourcequota",
+  start(context) {
+    const quotasOf = new Map<string, Set<string>>();
+    const quotas = context.queue((key) => settle(context, key));
+    return ({ object, deleted }) => {
+      const { namespace = "", name = "" } = object.metadata;
+      const isQuota = object.kind === "ResourceQuota" && object.apiVersion === "v1";
+      if (isQuota) {
+        const known = quotasOf.get(namespace) ?? new Set();
+        if (deleted) known.delete(name);
+        else quotasOf.set(namespace, known.add(name));
+        if (known.size === 0) quotasOf.delete(namespace);
+      }
+      if (quotasOf.size === 0 || namespace === "") return;
+      for (const quota of quotasOf.get(namespace) ?? [])
+        if (!isQuota || quota === name || deleted) quotas.add(`${namespace}/${quota}`);
+    };
+  },
+};
+
+async function settle({ api, host }: ControllerContext, key: string): Promise<boolean> {
+  const [namespace = "", name = ""] = key.split("/");
+  const path = `/api/v1/namespaces/${namespace}/resourcequotas/${name}`;
+  const { status, body } = await api.get(path);
+  if (status !== 200) return status === 404;
+  const quota = body as KubeObject;
+  const before = (quota.status ?? {}) as { hard?: JsonObject; used?: JsonObject };
+  const { hard = {} } = (quota.spec ?? {}) as { hard?: JsonObject };
+  const counted = await host.countUsage(quota);
+  const all: JsonObject = { ...before.used, ...counted };
+  const used = Object.fromEntries(Object.entries(all).filter(([resource]) => Object.hasOwn(hard, resource)));
+  if (equal(before.hard ?? null, hard) && equal(before.used ?? null, used)) return true;
+  const written = await api.send("PUT", `${path}/status`, { ...quota, status: { hard, used } });
+  return written.status === 200 || written.status === 404;
+}
