@@ -75,6 +75,8 @@ export interface KindDefinition extends GroupVersionKind {
    * Owns and may change `value`.
    */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
+  /** Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown fields. */
+  decodePatched?(value: JsonObject): KubeObject;
   /** Fills in this version's defaults, in place. */
   applyDefaults(object: KubeObject): void;
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
@@ -144,6 +146,8 @@ export interface Strategy {
   warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
   /** Normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
+  /** The form in which it is stored, after validating admission, in place: a webhook may have added unknown fields. */
+  prepareForStorage?(object: KubeObject): void;
   /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
   completeStored?(object: KubeObject): KubeObject;
   /** PUT of a missing object creates it. */

@@ -86,7 +86,8 @@ function convert(registry: Registry, object: KubeObject, target: GroupVersionKin
 }
 
 function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): KubeObject {
-  const object = kindOf(registry, gvk).decode(value);
+  const kind = kindOf(registry, gvk);
+  const object = kind.decodePatched?.(value) ?? kind.decode(value);
   object.apiVersion = formatGroupVersion(gvk);
   object.kind = gvk.kind;
   return object;

@@ -18,6 +18,7 @@ import {
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
 import { reconcile } from "./reconcile.ts";
+import { problemsOf } from "./validate-applied.ts";
 
 /** An ordinary write, as far as it matters who owns which field. */
 export interface FieldUpdate {
@@ -33,6 +34,8 @@ export interface FieldUpdate {
   readonly subresource: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Objects have not been read by this shape and may not fit it: then nobody owns anything. Default: false. */
+  readonly mayNotFit?: boolean;
   /** Fields, with all below them, that a write to this endpoint never owns. */
   readonly resetFields: readonly (readonly string[])[];
   /**
@@ -50,18 +53,24 @@ export interface VersionedPair {
 
 /**
  * The managedFields of an object after a create, update or patch (not apply): the manager owns what it changed,
- * the others lose it. An empty list says that the object has none. Never throws: an object whose lists cannot be
- * keyed has no managed fields.
+ * the others lose it. An empty list says that the object has none. Never throws: an object that does not fit its shape
+ * has no managed fields.
  */
 export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
   const managers = startingPoint(update);
   if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
+  if (update.mayNotFit && !fits(update)) return [];
   try {
     return encodeManagedFields(capManagers(updateManagers(managers, update)));
   } catch (error) {
     if (error instanceof UnkeyedItemError) return [];
     throw error;
   }
+}
+
+function fits({ live, object, shape }: FieldUpdate): boolean {
+  const type = mergeTypeOf(shape);
+  return [live, object].every((one) => one === undefined || problemsOf(type, one, true) === undefined);
 }
 
 /** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin anew. */

@@ -14,6 +14,7 @@ import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
 import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
+import type { Versions } from "./versions.ts";
 
 /** One version of a custom resource as the server knows kinds. Tables and shapes are made when first asked for. */
 export class CustomKind implements KindDefinition {
@@ -30,11 +31,12 @@ export class CustomKind implements KindDefinition {
   declare readonly deprecationWarning?: string;
   readonly #own: CustomVersion;
   readonly #hub: CustomVersion;
+  readonly #versions: Versions["byName"];
   readonly #convert: ConvertObject;
   #columns: Columns | undefined;
   #shape: ObjectShape | undefined;
 
-  constructor(definition: Definition, own: CustomVersion, hub: CustomVersion, convert: ConvertObject) {
+  constructor(definition: Definition, own: CustomVersion, { hub, byName, convert }: Versions) {
     const { spec, status } = definition;
     const names = status?.acceptedNames ?? spec.names;
     this.group = spec.group;
@@ -51,6 +53,7 @@ export class CustomKind implements KindDefinition {
     if (warning !== undefined) this.deprecationWarning = warning;
     this.#own = own;
     this.#hub = hub;
+    this.#versions = byName;
     this.#convert = convert;
   }
 
@@ -66,7 +69,7 @@ export class CustomKind implements KindDefinition {
 
   /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */
   decode(value: JsonObject, problems?: DecodeProblems): KubeObject {
-    this.#assertOwn(value);
+    this.#assertOwn(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     const { schema } = this.#own;
     schema.prune(value, problems && ((path) => problems.unknown(path)));
@@ -74,8 +77,14 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata });
   }
 
+  /** Unknown fields stay until the object is stored: webhooks see what those before them have added. */
+  decodePatched(value: JsonObject): KubeObject {
+    this.#assertOwn(value);
+    return Object.assign(value, { metadata: decodeMeta(getKey(value, "metadata") ?? null, "metadata") });
+  }
+
   /** The reference needs both in the body, and looks at another kind only when it validates. */
-  #assertOwn(value: JsonObject): void {
+  #assertOwn(value: JsonObject, problems?: DecodeProblems): void {
     const { apiVersion = "", kind = "" } = value;
     for (const [name, text] of Object.entries({ apiVersion, kind })) {
       if (text !== null && typeof text !== "string")
@@ -84,6 +93,7 @@ export class CustomKind implements KindDefinition {
     if (kind === "" || kind === null)
       throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
     if (apiVersion !== this.#own.apiVersion) {
+      if (problems !== undefined) this.#reportUnknown(value, problems);
       throw badRequest(
         `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
@@ -91,6 +101,15 @@ export class CustomKind implements KindDefinition {
     if (kind === this.kind) return;
     const gk = { group: this.group, kind: String(kind) };
     throw invalidObject(gk, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
+  }
+
+  /** A body in another version is looked at with the schema of that one; a version that has none knows no field. */
+  #reportUnknown(value: JsonObject, problems: DecodeProblems): void {
+    const [group, version = ""] = String(value.apiVersion).split("/");
+    if (group !== this.group || value.kind !== this.kind) return;
+    const known = this.#versions.get(version);
+    if (known !== undefined) known.schema.prune(value, (path) => problems.unknown(path));
+    else for (const name of strangers(value)) problems.unknown(name);
   }
 
   applyDefaults(object: KubeObject): void {
@@ -120,6 +139,12 @@ export class CustomKind implements KindDefinition {
 
   readonly unknownFieldSelector = (label: string): string => `field label not supported: ${label}`;
 }
+
+/** What a version that has no schema does not know. */
+const strangers = (value: JsonObject): string[] =>
+  Object.keys(value)
+    .filter((name) => name !== "apiVersion" && name !== "kind" && name !== "metadata")
+    .sort();
 
 function nameOf({ metadata }: JsonObject): string {
   const name =

@@ -104,6 +104,25 @@ describe("customResource", () => {
     );
   });
 
+  test("customResource names what the version of a body does not know, though it refuses that version", () => {
+    const unknown = (apiVersion: string): string[] => {
+      const paths: string[] = [];
+      const body = { apiVersion, kind: "Widget", metadata: {}, spec: { n: 1, x: 2 } };
+      expect(() => v1?.decode(body, { unknown: (path) => void paths.push(path) })).toThrow(StatusError);
+      return paths;
+    };
+    expect(unknown("a.io/v2")).toEqual(["spec.x"]);
+    expect(unknown("a.io/v7")).toEqual(["spec"]);
+    expect(unknown("b.io/v7")).toEqual([]);
+  });
+
+  test("customResource keeps what a patch adds until the object is stored", () => {
+    const patched = v2?.decodePatched?.(widget("a.io/v2", { spec: { n: 1, x: 2 } })) as KubeObject;
+    expect(patched.spec).toEqual({ n: 1, x: 2 });
+    define([version("v2", { storage: true, schema: numbered })]).strategy.prepareForStorage?.(patched);
+    expect(patched.spec).toEqual({ n: 1 });
+  });
+
   test("customResource refuses conversion by webhook in words", () => {
     const converting = define([version("v1", { storage: true }), version("v2")], {
       conversion: { strategy: "Webhook" },

@@ -10,12 +10,13 @@ import type {
 import { compareVersions } from "../registry.ts";
 import { type ConvertObject, conversionOf } from "./convert.ts";
 import { CustomKind } from "./custom-kind.ts";
-import { customStatusStrategy, customStrategy, type Versions } from "./custom-strategy.ts";
+import { customStatusStrategy, customStrategy } from "./custom-strategy.ts";
 import { type CustomVersion, customVersion } from "./custom-version.ts";
 import { asDefinition, type Definition, type DefinitionNames } from "./definition-types.ts";
 import { splitPath } from "./nested-value.ts";
 import { customScale } from "./scale-access.ts";
 import { storedReader } from "./stored-reader.ts";
+import type { Versions } from "./versions.ts";
 
 export interface CustomResourceOptions {
   /** Converts by webhook; without it objects of another version than the stored one cannot be read or written. */
@@ -87,8 +88,7 @@ function kindsOf(
   definition: Definition,
   versions: Versions,
 ): { hub: KindDefinition; served: KindDefinition[] } {
-  const kindOf = (version: CustomVersion): KindDefinition =>
-    new CustomKind(definition, version, versions.hub, versions.convert);
+  const kindOf = (version: CustomVersion): KindDefinition => new CustomKind(definition, version, versions);
   const hub = kindOf(versions.hub);
   const served = [...versions.byName.values()]
     .filter((version) => version.served)

@@ -4,17 +4,11 @@ import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { keepField, strategy } from "../strategy/strategy.ts";
-import { type ConvertObject, readAs } from "./convert.ts";
+import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
 import { validateCustom, validateCustomStatus, validateCustomUpdate } from "./validate-custom.ts";
-
-/** All declared versions of a custom resource, and how to get from one to another. */
-export interface Versions {
-  readonly hub: CustomVersion;
-  readonly byName: ReadonlyMap<string, CustomVersion>;
-  readonly convert: ConvertObject;
-}
+import type { Versions } from "./versions.ts";
 
 const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
@@ -47,7 +41,7 @@ export function customStrategy(versions: Versions): Strategy {
     },
     warningsOnCreate: (object) => finalizerWarnings(object.metadata.finalizers, undefined),
     warningsOnUpdate: (object, old) => finalizerWarnings(object.metadata.finalizers, old.metadata.finalizers),
-    canonicalize: (object) => hub.schema.prune(object),
+    prepareForStorage: (object) => hub.schema.prune(object),
   });
 }
 
@@ -68,7 +62,7 @@ export function customStatusStrategy(versions: Versions): Strategy {
     validateUpdate(object, old, context) {
       return judgeUpdate(validateCustomStatus, versions, object, old, context);
     },
-    canonicalize: (object) => versions.hub.schema.prune(object),
+    prepareForStorage: (object) => versions.hub.schema.prune(object),
   });
 }
 

@@ -99,7 +99,7 @@ function createCustom(
     const write = { ...context, requestVersion: kind.version };
     resource.strategy.prepareForCreate?.(hub, write);
     const errors = resource.strategy.validateCreate?.(hub, write) ?? [];
-    resource.strategy.canonicalize?.(hub);
+    resource.strategy.prepareForStorage?.(hub);
     return { errors, object: kind.fromHub(hub), warnings };
   } catch (error) {
     if (error instanceof StatusError) return error;

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
-import type { Versions } from "./custom-strategy.ts";
+import type { Versions } from "./versions.ts";
 
 /**
  * What a stored object is today. It may have been written under another schema, or in a version that was the storage

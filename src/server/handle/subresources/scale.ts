@@ -167,6 +167,7 @@ async function store(
   dryRun: boolean,
 ): Promise<KubeObject | "lost"> {
   const old = entry.document.value as KubeObject;
+  target.resource.strategy.prepareForStorage?.(object);
   const same = replicasOf(scaleOf(target.resource, object)) === replicasOf(scaleOf(target.resource, old));
   if (dryRun || same)
     return scaleOf(target.resource, {

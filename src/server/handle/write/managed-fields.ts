@@ -36,6 +36,7 @@ export function stampManager(
     subresource: subresource?.name ?? "",
     now: house.now(),
     resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
+    mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
   if (entries.length === 0) delete object.metadata.managedFields;

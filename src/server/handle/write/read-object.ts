@@ -26,8 +26,9 @@ export async function readObject(
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
   const problems = validation === "Ignore" ? undefined : [...body.duplicates];
-  const object = decodeAs(body, actual, kind.kind, problems);
-  reportProblems(context, problems, validation, body, actual, kind.kind);
+  const report = (): void => reportProblems(context, problems, validation, body, actual, kind.kind);
+  const object = decodeAs(body, actual, kind.kind, problems, report);
+  report();
   assertSameVersion(actual, kind);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
@@ -76,6 +77,7 @@ function decodeAs(
   actual: KindDefinition,
   endpointKind: string,
   problems: string[] | undefined,
+  report: () => void,
 ): KubeObject {
   try {
     const collect = problems && {
@@ -83,7 +85,11 @@ function decodeAs(
     };
     return actual.decode(body.value, collect, body.literals);
   } catch (error) {
-    if (error instanceof StatusError) throw error;
+    if (error instanceof StatusError) {
+      // The object was read, and what it lacks is said all the same.
+      report();
+      throw error;
+    }
     throw cannotBeHandled(actual, endpointKind, (error as Error).message);
   }
 }

@@ -65,7 +65,7 @@ async function attempt(
     prepareAndValidate(context, target, strategy, object, writeContext(house, context, target, dryRun));
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
-    return { value: await write(house, target, object, dryRun), written: !dryRun };
+    return { value: await write(house, input, object), written: !dryRun };
   });
 }
 
@@ -119,9 +119,14 @@ function prepareAndValidate(
   strategy.canonicalize?.(object);
 }
 
-async function write(house: House, target: Target, object: KubeObject, dryRun: boolean): Promise<Stored> {
+async function write(
+  house: House,
+  { target, strategy, dryRun }: NewObject,
+  object: KubeObject,
+): Promise<Stored> {
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
+  strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (dryRun) {
     const current = await house.storage.get(key);

@@ -197,12 +197,13 @@ const metaRules = ({ resource }: Target, { nameProblems, repeatsMeta }: Strategy
 
 async function write(
   house: House,
-  { target, dryRun }: UpdateInput,
+  { target, strategy, dryRun }: UpdateInput,
   object: KubeObject,
   entry: Entry,
 ): Promise<{ value: Stored | "lost"; written: boolean }> {
   const old = entry.document.value as KubeObject;
   object.metadata.resourceVersion = String(entry.revision);
+  strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);

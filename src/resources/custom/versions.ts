@@ -1,0 +1,9 @@
+import type { ConvertObject } from "./convert.ts";
+import type { CustomVersion } from "./custom-version.ts";
+
+/** All declared versions of a custom resource, and how to get from one to another. */
+export interface Versions {
+  readonly hub: CustomVersion;
+  readonly byName: ReadonlyMap<string, CustomVersion>;
+  readonly convert: ConvertObject;
+}
