@@ -1,4 +1,4 @@
-// npm run golden -- [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--all] [--verbose] [--dist DIR]
+// npm run golden -- [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden to a fresh server and compares its answers with the recordings.
 // test/golden-known-failures.json lists the steps that differ, each with a reason. The run fails when another step
 // differs, and when a listed one agrees: so the list is always true.
@@ -10,10 +10,14 @@ import { withRecordedServer } from "./parts/recorded-server.mjs";
 import { namedSteps, printDifferences, printFigure, printTopics, replay } from "./parts/replay.mjs";
 import { needRecordings, ROOT, sharedPath } from "./parts/shared.mjs";
 
-/** Topics about policies, which are not evaluated yet. */
-const WAITING = ["expressions", "validating-policies", "mutating-policies"];
 /** Counted apart: expressions, and what goes beyond admission. */
-const APART = [...WAITING, "match-conditions", "custom-resources"];
+const APART = [
+  "expressions",
+  "validating-policies",
+  "mutating-policies",
+  "match-conditions",
+  "custom-resources",
+];
 
 const { values: flags } = parseArgs({
   options: {
@@ -21,7 +25,6 @@ const { values: flags } = parseArgs({
     level: { type: "string", default: "1.36" },
     topic: { type: "string" },
     only: { type: "string" },
-    all: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
     dist: { type: "string" },
   },
@@ -39,12 +42,7 @@ process.exitCode = judge(namedSteps(result));
 
 function topicsToRun() {
   if (flags.topic !== undefined) return flags.topic.split(",");
-  const recorded = readdirSync(join(folder, "recorded", flags.level)).filter((name) => !name.startsWith("."));
-  if (flags.all) return recorded;
-  const left = recorded.filter((topic) => WAITING.includes(topic));
-  if (left.length > 0)
-    console.log(`left out, because policies are not evaluated yet: ${left.join(", ")}; --all runs them\n`);
-  return recorded.filter((topic) => !WAITING.includes(topic));
+  return readdirSync(join(folder, "recorded", flags.level)).filter((name) => !name.startsWith("."));
 }
 
 /** What level 1.36 no longer serves and level 1.20 did. */
@@ -53,9 +51,7 @@ function flagsOf(level) {
 }
 
 function judge(steps) {
-  const unexpected = [...steps].filter(
-    ([name, step]) => !step.agree && !(name in known) && !WAITING.includes(step.topic),
-  );
+  const unexpected = [...steps].filter(([name, step]) => !step.agree && !(name in known));
   const agreeing = Object.keys(known).filter((name) => steps.get(name)?.agree === true);
   const gone = isWholeRun() ? Object.keys(known).filter((name) => !steps.has(name)) : [];
   for (const [name, step] of steps)

@@ -1,13 +1,15 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
-import type { LabelSelector } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
 import type { Attributes, Operation } from "./attributes.ts";
 import type { HookTarget, MatchCondition } from "./hook-target.ts";
+import type { PolicyHook } from "./policy-hook.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
+import type { CompiledSelector, Rule } from "./rule.ts";
 
 export type { HookTarget, MatchCondition, WebhookClientConfig } from "./hook-target.ts";
+export type { CompiledSelector, Rule } from "./rule.ts";
 
 /** Whoever is asked during admission. */
 export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
@@ -17,7 +19,9 @@ export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
  */
 export type PluginResult = undefined | KubeObject | StatusError;
 
-interface Plugin {
+/** Code of ours that takes part in every request. */
+export interface BuiltinPlugin {
+  readonly kind: "builtin";
   /** The reference's name: `NamespaceLifecycle`. */
   readonly name: string;
   readonly operations: ReadonlySet<Operation>;
@@ -25,17 +29,6 @@ interface Plugin {
   admit?(context: PluginContext): PluginResult | Promise<PluginResult>;
   /** Part in the validating phase; must not answer with an object. */
   validate?(context: PluginContext): PluginResult | Promise<PluginResult>;
-}
-
-/** Code of ours that takes part in every request. */
-export interface BuiltinPlugin extends Plugin {
-  readonly kind: "builtin";
-}
-
-/** The dispatcher of all policies of one kind: it stands in the chain as one plugin does. */
-export interface PolicyHook extends Plugin {
-  readonly kind: "policy";
-  readonly name: "MutatingAdmissionPolicy" | "ValidatingAdmissionPolicy";
 }
 
 /** What a plugin is called with. */
@@ -52,8 +45,6 @@ export interface PluginContext {
   warn(text: string): void;
   /** Adds an audit annotation of level Metadata. */
   annotate(key: string, value: string): void;
-  /** Policies: the object was changed, the chain has to run once more. */
-  requestReinvocation(): void;
 }
 
 /** One entry of `.webhooks[]`, compiled. */
@@ -80,20 +71,6 @@ export interface WebhookHook {
   readonly reviewVersion: "v1" | "v1beta1" | undefined;
   readonly reinvocationPolicy: "Never" | "IfNeeded";
   readonly target: HookTarget;
-}
-
-/** A selector, or the text of what is wrong with it. */
-export type CompiledSelector =
-  | { readonly kind: "selector"; readonly selector: LabelSelector }
-  | { readonly kind: "broken"; readonly message: string };
-
-export interface Rule {
-  readonly operations: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly apiVersions: readonly string[];
-  readonly resources: readonly string[];
-  /** Absent counts as `*`. */
-  readonly scope: string | undefined;
 }
 
 /** How one hook is asked: in the version of the rule that matched. */

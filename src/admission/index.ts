@@ -8,7 +8,6 @@ export type {
   MatchCondition,
   PluginContext,
   PluginResult,
-  PolicyHook,
   WebhookClientConfig,
   WebhookHook,
 } from "./hook.ts";
@@ -17,6 +16,7 @@ export type { Filter } from "./match/should-call.ts";
 export type { Outcome } from "./outcome.ts";
 export { compilePlan, EMPTY_PLAN, type Plan, type PlanOptions, type Stage } from "./plan.ts";
 export { PLUGIN_ORDER } from "./plugin-order.ts";
+export type { PolicyHook } from "./policy-hook.ts";
 export type {
   AdmissionPorts,
   CallOptions,
@@ -24,6 +24,9 @@ export type {
   ConditionInput,
   ConditionResult,
   Lookup,
+  MutationPorts,
+  ParamKind,
+  ParamLookup,
   TransportResult,
 } from "./ports.ts";
 export { type AdmissionMetric, admissionMetricsOf, type Observation } from "./readers/admission-metrics.ts";
@@ -39,5 +42,7 @@ export type {
   PhaseLine,
   PhaseName,
   PluginLine,
+  PolicyCheck,
+  PolicyLine,
   Verdict,
 } from "./verdict.ts";

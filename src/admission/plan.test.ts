@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { BuiltinPlugin, PolicyHook } from "./hook.ts";
+import type { BuiltinPlugin } from "./hook.ts";
 import { compilePlan } from "./plan.ts";
 
 const configuration = (name: string, ...webhooks: JsonObject[]): KubeObject => ({
@@ -50,18 +50,13 @@ describe("compilePlan", () => {
   });
 
   it("puts plugins where the reference has them, quota after the validating webhooks", () => {
-    const policy: PolicyHook = {
-      kind: "policy",
-      name: "ValidatingAdmissionPolicy",
-      operations: new Set(["CREATE"]),
-      validate: () => undefined,
-    };
     const plan = compilePlan([], [], {
-      plugins: [plugin("ResourceQuota"), policy, plugin("NamespaceLifecycle")],
+      plugins: [plugin("ResourceQuota"), plugin("NamespaceLifecycle")],
     });
     const names = plan.stages.map((stage) => (stage.kind === "plugin" ? stage.plugin.name : stage.name));
     expect(names).toEqual([
       "NamespaceLifecycle",
+      "MutatingAdmissionPolicy",
       "MutatingAdmissionWebhook",
       "ValidatingAdmissionPolicy",
       "ValidatingAdmissionWebhook",

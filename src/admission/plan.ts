@@ -1,16 +1,25 @@
 import { isJsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Operation } from "./attributes.ts";
-import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
+import type { BuiltinPlugin, WebhookHook } from "./hook.ts";
+import { compilePolicies, type PolicySet, type StoredPolicies } from "./hooks/policy/compile-policies.ts";
+import { compileMutatingPolicy, compileValidatingPolicy } from "./hooks/policy/compile-policy.ts";
 import { type CompiledWebhook, compileWebhooks } from "./hooks/webhook/compile-webhook.ts";
 import { PLUGIN_ORDER } from "./plugin-order.ts";
+import type {
+  MutatingPolicy,
+  MutatingPolicyHook,
+  ValidatingPolicy,
+  ValidatingPolicyHook,
+} from "./policy-hook.ts";
 
 /** Mutating or validating, in the words of the reference's metrics. */
 export type PhaseName = "admit" | "validate";
 
 /** One place in the chain of plugins. */
 export type Stage =
-  | { readonly kind: "plugin"; readonly plugin: BuiltinPlugin | PolicyHook }
+  | { readonly kind: "plugin"; readonly plugin: BuiltinPlugin }
+  | { readonly kind: "policies"; readonly name: string; readonly phase: WebhookHook["phase"] }
   | { readonly kind: "webhooks"; readonly name: string; readonly phase: WebhookHook["phase"] };
 
 /** Who is asked, in which order: immutable, made anew when a configuration changes. */
@@ -22,17 +31,25 @@ export interface Plan {
   readonly mutating: readonly WebhookHook[];
   /** In the order in which they are matched; they are called side by side. */
   readonly validating: readonly WebhookHook[];
+  readonly mutatingPolicies: readonly MutatingPolicyHook[];
+  readonly validatingPolicies: readonly ValidatingPolicyHook[];
   readonly excludeVirtualResources: boolean;
   readonly [SOURCES]: Sources;
 }
 
 export interface PlanOptions {
-  /** Built-in plugins and policy dispatchers that are on, in any order; the plan puts them where they belong. */
-  readonly plugins?: readonly (BuiltinPlugin | PolicyHook)[];
+  /** Built-in plugins that are on, in any order; the plan puts them where they belong. */
+  readonly plugins?: readonly BuiltinPlugin[];
   /** MutatingAdmissionWebhook is on; default true. */
   readonly mutatingWebhooks?: boolean;
   /** ValidatingAdmissionWebhook is on; default true. */
   readonly validatingWebhooks?: boolean;
+  /** MutatingAdmissionPolicy is on; default true. */
+  readonly mutatingPolicies?: boolean;
+  /** ValidatingAdmissionPolicy is on; default true. */
+  readonly validatingPolicies?: boolean;
+  /** What is stored of both kinds (v1, defaults applied, in any order); default: nothing. */
+  readonly policies?: { readonly mutating: StoredPolicies; readonly validating: StoredPolicies };
   /** TokenReviews and their like are not sent to webhooks (the reference does so from 1.37 on); default false. */
   readonly excludeVirtualResources?: boolean;
   /** The plan before: what did not change is taken over from it. */
@@ -45,7 +62,11 @@ const SOURCES = Symbol("sources");
 interface Sources {
   readonly mutating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
   readonly validating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
+  readonly mutatingPolicies: PolicySet<MutatingPolicy>;
+  readonly validatingPolicies: PolicySet<ValidatingPolicy>;
 }
+
+const NO_POLICIES: StoredPolicies = { policies: [], bindings: [] };
 
 /**
  * A plan from the stored configurations (v1, defaults applied, in any order). Configurations that are the same objects
@@ -56,17 +77,32 @@ export function compilePlan(
   validatingConfigurations: readonly KubeObject[],
   options: PlanOptions = {},
 ): Plan {
-  const { mutatingWebhooks = true, validatingWebhooks = true, previous } = options;
-  const mutating = compileAll(mutatingConfigurations, "mutating", previous?.[SOURCES].mutating);
-  const validating = compileAll(validatingConfigurations, "validating", previous?.[SOURCES].validating);
-  const stages = stagesOf(options.plugins ?? [], mutatingWebhooks, validatingWebhooks);
+  const { previous, policies } = options;
+  const old = previous?.[SOURCES];
+  const sources: Sources = {
+    mutating: compileAll(mutatingConfigurations, "mutating", old?.mutating),
+    validating: compileAll(validatingConfigurations, "validating", old?.validating),
+    mutatingPolicies: compilePolicies(
+      policies?.mutating ?? NO_POLICIES,
+      compileMutatingPolicy,
+      old?.mutatingPolicies,
+    ),
+    validatingPolicies: compilePolicies(
+      policies?.validating ?? NO_POLICIES,
+      compileValidatingPolicy,
+      old?.validatingPolicies,
+    ),
+  };
+  const stages = stagesOf(options);
   return {
     stages,
     chain: { admit: byOperation(stages, "admit"), validate: byOperation(stages, "validate") },
-    mutating: numbered(mutating, previous?.mutating),
-    validating: numbered(validating, previous?.validating),
+    mutating: numbered(sources.mutating, previous?.mutating),
+    validating: numbered(sources.validating, previous?.validating),
+    mutatingPolicies: sources.mutatingPolicies.hooks,
+    validatingPolicies: sources.validatingPolicies.hooks,
     excludeVirtualResources: options.excludeVirtualResources ?? false,
-    [SOURCES]: { mutating, validating },
+    [SOURCES]: sources,
   };
 }
 
@@ -101,15 +137,15 @@ function numbered(
   });
 }
 
-function stagesOf(
-  plugins: readonly (BuiltinPlugin | PolicyHook)[],
-  mutatingWebhooks: boolean,
-  validatingWebhooks: boolean,
-): readonly Stage[] {
-  const stages: Stage[] = plugins.map((plugin) => ({ kind: "plugin", plugin }));
-  if (mutatingWebhooks)
+function stagesOf(options: PlanOptions): readonly Stage[] {
+  const stages: Stage[] = (options.plugins ?? []).map((plugin) => ({ kind: "plugin", plugin }));
+  if (options.mutatingPolicies ?? true)
+    stages.push({ kind: "policies", name: "MutatingAdmissionPolicy", phase: "mutating" });
+  if (options.mutatingWebhooks ?? true)
     stages.push({ kind: "webhooks", name: "MutatingAdmissionWebhook", phase: "mutating" });
-  if (validatingWebhooks)
+  if (options.validatingPolicies ?? true)
+    stages.push({ kind: "policies", name: "ValidatingAdmissionPolicy", phase: "validating" });
+  if (options.validatingWebhooks ?? true)
     stages.push({ kind: "webhooks", name: "ValidatingAdmissionWebhook", phase: "validating" });
   return stages.sort((a, b) => placeOf(a) - placeOf(b));
 }
@@ -124,7 +160,8 @@ function byOperation(stages: readonly Stage[], phase: PhaseName): Record<Operati
 }
 
 function takesPart(stage: Stage, phase: PhaseName, operation: Operation): boolean {
-  if (stage.kind === "webhooks") return (stage.phase === "mutating") === (phase === "admit");
+  if (stage.kind === "policies" && stage.phase === "mutating" && operation === "DELETE") return false;
+  if (stage.kind !== "plugin") return (stage.phase === "mutating") === (phase === "admit");
   return stage.plugin[phase] !== undefined && stage.plugin.operations.has(operation);
 }
 

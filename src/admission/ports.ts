@@ -2,6 +2,7 @@ import type { GroupVersionKind, GroupVersionResource } from "../api/group-versio
 import type { Json, JsonObject } from "../api/json.ts";
 import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { Attributes } from "./attributes.ts";
 import type { HookTarget, MatchCondition } from "./hook-target.ts";
 
@@ -12,10 +13,10 @@ export interface AdmissionPorts {
   /** Any version back to the hub version. May throw. */
   toHub(object: KubeObject): KubeObject;
   /**
-   * What a webhook's patch left, read as an object of `kind`: wrong types throw with the decoder's text, unknown fields
-   * are dropped. Owns `value`. No defaults.
+   * What a patch left, read as an object of `kind`: wrong types throw with the decoder's text, unknown fields are
+   * dropped, and told: `unknown field "spec.x"`. Owns `value`. No defaults.
    */
-  decode(value: JsonObject, kind: GroupVersionKind): KubeObject;
+  decode(value: JsonObject, kind: GroupVersionKind, unknown?: (problem: string) => void): KubeObject;
   /** Fills in the defaults of the kind's version, in place. */
   applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
   /** All resources that hold the same objects, in order of registration, the given one included. */
@@ -38,6 +39,14 @@ export interface AdmissionPorts {
     conditions: readonly MatchCondition[],
     input: ConditionInput,
   ): ConditionResult | Promise<ConditionResult>;
+  /** What expressions of policies ask about rights. Absent: `authorizer` has no value. */
+  readonly authorize?: AuthorizeUser;
+  /** A namespace, from a cache, else live. Absent: policies see none. */
+  namespace?(name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
+  /** Parameters of policies. Absent: no kind of them is known. */
+  readonly params?: ParamLookup;
+  /** What policies do to objects. Absent: apply configurations cannot be applied. */
+  readonly mutations?: MutationPorts;
   /** A YAML document as JSON, for webhooks that answer in YAML; throws with the reference's text. */
   parseYaml?(text: string): Json;
   /** What the built-in plugins look up. Absent: they find nothing. */
@@ -111,6 +120,34 @@ export type ConditionResult =
       readonly errors?: number;
       readonly seconds?: number;
     };
+
+/** Objects that policies take as parameters, in the version that they ask for. */
+export interface ParamLookup {
+  /** Undefined: no such kind is served. */
+  kind(kind: GroupVersionKind): ParamKind | undefined;
+}
+
+/** A kind of parameters; `namespace` is empty for kinds of cluster scope. */
+export interface ParamKind {
+  readonly namespaced: boolean;
+  /** False: its objects cannot be listed and watched, so that they are never known. */
+  readonly watched: boolean;
+  get(namespace: string, name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
+  list(
+    namespace: string,
+    matches: (labels: Labels | undefined) => boolean,
+  ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+}
+
+export interface MutationPorts {
+  /**
+   * The object with what an apply configuration says, as server-side apply would merge it; no ownership. Throws an Error
+   * with the reference's text.
+   */
+  applyConfiguration(object: KubeObject, configuration: JsonObject, kind: GroupVersionKind): JsonObject;
+  /** Custom resources can be changed in another version than the request's, built-in kinds cannot. */
+  isCustom(kind: GroupVersionKind): boolean;
+}
 
 /** Reads of the cluster's own objects (hub versions), as fresh as a cache is. */
 export interface Lookup {

@@ -3,7 +3,7 @@ import { qualifiedNameProblems } from "../api/name-format.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
-import type { HookLine, PhaseLine, PluginLine, Verdict } from "./verdict.ts";
+import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
 
 /** The verdict as it is written. */
 export class Recorder implements Verdict {
@@ -12,6 +12,7 @@ export class Recorder implements Verdict {
   readonly phases: PhaseLine[] = [];
   readonly plugins: PluginLine[] = [];
   readonly hooks: HookLine[] = [];
+  readonly policies: PolicyLine[] = [];
   readonly warnings: string[] = [];
   #annotations: Map<string, string> | undefined;
 

@@ -4,7 +4,6 @@ import { type StatusError, timeout } from "../api/status.ts";
 import type { Attributes } from "./attributes.ts";
 import type { PluginContext } from "./hook.ts";
 import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
-import { isExempt } from "./match/exempt.ts";
 import type { Plan, Stage } from "./plan.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
 import { Recorder } from "./recorder.ts";
@@ -12,7 +11,7 @@ import { semanticEqual } from "./semantic-equal.ts";
 import type { PhaseName } from "./verdict.ts";
 import { Versions } from "./versioned.ts";
 
-const NOBODY: Candidates = Object.freeze({ mutating: [], validating: [] });
+const PLUGIN_KINDS = { plugin: "builtin", policies: "policy", webhooks: "webhook" } as const;
 const NOTHING_FOUND: Lookup = { get: () => undefined, list: () => [] };
 
 /** What both phases of one admission share. */
@@ -30,7 +29,7 @@ export class Run {
     this.plan = plan;
     this.ports = ports;
     this.recorder = new Recorder(attributes, plan);
-    this.candidates = isExempt(attributes, plan.excludeVirtualResources) ? NOBODY : index.of(attributes);
+    this.candidates = index.of(attributes);
   }
 
   /** The stored object in the versions that hooks ask for. */
@@ -71,7 +70,7 @@ export class Run {
   ): number {
     const now = this.ports.now();
     const plugin = stage.kind === "plugin" ? stage.plugin.name : stage.name;
-    const kind = stage.kind === "plugin" ? stage.plugin.kind : "webhook";
+    const kind = PLUGIN_KINDS[stage.kind];
     this.recorder.plugins.push({
       plugin,
       kind,
@@ -84,12 +83,7 @@ export class Run {
     return now;
   }
 
-  pluginContext(
-    object: KubeObject | null,
-    name: string,
-    round: 0 | 1,
-    requestReinvocation: () => void,
-  ): PluginContext {
+  pluginContext(object: KubeObject | null, name: string, round: 0 | 1): PluginContext {
     const { attributes, ports, recorder } = this;
     return {
       attributes,
@@ -99,13 +93,15 @@ export class Run {
       ports,
       lookup: ports.lookup ?? NOTHING_FOUND,
       warn: (text) => recorder.warnings.push(text),
-      annotate: (key, value) => {
-        const problem = recorder.annotate(key, value);
-        if (problem !== undefined)
-          ports.log?.("warn", `failed to set admission audit annotation: ${problem}`);
-      },
-      requestReinvocation,
+      annotate: (key, value) => this.annotate(key, value),
     };
+  }
+
+  /** Adds an audit annotation of level Metadata, unless the key is malformed or has another value already. */
+  annotate(key: string, value: string): void {
+    const problem = this.recorder.annotate(key, value);
+    if (problem === undefined) return;
+    this.ports.log?.("warn", `failed to set admission audit annotation: ${problem}`);
   }
 }
 

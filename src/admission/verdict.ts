@@ -1,9 +1,10 @@
 import type { StatusError } from "../api/status.ts";
 import type { JsonPatch } from "../json/patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
-import type { BuiltinPlugin, PolicyHook, WebhookHook } from "./hook.ts";
+import type { Hook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
 import type { PhaseName, Plan } from "./plan.ts";
+import type { CompiledPolicy, PolicyBinding } from "./policy-hook.ts";
 import type { CertificateFinding, ConditionResult } from "./ports.ts";
 
 export type { PhaseName } from "./plan.ts";
@@ -19,6 +20,8 @@ export interface Verdict {
   readonly plugins: readonly PluginLine[];
   /** Each time a hook with a rule for the request was considered, in that order. */
   readonly hooks: readonly HookLine[];
+  /** Each time a policy with a rule for the request, or a binding of it, was considered, in that order. */
+  readonly policies: readonly PolicyLine[];
   /** Texts for Warning headers, in the order in which they came. */
   readonly warnings: readonly string[];
   /** Audit annotations that hooks and plugins asked for and that are well formed; the first value of a key has won. */
@@ -34,7 +37,7 @@ export interface PhaseLine {
 
 export interface PluginLine {
   readonly plugin: string;
-  readonly kind: BuiltinPlugin["kind"] | PolicyHook["kind"] | WebhookHook["kind"];
+  readonly kind: Hook["kind"];
   readonly phase: PhaseName;
   readonly round: 0 | 1;
   readonly startedAt: number;
@@ -55,6 +58,38 @@ export interface HookLine {
   /** What made matching itself fail, and the request with it. */
   readonly error?: StatusError;
   readonly call?: CallLine;
+}
+
+/** One policy, or one binding of it with one parameter, in one round. */
+export interface PolicyLine {
+  readonly policy: CompiledPolicy;
+  /** Absent: the policy itself did not match, or cannot be asked. */
+  readonly binding?: PolicyBinding;
+  /** `namespace/name`, or the name alone; absent: without a parameter. */
+  readonly param?: string;
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  /** The first filter that said no. Absent: it was asked, or `problem` says why it could not be. */
+  readonly filter?: Filter;
+  readonly conditions?: ConditionResult;
+  /** Why it could not be asked: failurePolicy decided. */
+  readonly problem?: string;
+  /** What its expressions said. */
+  readonly checks?: readonly PolicyCheck[];
+}
+
+/** One expression of a policy that was evaluated: a validation, an audit annotation that failed, a mutation. */
+export interface PolicyCheck {
+  /** Among the validations or mutations; -1 for an audit annotation. */
+  readonly index: number;
+  /** What came of it, each counted on its own. Empty: nothing to count, as with a validation that holds. */
+  readonly actions: readonly ("allow" | "deny" | "audit" | "warn")[];
+  readonly errorType: "no_error" | "compile_error" | "out_of_budget" | "invalid_error";
+  /** Absent: nothing went wrong. */
+  readonly message?: string;
+  readonly seconds: number;
+  /** Mutations: the object is another one now. */
+  readonly changed?: boolean;
 }
 
 /** What went wrong with a call. */

@@ -29,6 +29,8 @@ export interface ClusterOptions {
   readonly plugins?: readonly BuiltinPlugin[];
   readonly mutatingWebhooks?: boolean;
   readonly validatingWebhooks?: boolean;
+  readonly mutatingPolicies?: boolean;
+  readonly validatingPolicies?: boolean;
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;

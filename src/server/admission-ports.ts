@@ -1,5 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
+import { quote } from "../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -9,8 +10,9 @@ import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
-import { conditionEvaluator } from "./match-conditions.ts";
+import { authorizeUser, conditionEvaluator } from "./match-conditions.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
+import { mutationPorts, paramLookup } from "./policy-ports.ts";
 import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
@@ -25,14 +27,18 @@ export function admissionPorts(
   return {
     convert: (object, target) => convert(registry(), object, target),
     toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
-    decode: (value, kind) => decode(registry(), value, kind),
+    decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
     applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
     equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
     kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
     kindsRevision: () => registry(),
     namespaceLabels: (name) => labelsOf(storage, views, name),
+    namespace: (name) => namespaceOf(storage, views, name),
     call: (target, body, call) => options.call(target, body, call, services),
     evaluateConditions: conditionEvaluator(authorize),
+    authorize: authorizeUser(authorize),
+    params: paramLookup(storage, registry),
+    mutations: mutationPorts(registry),
     now: () => performance.now(),
     uid: options.uid,
     parseYaml: (text) => parseYaml(text),
@@ -42,18 +48,27 @@ export function admissionPorts(
 }
 
 /** The cache first; what is missing there is looked for in the store. */
+function namespaceOf(
+  storage: Storage,
+  views: Views,
+  name: string,
+): KubeObject | undefined | Promise<KubeObject | undefined> {
+  const cached = views.of("namespaces").get("", name);
+  if (cached !== undefined) return cached;
+  return storage
+    .get(`/registry/namespaces/${name}`)
+    .then((entry) => entry?.document.value as KubeObject | undefined);
+}
+
 function labelsOf(
   storage: Storage,
   views: Views,
   name: string,
 ): Labels | undefined | Promise<Labels | undefined> {
-  const cached = views.of("namespaces").get("", name);
-  if (cached !== undefined) return cached.metadata.labels ?? NO_LABELS;
-  return storage
-    .get(`/registry/namespaces/${name}`)
-    .then((entry) =>
-      entry === undefined ? undefined : ((entry.document.value as KubeObject).metadata.labels ?? NO_LABELS),
-    );
+  const labels = (found: KubeObject | undefined): Labels | undefined =>
+    found && (found.metadata.labels ?? NO_LABELS);
+  const found = namespaceOf(storage, views, name);
+  return found instanceof Promise ? found.then(labels) : labels(found);
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -85,9 +100,15 @@ function convert(registry: Registry, object: KubeObject, target: GroupVersionKin
   return found.fromHub(object);
 }
 
-function decode(registry: Registry, value: JsonObject, gvk: GroupVersionKind): KubeObject {
+function decode(
+  registry: Registry,
+  value: JsonObject,
+  gvk: GroupVersionKind,
+  unknown?: (problem: string) => void,
+): KubeObject {
+  const problems = unknown && { unknown: (path: string) => unknown(`unknown field ${quote(path)}`) };
   const kind = kindOf(registry, gvk);
-  const object = kind.decodePatched?.(value) ?? kind.decode(value);
+  const object = kind.decodePatched?.(value) ?? kind.decode(value, problems);
   object.apiVersion = formatGroupVersion(gvk);
   object.kind = gvk.kind;
   return object;

@@ -10,7 +10,8 @@ export function conditionEvaluator(authorize: Authorizer): NonNullable<Admission
   return createConditionEvaluator({ authorize: authorizeUser(authorize) });
 }
 
-function authorizeUser(authorize: Authorizer): AuthorizeUser {
+/** What expressions ask about rights, our authorizer answers. */
+export function authorizeUser(authorize: Authorizer): AuthorizeUser {
   return (user, asked) => authorize(attributesOf(user, asked));
 }
 

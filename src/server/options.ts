@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BuiltinPlugin, HookTarget, PolicyHook } from "../admission/hook.ts";
+import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
@@ -26,10 +26,12 @@ export interface ServerOptions {
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   /** Built-in admission plugins that are on. */
-  readonly plugins?: readonly (BuiltinPlugin | PolicyHook)[];
+  readonly plugins?: readonly BuiltinPlugin[];
   /** Default: on. */
   readonly mutatingWebhooks?: boolean;
   readonly validatingWebhooks?: boolean;
+  readonly mutatingPolicies?: boolean;
+  readonly validatingPolicies?: boolean;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
@@ -66,6 +68,8 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     plugins: [],
     mutatingWebhooks: true,
     validatingWebhooks: true,
+    mutatingPolicies: true,
+    validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
     recorders: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),

@@ -1,11 +1,16 @@
 import type { Attributes } from "../attributes.ts";
 import type { Plan } from "../plan.ts";
+import type { MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
+import { isExempt, isExemptFromPolicies } from "./exempt.ts";
+import { type PolicyCandidate, policyCandidatesOf } from "./policy-candidates.ts";
 
 export interface Candidates {
   readonly mutating: readonly Candidate[];
   readonly validating: readonly Candidate[];
+  readonly mutatingPolicies: readonly PolicyCandidate<MutatingPolicy>[];
+  readonly validatingPolicies: readonly PolicyCandidate<ValidatingPolicy>[];
 }
 
 const MAX_KEYS = 4096;
@@ -45,11 +50,26 @@ export class CandidateIndex {
   #learn(key: string, attributes: Attributes): Candidates {
     // Keys come from URLs of existing resources; the bound is for servers with very many of them.
     if (this.#known.size >= MAX_KEYS) this.#known.clear();
-    const candidates = {
-      mutating: candidatesOf(this.#plan.mutating, attributes, this.#ports),
-      validating: candidatesOf(this.#plan.validating, attributes, this.#ports),
-    };
+    const candidates = { ...this.#webhooks(attributes), ...this.#policies(attributes) };
     this.#known.set(key, candidates);
     return candidates;
+  }
+
+  #webhooks(attributes: Attributes): Pick<Candidates, "mutating" | "validating"> {
+    const { mutating, validating, excludeVirtualResources } = this.#plan;
+    if (isExempt(attributes, excludeVirtualResources)) return { mutating: [], validating: [] };
+    return {
+      mutating: candidatesOf(mutating, attributes, this.#ports),
+      validating: candidatesOf(validating, attributes, this.#ports),
+    };
+  }
+
+  #policies(attributes: Attributes): Pick<Candidates, "mutatingPolicies" | "validatingPolicies"> {
+    if (isExemptFromPolicies(attributes)) return { mutatingPolicies: [], validatingPolicies: [] };
+    const { mutatingPolicies, validatingPolicies } = this.#plan;
+    return {
+      mutatingPolicies: policyCandidatesOf(mutatingPolicies, attributes, this.#ports),
+      validatingPolicies: policyCandidatesOf(validatingPolicies, attributes, this.#ports),
+    };
   }
 }

@@ -25,3 +25,16 @@ export function isExempt({ kind, resource }: Attributes, excludeVirtualResources
   if (!excludeVirtualResources || !Object.hasOwn(VIRTUAL, resource.group)) return false;
   return VIRTUAL[resource.group]?.has(resource.resource) ?? false;
 }
+
+const POLICY_RESOURCES: ReadonlySet<string> = new Set([
+  "validatingadmissionpolicies",
+  "validatingadmissionpolicybindings",
+  "mutatingadmissionpolicies",
+  "mutatingadmissionpolicybindings",
+]);
+
+/** Policies are asked about webhook configurations, but neither about policies nor about who may do what. */
+export function isExemptFromPolicies({ resource }: Pick<Attributes, "resource">): boolean {
+  if (resource.group === "admissionregistration.k8s.io") return POLICY_RESOURCES.has(resource.resource);
+  return Object.hasOwn(VIRTUAL, resource.group) && (VIRTUAL[resource.group]?.has(resource.resource) ?? false);
+}

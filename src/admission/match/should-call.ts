@@ -22,6 +22,7 @@ export interface Filter {
     | "objectSelector"
     | "matchConditions"
     | "reinvocation"
+    | "params"
     | "exempt";
   readonly saw: Json;
 }

@@ -1,9 +1,7 @@
 import { quote } from "../../api/field-error.ts";
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import type { GroupVersionKind } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { internalError } from "../../api/status.ts";
-import { clone } from "../../json/object.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../json/patch/decode.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
@@ -13,6 +11,7 @@ import { rejectionOf } from "../hooks/webhook/rejection.ts";
 import type { ReviewResponse } from "../hooks/webhook/verify-review.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { CallOutcome } from "../verdict.ts";
+import { COPY_LIMIT, readPatched } from "./patched-object.ts";
 
 export type Applied =
   | { readonly kind: "nothing" }
@@ -25,8 +24,6 @@ export type Applied =
   | { readonly kind: "problem"; readonly outcome: CallOutcome };
 
 const NOTHING: Applied = Object.freeze({ kind: "nothing" });
-/** What the reference lets all copies of one patch add. */
-const COPY_LIMIT = 3 * 1024 * 1024;
 
 export interface PatchInput {
   readonly hook: WebhookHook;
@@ -80,47 +77,8 @@ const refuse = (text: string, cause?: unknown): Applied => ({
 
 function apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Applied {
   const patched = applyJsonPatch(before, patch, { copyLimit: COPY_LIMIT });
-  if (!isJsonObject(patched))
-    throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
-  // The patched value shares with the old one what did not change, and decoding may write into what it is given.
-  const kept = keptManagedFields(before, patched);
-  const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
-  const stranger = otherKind(own, kind);
-  if (stranger !== undefined) throw refusedKind(own, stranger, ports);
-  const object = ports.decode(own, kind);
-  if (kept !== undefined) object.metadata.managedFields = kept;
+  const object = readPatched(before, patched, kind, ports);
   const changed = !same(before, object);
   ports.applyDefaults(object, kind);
   return { kind: "patched", patch, object, changed };
-}
-
-/** Those of before, where the patch did not touch them: half of the object that need not be read again. */
-function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {
-  const now = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
-  const before = metadata?.managedFields;
-  return before !== undefined && (now as unknown) === before ? before : undefined;
-}
-
-function withoutManagedFields(patched: JsonObject): JsonObject {
-  const { managedFields: _managedFields, ...metadata } = patched.metadata as JsonObject;
-  return { ...patched, metadata };
-}
-
-/** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
-function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionKind | undefined {
-  const { apiVersion, kind } = patched;
-  const own = formatGroupVersion(wanted);
-  const actual = {
-    ...parseGroupVersion(typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : own),
-    kind: typeof kind === "string" && kind !== "" ? kind : wanted.kind,
-  };
-  return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
-}
-
-/** A patch cannot make another kind of an object: it is read as one, and refused at the latest then. */
-function refusedKind(patched: JsonObject, actual: GroupVersionKind, ports: AdmissionPorts): Error {
-  ports.decode(patched, actual);
-  return new Error(
-    `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
-  );
 }

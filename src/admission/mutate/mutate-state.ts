@@ -8,7 +8,9 @@ export class MutateState {
   object: KubeObject | null;
   /** A webhook or a policy changed the object: the chain runs once more. */
   again = false;
+  /** Of webhooks. */
   readonly reinvocation = new Reinvocation();
+  readonly policyReinvocation = new Reinvocation();
   readonly #run: Run;
   #stamped: boolean;
 
@@ -23,6 +25,11 @@ export class MutateState {
     if (!this.#stamped) return this.#run.same(before, after);
     this.#stamped = false;
     return false;
+  }
+
+  /** A policy has written the object anew: see `Attributes.freshlyStamped`. */
+  noteRewritten(): void {
+    this.#stamped = false;
   }
 }
 

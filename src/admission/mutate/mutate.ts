@@ -5,6 +5,7 @@ import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import type { Run } from "../run.ts";
 import { errorOf, runPlugin } from "../run-plugin.ts";
+import { askMutatingPolicies } from "./ask-mutating-policies.ts";
 import { callMutatingWebhooks } from "./call-mutating-webhooks.ts";
 import { MutateState } from "./mutate-state.ts";
 
@@ -40,10 +41,10 @@ function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Ref
   if (stage.kind === "webhooks") {
     return run.candidates.mutating.length === 0 ? undefined : callMutatingWebhooks(run, state, round);
   }
-  const again = () => {
-    state.again = true;
-  };
-  const context = run.pluginContext(state.object, run.attributes.name, round, again);
+  if (stage.kind === "policies") {
+    return run.candidates.mutatingPolicies.length === 0 ? undefined : askMutatingPolicies(run, state, round);
+  }
+  const context = run.pluginContext(state.object, run.attributes.name, round);
   const result = runPlugin(() => stage.plugin.admit?.(context));
   return result instanceof Promise ? result.then((r) => take(state, r)) : take(state, result);
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../attributes.ts";
-import type { CallLine, HookLine, Verdict } from "../verdict.ts";
+import type { ConditionResult } from "../ports.ts";
+import type { CallLine, HookLine, PolicyLine, Verdict } from "../verdict.ts";
 import { failedOpen } from "./audit-annotations.ts";
 
 /** One thing to count. Histograms and summaries: `value` in seconds; counters: how much to add. */
@@ -20,6 +21,10 @@ export type AdmissionMetric =
   | "apiserver_admission_match_condition_evaluation_errors_total"
   | "apiserver_admission_match_condition_exclusions_total"
   | "apiserver_admission_match_condition_evaluation_seconds"
+  | "apiserver_validating_admission_policy_check_total"
+  | "apiserver_validating_admission_policy_check_duration_seconds"
+  | "apiserver_mutating_admission_policy_check_total"
+  | "apiserver_mutating_admission_policy_check_duration_seconds"
   | "apiserver_webhooks_x509_missing_san_total"
   | "apiserver_webhooks_x509_insecure_sha1_total";
 
@@ -47,6 +52,7 @@ export function admissionMetricsOf(verdict: Verdict): Observation[] {
     conditionMetrics(out, line, operation);
     if (line.call !== undefined) callMetrics(out, line, line.call, operation);
   }
+  for (const line of verdict.policies) policyMetrics(out, line, operation);
   return out;
 }
 
@@ -109,6 +115,19 @@ function conditionMetrics(out: Observation[], line: HookLine, operation: Operati
   const { conditions, hook } = line;
   if (conditions === undefined || conditions.kind === "match") return;
   const labels = { name: hook.name, kind: "webhook", type: typeOf(line), operation };
+  evaluationMetrics(out, conditions, labels);
+  if (line.filter?.kind !== "matchConditions") return;
+  const metric = "apiserver_admission_match_condition_exclusions_total";
+  // The reference calls the phase by another name in this one metric.
+  out.push({ metric, labels: { ...labels, type: line.phase }, value: 1 });
+}
+
+/** The conditions that did not let a request through. */
+function evaluationMetrics(
+  out: Observation[],
+  conditions: ConditionResult & { kind: "exclude" | "error" },
+  labels: Observation["labels"],
+): void {
   if (conditions.errors) {
     const metric = "apiserver_admission_match_condition_evaluation_errors_total";
     out.push({ metric, labels, value: conditions.errors });
@@ -117,8 +136,27 @@ function conditionMetrics(out: Observation[], line: HookLine, operation: Operati
     const metric = "apiserver_admission_match_condition_evaluation_seconds";
     out.push({ metric, labels, value: conditions.seconds });
   }
-  if (line.filter?.kind !== "matchConditions") return;
-  const metric = "apiserver_admission_match_condition_exclusions_total";
-  // The reference calls the phase by another name in this one metric.
-  out.push({ metric, labels: { ...labels, type: line.phase }, value: 1 });
+}
+
+function policyMetrics(out: Observation[], line: PolicyLine, operation: Operation): void {
+  const { policy, conditions, checks = [] } = line;
+  if (conditions !== undefined && conditions.kind !== "match")
+    evaluationMetrics(out, conditions, { name: policy.name, kind: "policy", type: "validate", operation });
+  for (const { actions, errorType, seconds } of checks)
+    for (const action of actions) {
+      const labels = {
+        policy: policy.name,
+        policy_binding: line.binding?.name ?? "",
+        error_type: errorType,
+        ...(policy.phase === "validating" && { enforcement_action: action }),
+      };
+      out.push(
+        { metric: `apiserver_${policy.phase}_admission_policy_check_total`, labels, value: 1 },
+        {
+          metric: `apiserver_${policy.phase}_admission_policy_check_duration_seconds`,
+          labels,
+          value: seconds,
+        },
+      );
+    }
 }

@@ -4,6 +4,7 @@ import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import type { Run } from "../run.ts";
 import { errorOf, runPlugin } from "../run-plugin.ts";
+import { askValidatingPolicies } from "./ask-validating-policies.ts";
 import { callValidatingWebhooks } from "./call-validating-webhooks.ts";
 
 /** The validating phase: every plugin that takes part, in order, until the first refusal. Nothing is changed. */
@@ -37,7 +38,12 @@ function runStage(
   if (stage.kind === "webhooks") {
     return run.candidates.validating.length === 0 ? undefined : callValidatingWebhooks(run, object, name);
   }
-  const context = run.pluginContext(object, name, 0, () => {});
+  if (stage.kind === "policies") {
+    return run.candidates.validatingPolicies.length === 0
+      ? undefined
+      : askValidatingPolicies(run, object, name);
+  }
+  const context = run.pluginContext(object, name, 0);
   const result = runPlugin(() => stage.plugin.validate?.(context));
   return result instanceof Promise ? result.then(errorOf) : errorOf(result);
 }

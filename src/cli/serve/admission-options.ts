@@ -13,6 +13,8 @@ export interface AdmissionFlags {
   readonly plugins: readonly BuiltinPlugin[];
   readonly mutatingWebhooks: boolean;
   readonly validatingWebhooks: boolean;
+  readonly mutatingPolicies: boolean;
+  readonly validatingPolicies: boolean;
   /** Who the server is towards webhooks: from the file of --admission-control-config-file. */
   readonly mutatingCredentials: CredentialsFor;
   readonly validatingCredentials: CredentialsFor;
@@ -30,6 +32,8 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
     plugins: createBuiltinPlugins().filter(({ name }) => isOn(name)),
     mutatingWebhooks: isOn(MUTATING),
     validatingWebhooks: isOn(VALIDATING),
+    mutatingPolicies: isOn("MutatingAdmissionPolicy"),
+    validatingPolicies: isOn("ValidatingAdmissionPolicy"),
     ...credentials(flags),
   };
 }

@@ -3,7 +3,7 @@ import { goTypeName } from "../go-type-name.ts";
 import type { NumberLiterals } from "../number-literals.ts";
 import { clone, getKey } from "../object.ts";
 import { RawScalar } from "../raw-scalar.ts";
-import { type JsonPatch, JsonPatchError } from "./operation.ts";
+import { type JsonPatch, JsonPatchError, TestFailedError } from "./operation.ts";
 import { hasRaw, resolveRaw, textSize } from "./raw-values.ts";
 import { sameText } from "./same-text.ts";
 import { erase, insert, isContainer, overwrite, type Place, read, Workpiece } from "./workpiece.ts";
@@ -108,7 +108,7 @@ class Run {
 
   #test(operation: JsonObject): void {
     const path = textMember("test", operation, "path");
-    if (!this.#holds(path, operation)) throw new JsonPatchError(`testing value ${path} failed: test failed`);
+    if (!this.#holds(path, operation)) throw new TestFailedError(`testing value ${path} failed: test failed`);
   }
 
   #holds(path: string, operation: JsonObject): boolean {

@@ -32,6 +32,9 @@ export class JsonPatchError extends Error {
   }
 }
 
+/** A test operation does not hold. */
+export class TestFailedError extends JsonPatchError {}
+
 /** Operations that a program made, as a patch that can be applied. */
 export function patchOf(operations: readonly JsonPatchOperation[]): JsonPatch {
   return { operations: operations as readonly JsonObject[], raw: false };

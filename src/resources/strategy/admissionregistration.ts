@@ -112,20 +112,8 @@ function specStrategy(
     prepareForUpdate: (object, old) => countGeneration(object, old),
     validateCreate: validate,
     validateUpdate: validate,
-    warningsOnCreate: ({ metadata }) => [
-      ...staticSuffixWarnings(metadata.name ?? "", features, false),
-      NO_EFFECT,
-    ],
-    warningsOnUpdate: ({ metadata }) => [
-      ...staticSuffixWarnings(metadata.name ?? "", features, true),
-      NO_EFFECT,
-    ],
   });
 }
-
-/** Nobody should believe that a policy protects him here. */
-const NO_EFFECT =
-  "this server does not evaluate admission policies yet: the binding is stored and has no effect";
 
 const checkValidatingBindingObject = (object: KubeObject, at: FieldReport): void =>
   checkValidatingBinding(specOf<BindingSpec>(object), at);

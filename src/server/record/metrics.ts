@@ -14,6 +14,7 @@ import type { Recorder } from "./recorder.ts";
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 const WEBHOOK = [...STEP, 10, 25];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
+const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
 const REQUEST = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
@@ -97,6 +98,24 @@ function admissionObservers(exposition: Exposition): Readonly<Record<AdmissionMe
       "apiserver_admission_match_condition_evaluation_seconds",
       "Time of evaluating match conditions.",
       CONDITION,
+    ),
+    apiserver_validating_admission_policy_check_total: counter(
+      "apiserver_validating_admission_policy_check_total",
+      "Validations of policies that did not hold, by what was done about it.",
+    ),
+    apiserver_validating_admission_policy_check_duration_seconds: histogram(
+      "apiserver_validating_admission_policy_check_duration_seconds",
+      "Time of validations of policies that did not hold.",
+      POLICY,
+    ),
+    apiserver_mutating_admission_policy_check_total: counter(
+      "apiserver_mutating_admission_policy_check_total",
+      "Mutations of policies that were tried.",
+    ),
+    apiserver_mutating_admission_policy_check_duration_seconds: histogram(
+      "apiserver_mutating_admission_policy_check_duration_seconds",
+      "Time of mutations of policies.",
+      POLICY,
     ),
     apiserver_webhooks_x509_missing_san_total: counter(
       "apiserver_webhooks_x509_missing_san_total",

@@ -2,14 +2,27 @@ import type { AdmissionEngine } from "../../admission/engine.ts";
 import { compilePlan, type PlanOptions } from "../../admission/plan.ts";
 import type { Views } from "./views.ts";
 
-/** Keeps the engine's plan in step with the stored configurations: compiled when one changes, never per request. */
+/**
+ * Keeps the engine's plan in step with the stored configurations, policies and bindings: compiled when one changes, never
+ * per request.
+ */
 export function keepPlan(views: Views, engine: AdmissionEngine, options: PlanOptions): void {
   const mutating = views.of("mutatingwebhookconfigurations");
   const validating = views.of("validatingwebhookconfigurations");
+  const mutatingPolicies = views.of("mutatingadmissionpolicies");
+  const mutatingBindings = views.of("mutatingadmissionpolicybindings");
+  const validatingPolicies = views.of("validatingadmissionpolicies");
+  const validatingBindings = views.of("validatingadmissionpolicybindings");
   const renew = (): void => {
-    engine.setPlan(compilePlan(mutating.list(), validating.list(), { ...options, previous: engine.plan }));
+    const policies = {
+      mutating: { policies: mutatingPolicies.list(), bindings: mutatingBindings.list() },
+      validating: { policies: validatingPolicies.list(), bindings: validatingBindings.list() },
+    };
+    const previous = engine.plan;
+    engine.setPlan(compilePlan(mutating.list(), validating.list(), { ...options, policies, previous }));
   };
-  mutating.onChange(renew);
-  validating.onChange(renew);
+  for (const view of [mutating, validating]) view.onChange(renew);
+  for (const view of [mutatingPolicies, mutatingBindings]) view.onChange(renew);
+  for (const view of [validatingPolicies, validatingBindings]) view.onChange(renew);
   renew();
 }

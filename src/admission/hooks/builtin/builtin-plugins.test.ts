@@ -52,7 +52,6 @@ const context = ({ attributes: given, object = pod(), lookup = stored({}) }: Ask
   lookup,
   warn: () => {},
   annotate: () => {},
-  requestReinvocation: () => {},
 });
 
 async function admit(name: string, asked: Asked): Promise<PluginResult> {

@@ -1,13 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { compileLabelSelector } from "../../../api/label-selector.ts";
-import type {
-  CompiledSelector,
-  HookTarget,
-  MatchCondition,
-  Rule,
-  WebhookClientConfig,
-  WebhookHook,
-} from "../../hook.ts";
+import type { HookTarget, MatchCondition, WebhookClientConfig, WebhookHook } from "../../hook.ts";
+import { compileRule, compileSelector, objects, text, texts } from "../compile-match.ts";
 
 type Phase = WebhookHook["phase"];
 
@@ -58,26 +51,6 @@ function compileWebhook(
   };
 }
 
-function compileRule(rule: JsonObject): Rule {
-  const { scope } = rule;
-  return {
-    operations: texts(rule.operations),
-    apiGroups: texts(rule.apiGroups),
-    apiVersions: texts(rule.apiVersions),
-    resources: texts(rule.resources),
-    scope: typeof scope === "string" ? scope : undefined,
-  };
-}
-
-/** A broken selector fails requests when they are matched, not the plan. */
-function compileSelector(selector: Json | undefined): CompiledSelector {
-  try {
-    return { kind: "selector", selector: compileLabelSelector(selector) };
-  } catch (error) {
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 const compileCondition = ({ name, expression }: JsonObject): MatchCondition => ({
   name: text(name),
   expression: text(expression),
@@ -116,8 +89,3 @@ function compileService({
     ...(typeof port === "number" ? { port } : {}),
   };
 }
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
-const objects = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,0 +1,46 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { compileLabelSelector } from "../../api/label-selector.ts";
+import type { MatchCriteria } from "../policy-hook.ts";
+import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
+
+/** Stored objects are what validation let pass: what is missing or of another type counts as empty. */
+export const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+export const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
+export const objects = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+export function compileRule(rule: JsonObject): Rule {
+  const { scope } = rule;
+  return {
+    operations: texts(rule.operations),
+    apiGroups: texts(rule.apiGroups),
+    apiVersions: texts(rule.apiVersions),
+    resources: texts(rule.resources),
+    scope: typeof scope === "string" ? scope : undefined,
+  };
+}
+
+function compileNamedRule(rule: JsonObject): NamedRule {
+  const names = texts(rule.resourceNames);
+  return { ...compileRule(rule), names: names.length === 0 ? undefined : new Set(names) };
+}
+
+/** A broken selector fails requests when they are matched, not the plan. */
+export function compileSelector(selector: Json | undefined): CompiledSelector {
+  try {
+    return { kind: "selector", selector: compileLabelSelector(selector) };
+  } catch (error) {
+    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** matchConstraints of a policy, matchResources of a binding, as stored. */
+export function compileCriteria(match: JsonObject): MatchCriteria {
+  return {
+    rules: objects(match.resourceRules).map(compileNamedRule),
+    excluded: objects(match.excludeResourceRules).map(compileNamedRule),
+    equivalent: match.matchPolicy === "Equivalent",
+    namespaceSelector: compileSelector(match.namespaceSelector),
+    objectSelector: compileSelector(match.objectSelector),
+  };
+}

@@ -1,0 +1,30 @@
+import { isJsonObject, type Json } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { ParamRef, PolicyBinding, ValidationAction } from "../../policy-hook.ts";
+import { compileCriteria, compileSelector, text, texts } from "../compile-match.ts";
+
+/** A binding of either kind as stored (v1, defaults applied). */
+export function compileBinding({ metadata, spec }: KubeObject): PolicyBinding {
+  const { policyName, matchResources, paramRef, validationActions } = isJsonObject(spec) ? spec : {};
+  return {
+    name: metadata.name ?? "",
+    policyName: text(policyName),
+    criteria: isJsonObject(matchResources) ? compileCriteria(matchResources) : undefined,
+    paramRef: compileParamRef(paramRef),
+    actions: texts(validationActions).filter(isAction),
+  };
+}
+
+const isAction = (action: string): action is ValidationAction =>
+  action === "Deny" || action === "Warn" || action === "Audit";
+
+function compileParamRef(paramRef: Json | undefined): ParamRef | undefined {
+  if (!isJsonObject(paramRef)) return undefined;
+  const { name, namespace, selector, parameterNotFoundAction } = paramRef;
+  return {
+    name: text(name),
+    namespace: text(namespace),
+    selector: isJsonObject(selector) ? compileSelector(selector) : undefined,
+    denyMissing: parameterNotFoundAction === "Deny",
+  };
+}

@@ -1,0 +1,117 @@
+import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { type Composition, compose, type Use } from "../../../cel/composition.ts";
+import type { Compiled } from "../../../cel/program.ts";
+import { resultProblem } from "../../../cel/registration.ts";
+import type {
+  CompiledExpression,
+  MutatingPolicy,
+  Mutation,
+  PolicyCondition,
+  PolicyHead,
+  ValidatingPolicy,
+  Validation,
+} from "../../policy-hook.ts";
+import { compileCriteria, objects, text } from "../compile-match.ts";
+
+const PLAIN: Use = { authorizer: true, patches: false };
+const MESSAGE: Use = { authorizer: false, patches: false };
+const MUTATION: Use = { authorizer: true, patches: true };
+
+/** A ValidatingAdmissionPolicy as stored (v1, defaults applied). What does not compile fails when it is evaluated. */
+export function compileValidatingPolicy(policy: KubeObject): ValidatingPolicy {
+  const spec = specOf(policy);
+  const head = compileHead(policy, spec);
+  const { composition } = head;
+  return {
+    ...head,
+    phase: "validating",
+    validations: objects(spec.validations).map((validation) => compileValidation(validation, composition)),
+    auditAnnotations: objects(spec.auditAnnotations).map(({ key, valueExpression }) => ({
+      key: text(key),
+      ...compileExpression(composition, valueExpression, PLAIN, ["string", "null_type"]),
+    })),
+  };
+}
+
+/** A MutatingAdmissionPolicy as stored (v1, defaults applied). */
+export function compileMutatingPolicy(policy: KubeObject): MutatingPolicy {
+  const spec = specOf(policy);
+  const head = compileHead(policy, spec);
+  return {
+    ...head,
+    phase: "mutating",
+    mutations: objects(spec.mutations).flatMap((mutation) => compileMutation(mutation, head.composition)),
+    reinvocationPolicy: spec.reinvocationPolicy === "IfNeeded" ? "IfNeeded" : "Never",
+  };
+}
+
+const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const specOf = (policy: KubeObject): JsonObject => record(policy.spec);
+
+function compileHead({ metadata }: KubeObject, spec: JsonObject): PolicyHead {
+  const paramKind = compileParamKind(spec.paramKind);
+  const variables = objects(spec.variables).map(({ name, expression }) => ({
+    name: text(name),
+    expression: text(expression),
+  }));
+  const composition = compose(variables, { params: paramKind !== undefined });
+  return {
+    name: metadata.name ?? "",
+    failurePolicy: spec.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+    criteria: compileCriteria(record(spec.matchConstraints)),
+    paramKind,
+    composition,
+    conditions: objects(spec.matchConditions).map((condition) => compileCondition(condition, composition)),
+  };
+}
+
+function compileParamKind(paramKind: Json | undefined): GroupVersionKind | undefined {
+  if (!isJsonObject(paramKind)) return undefined;
+  return { ...parseGroupVersion(text(paramKind.apiVersion)), kind: text(paramKind.kind) };
+}
+
+function compileCondition({ name, expression }: JsonObject, composition: Composition): PolicyCondition {
+  return { name: text(name), ...compileExpression(composition, expression, PLAIN, ["bool"]) };
+}
+
+function compileValidation(validation: JsonObject, composition: Composition): Validation {
+  const { expression, message, messageExpression, reason } = validation;
+  return {
+    ...compileExpression(composition, expression, PLAIN, ["bool"]),
+    message: text(message).trim(),
+    messageExpression:
+      text(messageExpression) === ""
+        ? undefined
+        : compileExpression(composition, messageExpression, MESSAGE, ["string"]),
+    reason: typeof reason === "string" ? reason : undefined,
+  };
+}
+
+function compileMutation(mutation: JsonObject, composition: Composition): Mutation[] {
+  const { patchType, applyConfiguration, jsonPatch } = mutation;
+  if (patchType === "ApplyConfiguration") {
+    const { expression } = record(applyConfiguration);
+    return [{ patchType, ...compileExpression(composition, expression, MUTATION, ["Object"]) }];
+  }
+  if (patchType !== "JSONPatch") return [];
+  const { expression } = record(jsonPatch);
+  return [{ patchType, ...compileExpression(composition, expression, MUTATION, ["list(JSONPatch)"]) }];
+}
+
+function compileExpression(
+  composition: Composition,
+  given: Json | undefined,
+  use: Use,
+  types: readonly string[],
+): CompiledExpression {
+  const expression = text(given);
+  return { expression, program: ofType(composition.compile(expression, use), types) };
+}
+
+/** A result of another type is a mistake like any other. */
+function ofType(program: Compiled, types: readonly string[]): Compiled {
+  const problem = program.kind === "program" ? resultProblem(program, types) : undefined;
+  return problem === undefined ? program : { kind: "issues", text: problem, internal: false };
+}

@@ -1,0 +1,73 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
+import { misplacedTypes } from "../../../cel/patch-types.ts";
+import { CelStruct } from "../../../cel/struct.ts";
+import { NoJsonError, toJson } from "../../../cel/to-json.ts";
+import { isList, type Value } from "../../../cel/values.ts";
+import type { JsonPatch } from "../../../json/patch/operation.ts";
+import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
+import { type PolicySubject, policyActivation } from "./policy-subject.ts";
+
+/** What a mutation wants done. */
+export type Evaluation =
+  | { readonly kind: "apply"; readonly configuration: JsonObject }
+  | { readonly kind: "patch"; readonly patch: JsonPatch }
+  /** The text is the reference's. */
+  | { readonly kind: "error"; readonly message: string };
+
+/** Evaluates one mutation of a policy for the object as it is now. */
+export function evaluateMutation(
+  { composition }: MutatingPolicy,
+  { program, expression, patchType }: Mutation,
+  subject: PolicySubject,
+): Evaluation {
+  if (program.kind === "issues") return failed(program.text);
+  const result = new ComposedEvaluation(composition, policyActivation(subject)).evaluate(program, expression);
+  if (result.kind === "spent") return failed(OUT_OF_BUDGET);
+  if (result.kind === "error") return result;
+  return patchType === "JSONPatch" ? patchFrom(result.value) : configurationFrom(result.value);
+}
+
+const failed = (message: string): Evaluation => ({ kind: "error", message });
+
+function configurationFrom(value: Value): Evaluation {
+  const misplaced = misplacedTypes(value);
+  if (misplaced.length > 0) return failed(`type mismatch: ${misplaced.join("\n")}`);
+  try {
+    const configuration = toJson(value);
+    return isJsonObject(configuration) ? { kind: "apply", configuration } : failed("invalid return type");
+  } catch (error) {
+    if (error instanceof NoJsonError) return failed(error.message);
+    throw error;
+  }
+}
+
+function patchFrom(value: Value): Evaluation {
+  if (!isList(value)) return failed("type mismatch: JSONPatchType.expression should evaluate to array");
+  const operations: JsonObject[] = [];
+  for (const item of value) {
+    const operation = operationFrom(item);
+    if (typeof operation === "string") return failed(operation);
+    operations.push(operation);
+  }
+  return { kind: "patch", patch: { operations, raw: false } };
+}
+
+/** Or what is wrong with it. */
+function operationFrom(item: Value): JsonObject | string {
+  if (!(item instanceof CelStruct))
+    return "type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch";
+  const { op = "", path = "", from = "", value } = item.fields;
+  const operation: JsonObject = { op: op as Json, path: path as Json };
+  if (from !== "") operation.from = from as Json;
+  if (value === undefined) return operation;
+  const misplaced = misplacedTypes(value);
+  if (misplaced.length > 0) return `type mismatch: ${misplaced.join("\n")}`;
+  try {
+    operation.value = toJson(value, "text");
+    return operation;
+  } catch (error) {
+    if (!(error instanceof NoJsonError)) throw error;
+    return `JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${error.message}`;
+  }
+}

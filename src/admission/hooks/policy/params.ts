@@ -1,0 +1,75 @@
+import {
+  formatGroupVersion,
+  formatGroupVersionKind,
+  type GroupVersionKind,
+} from "../../../api/group-version.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { ParamRef } from "../../policy-hook.ts";
+import type { ParamKind, ParamLookup } from "../../ports.ts";
+
+/** With which parameters a policy is evaluated, once for each; null stands for none. Or why it cannot be. */
+export type Params = readonly (KubeObject | null)[] | { readonly problem: string };
+
+const NONE: Params = [null];
+
+/** A kind of parameters that is not served; undefined when there is nothing wrong with it. */
+export function paramKindProblem(
+  kind: GroupVersionKind | undefined,
+  lookup: ParamLookup | undefined,
+): string | undefined {
+  if (kind === undefined || lookup?.kind(kind) !== undefined) return undefined;
+  return `failed to find resource referenced by paramKind: '${formatGroupVersionKind(kind)}'`;
+}
+
+/** The parameters that a binding refers to, for a request in a namespace. */
+export function collectParams(
+  kind: GroupVersionKind | undefined,
+  ref: ParamRef | undefined,
+  requestNamespace: string,
+  lookup: ParamLookup | undefined,
+): Params | Promise<Params> {
+  if (kind === undefined || ref === undefined) return NONE;
+  const known = lookup?.kind(kind);
+  if (known === undefined) return { problem: `paramKind kind \`${goText(kind)}\` not known` };
+  const namespace = known.namespaced ? ref.namespace || requestNamespace : "";
+  const problem = placeProblem(known, ref, namespace, kind);
+  return problem === undefined ? find(known, ref, namespace) : { problem };
+}
+
+/** As the reference's type prints itself. */
+const goText = (kind: GroupVersionKind): string =>
+  `&ParamKind{APIVersion:${formatGroupVersion(kind)},Kind:${kind.kind},}`;
+
+function placeProblem(
+  { namespaced, watched }: ParamKind,
+  ref: ParamRef,
+  namespace: string,
+  kind: GroupVersionKind,
+): string | undefined {
+  if (namespaced && namespace === "")
+    return "cannot use namespaced paramRef in policy binding that matches cluster-scoped resources";
+  if (!watched) return `paramKind kind \`${goText(kind)}\` not yet synced to use for admission`;
+  if (!namespaced && ref.namespace !== "")
+    return "paramRef.namespace must not be provided for a cluster-scoped `paramKind`";
+  return undefined;
+}
+
+function find(kind: ParamKind, ref: ParamRef, namespace: string): Params | Promise<Params> {
+  const { name, selector } = ref;
+  const settle = (found: readonly KubeObject[]): Params =>
+    found.length === 0 && ref.denyMissing ? MISSING : found;
+  if (name !== "") {
+    const found = kind.get(namespace, name);
+    return found instanceof Promise ? found.then((one) => settle(list(one))) : settle(list(found));
+  }
+  if (selector === undefined) return { problem: "one of name or selector must be provided" };
+  if (selector.kind === "broken") return { problem: selector.message };
+  const found = kind.list(namespace, (labels) => selector.selector.matches(labels));
+  return found instanceof Promise ? found.then(settle) : settle(found);
+}
+
+const list = (found: KubeObject | undefined): readonly KubeObject[] => (found === undefined ? [] : [found]);
+
+const MISSING: Params = {
+  problem: "no params found for policy binding with `Deny` parameterNotFoundAction",
+};

@@ -1,0 +1,31 @@
+import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
+import type { Activation } from "../../../cel/frame.ts";
+import { CONDITIONS_BUDGET } from "../../../cel/match-conditions.ts";
+import type { PolicyHead } from "../../policy-hook.ts";
+import type { ConditionResult } from "../../ports.ts";
+
+/**
+ * The match conditions of a policy: all are evaluated; a false one wins over errors, and errors over what is true.
+ * `now`: milliseconds of a steady clock.
+ */
+export function policyConditions(
+  { conditions, composition }: PolicyHead,
+  activation: Activation,
+  now: () => number,
+): ConditionResult {
+  const startedAt = now();
+  const seconds = (): number => (now() - startedAt) / 1000;
+  const evaluation = new ComposedEvaluation(composition, activation, CONDITIONS_BUDGET);
+  const messages: string[] = [];
+  let excluded: { condition: string; errors: number } | undefined;
+  for (const { name, expression, program } of conditions) {
+    const result = evaluation.evaluate(program, expression);
+    if (result.kind === "spent")
+      return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0, seconds: seconds() };
+    if (result.kind === "error") messages.push(result.message);
+    else if (result.value !== true) excluded ??= { condition: name, errors: messages.length };
+  }
+  if (excluded !== undefined) return { kind: "exclude", ...excluded, seconds: seconds() };
+  if (messages.length === 0) return { kind: "match" };
+  return { kind: "error", messages, errors: messages.length, seconds: seconds() };
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { type AuthorizeUser, admissionActivation } from "../../../cel/admission-variables.ts";
+import type { Activation } from "../../../cel/frame.ts";
+import type { Attributes } from "../../attributes.ts";
+import type { Invocation } from "../../hook.ts";
+
+/** What a policy is asked about. */
+export interface PolicySubject {
+  readonly attributes: Attributes;
+  readonly invocation: Invocation;
+  readonly name: string;
+  /** In the version of the invocation. */
+  readonly object: KubeObject | null;
+  readonly oldObject: KubeObject | null;
+  /** The namespace of the request; null for requests of cluster scope. */
+  readonly namespace: KubeObject | null;
+  readonly param: KubeObject | null;
+  readonly authorize: AuthorizeUser | undefined;
+}
+
+/** Match conditions see the request's own resource, and no namespace. */
+export const conditionActivation = (subject: PolicySubject): Activation =>
+  activation(subject, subject.authorize, null, undefined);
+
+/** Validations and mutations. */
+export const policyActivation = (subject: PolicySubject): Activation =>
+  activation(subject, subject.authorize, subject.namespace, subject.invocation.resource);
+
+/** Messages and audit annotations cannot ask the authorizer. */
+export const messageActivation = (subject: PolicySubject): Activation =>
+  activation(subject, undefined, subject.namespace, subject.invocation.resource);
+
+function activation(
+  { attributes, invocation, name, object, oldObject, param }: PolicySubject,
+  authorize: AuthorizeUser | undefined,
+  namespace: KubeObject | null,
+  resource: Invocation["resource"] | undefined,
+): Activation {
+  const { kind } = invocation;
+  const input = { attributes, kind, name, object, oldObject, ...(resource && { resource }) };
+  return admissionActivation(input, authorize, {
+    params: param,
+    namespaceObject: namespace === null ? null : namespaceValue(namespace),
+  });
+}
+
+const values = new WeakMap<KubeObject, JsonObject>();
+
+/** Of a namespace expressions see neither managedFields nor owners, nor that it is one. */
+function namespaceValue(namespace: KubeObject): JsonObject {
+  let value = values.get(namespace);
+  if (value === undefined) {
+    const {
+      managedFields: _managed,
+      ownerReferences: _owners,
+      ...metadata
+    } = namespace.metadata as JsonObject;
+    value = {
+      metadata,
+      ...(namespace.spec !== undefined && { spec: namespace.spec }),
+      ...(namespace.status !== undefined && { status: namespace.status }),
+    };
+    values.set(namespace, value);
+  }
+  return value;
+}

@@ -1,0 +1,93 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import type { Invocation } from "../../hook.ts";
+import type { BindingCandidate, PolicyCandidate } from "../../match/policy-candidates.ts";
+import { type PolicyMatch, type PolicyMatchInput, policyMatches } from "../../match/policy-match.ts";
+import type { Filter } from "../../match/should-call.ts";
+import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
+import type { ParamLookup } from "../../ports.ts";
+import { collectParams, paramKindProblem } from "./params.ts";
+
+/** What came of looking for whom to ask, in order. */
+export type Resolved<P extends CompiledPolicy> =
+  /** A policy, or one of its bindings, does not take the request. */
+  | { readonly kind: "skip"; readonly policy: P; readonly binding?: PolicyBinding; readonly filter: Filter }
+  /** A policy, or one of its bindings, cannot be asked. */
+  | {
+      readonly kind: "problem";
+      readonly policy: P;
+      readonly binding?: PolicyBinding;
+      readonly message: string;
+    }
+  | {
+      readonly kind: "ask";
+      readonly policy: P;
+      readonly binding: PolicyBinding;
+      readonly invocation: Invocation;
+      /** Once for each; null: without. Never empty. */
+      readonly params: readonly (KubeObject | null)[];
+    };
+
+export interface ResolveInput extends PolicyMatchInput {
+  readonly params: ParamLookup | undefined;
+  /** Asked when a binding matches, before its parameters are looked for; what it answers is a problem of the policy. */
+  prepare?(invocation: Invocation): string | undefined;
+}
+
+/** Which policies are asked with which bindings and parameters. */
+export async function resolvePolicies<P extends CompiledPolicy>(
+  candidates: readonly PolicyCandidate<P>[],
+  input: ResolveInput,
+): Promise<Resolved<P>[]> {
+  const out: Resolved<P>[] = [];
+  for (const candidate of candidates) await resolvePolicy(candidate, input, out);
+  return out;
+}
+
+async function resolvePolicy<P extends CompiledPolicy>(
+  { hook: { policy }, ways, bindings }: PolicyCandidate<P>,
+  input: ResolveInput,
+  out: Resolved<P>[],
+): Promise<void> {
+  const pending = policyMatches(policy.criteria, ways, input);
+  const match = pending instanceof Promise ? await pending : pending;
+  if (match.kind === "no") out.push({ kind: "skip", policy, filter: match.filter });
+  else if (match.kind === "error") out.push({ kind: "problem", policy, message: match.message });
+  else {
+    const problem = paramKindProblem(policy.paramKind, input.params);
+    if (problem !== undefined) out.push({ kind: "problem", policy, message: problem });
+    else
+      for (const binding of bindings)
+        out.push(await resolveBinding(policy, binding, match.invocation, input));
+  }
+}
+
+async function resolveBinding<P extends CompiledPolicy>(
+  policy: P,
+  candidate: BindingCandidate,
+  invocation: Invocation,
+  input: ResolveInput,
+): Promise<Resolved<P>> {
+  const { binding } = candidate;
+  const pending = bindingMatches(candidate, invocation, input);
+  const match = pending instanceof Promise ? await pending : pending;
+  if (match.kind === "no") return { kind: "skip", policy, binding, filter: match.filter };
+  if (match.kind === "error") return { kind: "problem", policy, binding, message: match.message };
+  const unprepared = input.prepare?.(invocation);
+  if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
+  const looking = collectParams(policy.paramKind, binding.paramRef, input.attributes.namespace, input.params);
+  const params = looking instanceof Promise ? await looking : looking;
+  if ("problem" in params) return { kind: "problem", policy, binding, message: params.problem };
+  if (params.length === 0) return { kind: "skip", policy, binding, filter: { kind: "params", saw: null } };
+  return { kind: "ask", policy, binding, invocation, params };
+}
+
+/** The binding narrows what its policy takes; in which version the policy is asked is for the policy to say. */
+function bindingMatches(
+  { binding, ways }: BindingCandidate,
+  invocation: Invocation,
+  input: ResolveInput,
+): PolicyMatch | Promise<PolicyMatch> {
+  return binding.criteria === undefined || ways === undefined
+    ? { kind: "match", invocation }
+    : policyMatches(binding.criteria, ways, input);
+}

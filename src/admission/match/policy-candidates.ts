@@ -1,0 +1,118 @@
+import { formatGroupVersionResource, type GroupVersionResource } from "../../api/group-version.ts";
+import type { Invocation } from "../hook.ts";
+import type { BoundPolicy, CompiledPolicy, MatchCriteria, PolicyBinding } from "../policy-hook.ts";
+import type { AdmissionPorts } from "../ports.ts";
+import type { NamedRule } from "../rule.ts";
+import { type RuleSubject, ruleMatches } from "./rules.ts";
+
+/** A policy with rules for the request; names, selectors and conditions are still to be asked. */
+export interface PolicyCandidate<P extends CompiledPolicy> {
+  readonly hook: BoundPolicy<P>;
+  readonly ways: RuleWays;
+  readonly bindings: readonly BindingCandidate[];
+}
+
+export interface BindingCandidate {
+  readonly binding: PolicyBinding;
+  /** Undefined: the binding takes all that its policy does. */
+  readonly ways: RuleWays | undefined;
+}
+
+/** In which ways rules take a request, the first counts; and in which they leave it out. */
+export interface RuleWays {
+  readonly matched: readonly Way[];
+  readonly excluded: readonly Way[];
+}
+
+export interface Way {
+  /** Names of objects; undefined: all. */
+  readonly names: ReadonlySet<string> | undefined;
+  /** Undefined: the request's own resource and kind. */
+  readonly invocation: Invocation | undefined;
+  /** The rule names a resource of no known kind. */
+  readonly problem: string | undefined;
+}
+
+type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
+
+/** The policies whose rules may take the request, with those of their bindings that may, too. */
+export function policyCandidatesOf<P extends CompiledPolicy>(
+  hooks: readonly BoundPolicy<P>[],
+  subject: RuleSubject,
+  kinds: Kinds,
+): readonly PolicyCandidate<P>[] {
+  return hooks.flatMap((hook) => {
+    const ways = waysOf(hook.policy.criteria, subject, kinds);
+    if (ways === undefined) return [];
+    const bindings = hook.bindings.flatMap((binding) => bindingCandidate(binding, subject, kinds));
+    return bindings.length === 0 ? [] : [{ hook, ways, bindings }];
+  });
+}
+
+function bindingCandidate(binding: PolicyBinding, subject: RuleSubject, kinds: Kinds): BindingCandidate[] {
+  if (binding.criteria === undefined) return [{ binding, ways: undefined }];
+  const ways = waysOf(binding.criteria, subject, kinds);
+  return ways === undefined ? [] : [{ binding, ways }];
+}
+
+const ALWAYS: readonly Way[] = [{ names: undefined, invocation: undefined, problem: undefined }];
+
+/** Undefined: whatever the name, the request is not taken. */
+function waysOf(criteria: MatchCriteria, subject: RuleSubject, kinds: Kinds): RuleWays | undefined {
+  const { rules, excluded: excluding, equivalent } = criteria;
+  const excluded = waysThrough(excluding, equivalent, subject, kinds);
+  const [first] = excluded;
+  if (first !== undefined && first.names === undefined && first.problem === undefined) return undefined;
+  const matched = rules.length === 0 ? ALWAYS : waysThrough(rules, equivalent, subject, kinds);
+  return matched.length === 0 && excluded.every(({ problem }) => problem === undefined)
+    ? undefined
+    : { matched, excluded };
+}
+
+/** Rules for the request's own resource come before rules for an equivalent one. */
+function waysThrough(
+  rules: readonly NamedRule[],
+  equivalent: boolean,
+  subject: RuleSubject,
+  kinds: Kinds,
+): readonly Way[] {
+  if (rules.length === 0) return [];
+  const exact = rules
+    .filter((rule) => ruleMatches(rule, subject))
+    .map(({ names }): Way => ({ names, invocation: undefined, problem: undefined }));
+  const ways = equivalent ? [...exact, ...equivalentWays(rules, subject, kinds)] : exact;
+  const last = ways.findIndex(({ names, problem }) => names === undefined || problem !== undefined);
+  return last < 0 ? ways : ways.slice(0, last + 1);
+}
+
+function equivalentWays(rules: readonly NamedRule[], subject: RuleSubject, kinds: Kinds): Way[] {
+  const { resource: own, subresource } = subject;
+  const others = kinds
+    .equivalentsOf(own, subresource)
+    .filter((e) => e.group !== own.group || e.version !== own.version || e.resource !== own.resource);
+  return rules.flatMap((rule) =>
+    others
+      .filter((resource) => ruleMatches(rule, { ...subject, resource }))
+      .map((resource) => equivalentWay(rule, resource, subresource, kinds)),
+  );
+}
+
+function equivalentWay(
+  { names }: NamedRule,
+  resource: GroupVersionResource,
+  subresource: string,
+  kinds: Kinds,
+): Way {
+  const kind = kinds.kindFor(resource, subresource);
+  return kind === undefined
+    ? {
+        names: undefined,
+        invocation: undefined,
+        problem: `unable to convert to ${formatGroupVersionResource(resource)}: unknown kind`,
+      }
+    : { names, invocation: { resource, kind, converted: true }, problem: undefined };
+}
+
+/** The way that a request for an object of this name takes. */
+export const wayFor = (ways: readonly Way[], name: string): Way | undefined =>
+  ways.find(({ names }) => names === undefined || names.has(name));

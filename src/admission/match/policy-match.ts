@@ -1,0 +1,63 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { Attributes } from "../attributes.ts";
+import type { Invocation } from "../hook.ts";
+import type { MatchCriteria } from "../policy-hook.ts";
+import { type RuleWays, wayFor } from "./policy-candidates.ts";
+import {
+  type NamespaceLabels,
+  namespaceSelectorAdmits,
+  objectSelectorAdmits,
+  type SelectorAnswer,
+} from "./selectors.ts";
+import type { Filter } from "./should-call.ts";
+
+export type PolicyMatch =
+  | { readonly kind: "match"; readonly invocation: Invocation }
+  | { readonly kind: "no"; readonly filter: Filter }
+  /** What is wrong: the policy or the binding cannot be asked. */
+  | { readonly kind: "error"; readonly message: string };
+
+export interface PolicyMatchInput {
+  readonly attributes: Attributes;
+  /** What selectors look at: the object as it is now. */
+  readonly object: KubeObject | null;
+  readonly name: string;
+  readonly namespaceLabels: NamespaceLabels;
+}
+
+/**
+ * Whether the criteria take the request: selectors, then rules that leave it out, then rules. What is wrong with a
+ * selector counts only when all else matches.
+ */
+export function policyMatches(
+  criteria: MatchCriteria,
+  ways: RuleWays,
+  input: PolicyMatchInput,
+): PolicyMatch | Promise<PolicyMatch> {
+  const { attributes, object, namespaceLabels } = input;
+  const answer = namespaceSelectorAdmits(criteria.namespaceSelector, attributes, object, namespaceLabels);
+  return answer instanceof Promise
+    ? answer.then((settled) => afterNamespace(criteria, ways, input, settled))
+    : afterNamespace(criteria, ways, input, answer);
+}
+
+function afterNamespace(
+  criteria: MatchCriteria,
+  ways: RuleWays,
+  { attributes, object, name }: PolicyMatchInput,
+  namespace: SelectorAnswer,
+): PolicyMatch {
+  if (namespace.kind === "no")
+    return { kind: "no", filter: { kind: "namespaceSelector", saw: namespace.saw } };
+  const selected = objectSelectorAdmits(criteria.objectSelector, object, attributes.oldObject);
+  if (selected.kind === "no") return { kind: "no", filter: { kind: "objectSelector", saw: selected.saw } };
+  const excluded = wayFor(ways.excluded, name);
+  if (excluded?.problem !== undefined) return { kind: "error", message: excluded.problem };
+  const matched = excluded === undefined ? wayFor(ways.matched, name) : undefined;
+  if (matched === undefined) return { kind: "no", filter: { kind: "rules", saw: name } };
+  if (matched.problem !== undefined) return { kind: "error", message: matched.problem };
+  for (const answer of [namespace, selected])
+    if (answer.kind === "error") return { kind: "error", message: answer.error.message };
+  const { resource, kind } = attributes;
+  return { kind: "match", invocation: matched.invocation ?? { resource, kind, converted: false } };
+}

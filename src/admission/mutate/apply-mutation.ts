@@ -1,0 +1,90 @@
+import { type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { internalError, type StatusError } from "../../api/status.ts";
+import { applyJsonPatch } from "../../json/patch/apply.ts";
+import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
+import type { Invocation } from "../hook.ts";
+import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
+import type { AdmissionPorts } from "../ports.ts";
+import { COPY_LIMIT, readPatched } from "./patched-object.ts";
+
+export type Mutated =
+  | { readonly kind: "object"; readonly object: KubeObject }
+  /** failurePolicy decides. */
+  | { readonly kind: "failed"; readonly message: string }
+  /** Fails the request whatever the failurePolicy. */
+  | { readonly kind: "error"; readonly error: StatusError };
+
+/** Does to an object what a mutation wants; `own`: the request's own kind. Does not change the object. */
+export function applyMutation(
+  evaluation: Exclude<Evaluation, { kind: "error" }>,
+  object: KubeObject,
+  invocation: Invocation,
+  own: GroupVersionKind,
+  ports: AdmissionPorts,
+): Mutated {
+  const { kind } = invocation;
+  const result =
+    evaluation.kind === "patch"
+      ? patched(evaluation.patch, object, kind, ports)
+      : applied(evaluation, object, kind, ports);
+  if (result.kind !== "object") return result;
+  if (invocation.converted && ports.mutations?.isCustom(kind) !== true) return inconvertible(kind, own);
+  if (result.object !== object) ports.applyDefaults(result.object, kind);
+  return result;
+}
+
+/** The reference converts what it made of a built-in object to the request's version, and knows no way there. */
+const inconvertible = (from: GroupVersionKind, to: GroupVersionKind): Mutated =>
+  failed(`converting (${goName(from)}) to (${goName(to)}): unknown conversion`);
+
+const goName = ({ version, kind }: GroupVersionKind): string => `${version}.${kind}`;
+const failed = (message: string): Mutated => ({ kind: "failed", message });
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function applied(
+  { configuration }: Evaluation & { kind: "apply" },
+  object: KubeObject,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+): Mutated {
+  try {
+    const { mutations } = ports;
+    if (mutations === undefined) throw new Error("this server has no types to merge by");
+    const { apiVersion = "", kind: name = "" } = object;
+    const complete = { ...configuration, apiVersion, kind: name };
+    const merged = mutations.applyConfiguration(object, complete, {
+      ...parseGroupVersion(apiVersion),
+      kind: name,
+    });
+    return { kind: "object", object: readPatched(object, merged, kind, ports) };
+  } catch (error) {
+    return failed(`error applying patch: ${textOf(error)}`);
+  }
+}
+
+/** A test that fails leaves the object as it was; what cannot be read afterwards is an error of the server. */
+function patched(
+  patch: JsonPatch,
+  object: KubeObject,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+): Mutated {
+  let result: Json;
+  try {
+    result = applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT });
+  } catch (error) {
+    if (error instanceof TestFailedError) return { kind: "object", object };
+    if (error instanceof JsonPatchError) return failed(`JSON Patch: ${error.message}`);
+    throw error;
+  }
+  try {
+    const unknown: string[] = [];
+    const read = readPatched(object, result, kind, ports, (problem) => unknown.push(problem));
+    if (unknown.length > 0) throw new Error(`strict decoding error: ${unknown.join(", ")}`);
+    return { kind: "object", object: read };
+  } catch (error) {
+    return { kind: "error", error: internalError(textOf(error), error) };
+  }
+}

@@ -1,0 +1,213 @@
+import { aggregate } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { internalError, StatusError } from "../../api/status.ts";
+import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
+import { policyConditions } from "../hooks/policy/policy-conditions.ts";
+import { errorTypeOf, paramName, unaskedLine } from "../hooks/policy/policy-lines.ts";
+import { failuresError, type PolicyFailure } from "../hooks/policy/policy-refusal.ts";
+import { conditionActivation, type PolicySubject } from "../hooks/policy/policy-subject.ts";
+import { requestNamespace } from "../hooks/policy/request-namespace.ts";
+import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
+import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
+import type { Run } from "../run.ts";
+import type { PolicyCheck, PolicyLine } from "../verdict.ts";
+import { applyMutation } from "./apply-mutation.ts";
+import { CurrentObject } from "./current-object.ts";
+import type { MutateState } from "./mutate-state.ts";
+
+/**
+ * The mutating policies of one round, in turn, with each binding and each parameter (admission.md 0.5.4). Whom to ask is
+ * settled before the first one changes anything.
+ */
+export async function askMutatingPolicies(
+  run: Run,
+  state: MutateState,
+  round: 0 | 1,
+): Promise<StatusError | undefined> {
+  const { attributes, namespaceLabels, ports } = run;
+  const current = new CurrentObject(state.object, ports);
+  const resolved = await resolvePolicies(run.candidates.mutatingPolicies, {
+    attributes,
+    object: state.object,
+    name: attributes.name,
+    namespaceLabels,
+    params: ports.params,
+    prepare: ({ kind }) => conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
+  });
+  const turn = new Turn(run, state, round, current);
+  const asked = resolved.filter((one) => turn.isAsked(one));
+  const error = asked.length === 0 ? undefined : await turn.run(asked);
+  return error ?? turn.finish();
+}
+
+function conversionProblem(convert: () => unknown): string | undefined {
+  try {
+    convert();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+type Asked = Resolved<MutatingPolicy> & { kind: "ask" };
+
+class Turn {
+  readonly #run: Run;
+  readonly #state: MutateState;
+  readonly #round: 0 | 1;
+  readonly #current: CurrentObject;
+  readonly #failures: PolicyFailure[] = [];
+  #namespace: KubeObject | null = null;
+  #rewritten = false;
+
+  constructor(run: Run, state: MutateState, round: 0 | 1, current: CurrentObject) {
+    this.#run = run;
+    this.#state = state;
+    this.#round = round;
+    this.#current = current;
+  }
+
+  isAsked(resolved: Resolved<MutatingPolicy>): resolved is Asked {
+    if (resolved.kind === "ask") return true;
+    this.#run.recorder.policies.push(unaskedLine(resolved, "admit", this.#round));
+    if (resolved.kind === "problem") {
+      const { policy, binding } = resolved;
+      const what = binding === undefined ? "policy" : "binding";
+      const message = `failed to configure ${what}: ${resolved.message}`;
+      this.#failures.push({ policy, binding, message, reason: "" });
+    }
+    return false;
+  }
+
+  async run(asked: readonly Asked[]): Promise<StatusError | undefined> {
+    const { policyReinvocation } = this.#state;
+    if (this.#round === 1 && !this.#run.same(policyReinvocation.lastOutput, this.#state.object))
+      policyReinvocation.promote();
+    try {
+      const namespace = await requestNamespace(this.#run.attributes, this.#run.ports);
+      if (namespace instanceof StatusError) return namespace;
+      this.#namespace = namespace;
+      for (const one of asked)
+        for (const param of one.params) {
+          const error = this.#ask(one, param);
+          if (error !== undefined) return error;
+        }
+      return this.#writeBack();
+    } finally {
+      policyReinvocation.lastOutput = this.#state.object;
+    }
+  }
+
+  finish(): StatusError | undefined {
+    const { attributes } = this.#run;
+    const request = { attributes, object: this.#state.object, name: attributes.name };
+    return failuresError(this.#failures, request);
+  }
+
+  /** Any mutation that was carried out counts as a change, even one that changed nothing. */
+  #writeBack(): StatusError | undefined {
+    if (!this.#rewritten) return undefined;
+    this.#state.policyReinvocation.promote();
+    this.#state.again = true;
+    this.#state.noteRewritten();
+    try {
+      this.#state.object = this.#current.hub();
+      return undefined;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return internalError(`failed to convert object: ${text}`, error);
+    }
+  }
+
+  #ask(asked: Asked, param: KubeObject | null): StatusError | undefined {
+    const { policy, binding } = asked;
+    const about: PolicyLine = {
+      policy,
+      binding,
+      phase: "admit",
+      round: this.#round,
+      ...(param && { param: paramName(param) }),
+    };
+    const conditions =
+      policy.conditions.length === 0
+        ? undefined
+        : policyConditions(policy, conditionActivation(this.#subject(asked, param)), this.#run.ports.now);
+    const noted: PolicyLine = conditions === undefined ? about : { ...about, conditions };
+    const { policies } = this.#run.recorder;
+    if (conditions?.kind === "exclude") {
+      policies.push({ ...noted, filter: { kind: "matchConditions", saw: conditions.condition } });
+      return undefined;
+    }
+    if (conditions?.kind === "error") {
+      const message = aggregate(conditions.messages);
+      policies.push({ ...noted, filter: { kind: "matchConditions", saw: message } });
+      this.#failures.push({ policy, binding, message, reason: "Invalid" });
+      return undefined;
+    }
+    const key = `${policy.name}/${binding.name}/${about.param ?? ""}`;
+    if (this.#round === 1 && !this.#state.policyReinvocation.isNeeded(key)) {
+      policies.push({ ...noted, filter: { kind: "reinvocation", saw: policy.reinvocationPolicy } });
+      return undefined;
+    }
+    const checks: PolicyCheck[] = [];
+    policies.push({ ...noted, checks });
+    const error = this.#mutate(asked, param, checks);
+    if (error === undefined && policy.reinvocationPolicy === "IfNeeded")
+      this.#state.policyReinvocation.noteCall(key);
+    return error;
+  }
+
+  #mutate(asked: Asked, param: KubeObject | null, checks: PolicyCheck[]): StatusError | undefined {
+    for (const [index, mutation] of asked.policy.mutations.entries()) {
+      const object = this.#current.in(asked.invocation.kind)?.object;
+      if (object === undefined) return undefined;
+      const startedAt = this.#run.ports.now();
+      const failure = this.#mutateOnce(asked, mutation, param, object);
+      const seconds = (this.#run.ports.now() - startedAt) / 1000;
+      const message = failure instanceof StatusError ? failure.message : failure;
+      if (message === undefined) {
+        const changed = !this.#run.same(object, this.#current.seen);
+        checks.push({ index, actions: ["allow"], errorType: "no_error", seconds, changed });
+      } else checks.push({ index, actions: ["deny"], errorType: errorTypeOf(message), message, seconds });
+      if (failure instanceof StatusError) return failure;
+      if (failure !== undefined) {
+        const { policy, binding } = asked;
+        this.#failures.push({ policy, binding, message: failure, reason: "Invalid" });
+      }
+    }
+    return undefined;
+  }
+
+  /** A text: failurePolicy decides; an error: the request fails; undefined: done. */
+  #mutateOnce(
+    asked: Asked,
+    mutation: Mutation,
+    param: KubeObject | null,
+    object: KubeObject,
+  ): string | StatusError | undefined {
+    const { attributes, ports } = this.#run;
+    const { policy, invocation } = asked;
+    const evaluation = evaluateMutation(policy, mutation, this.#subject(asked, param));
+    if (evaluation.kind === "error") return evaluation.message;
+    const mutated = applyMutation(evaluation, object, invocation, attributes.kind, ports);
+    if (mutated.kind === "failed") return mutated.message;
+    if (mutated.kind === "error") return mutated.error;
+    this.#rewritten = true;
+    if (mutated.object !== object) this.#current.replace(mutated.object);
+    return undefined;
+  }
+
+  #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject {
+    const { attributes, ports, old } = this.#run;
+    return {
+      attributes,
+      invocation,
+      name: attributes.name,
+      object: this.#current.in(invocation.kind)?.object ?? null,
+      oldObject: old?.in(invocation.kind).object ?? null,
+      namespace: this.#namespace,
+      param,
+      authorize: ports.authorize,
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import type { AdmissionPorts } from "../ports.ts";
+
+/** What the reference lets all copies of one patch add. */
+export const COPY_LIMIT: number = 3 * 1024 * 1024;
+
+/**
+ * What a patch left of an object, read as an object of its kind. Throws an Error with the decoder's text, or because it is
+ * of another kind now. `patched` may share with `before`; the result does not.
+ */
+export function readPatched(
+  before: KubeObject,
+  patched: Json,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+  unknown?: (problem: string) => void,
+): KubeObject {
+  if (!isJsonObject(patched))
+    throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
+  // The patched value shares with the old one what did not change, and decoding may write into what it is given.
+  const kept = keptManagedFields(before, patched);
+  const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
+  const stranger = otherKind(own, kind);
+  if (stranger !== undefined) throw refusedKind(own, stranger, ports);
+  const object = ports.decode(own, kind, unknown);
+  if (kept !== undefined) object.metadata.managedFields = kept;
+  return object;
+}
+
+/** Those of before, where the patch did not touch them: half of the object that need not be read again. */
+function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {
+  const now = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
+  const before = metadata?.managedFields;
+  return before !== undefined && (now as unknown) === before ? before : undefined;
+}
+
+function withoutManagedFields(patched: JsonObject): JsonObject {
+  const { managedFields: _managedFields, ...metadata } = patched.metadata as JsonObject;
+  return { ...patched, metadata };
+}
+
+/** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
+function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionKind | undefined {
+  const { apiVersion, kind } = patched;
+  const own = formatGroupVersion(wanted);
+  const actual = {
+    ...parseGroupVersion(typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : own),
+    kind: typeof kind === "string" && kind !== "" ? kind : wanted.kind,
+  };
+  return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
+}
+
+/** A patch cannot make another kind of an object: it is read as one, and refused at the latest then. */
+function refusedKind(patched: JsonObject, actual: GroupVersionKind, ports: AdmissionPorts): Error {
+  ports.decode(patched, actual);
+  return new Error(
+    `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
+}

@@ -1,0 +1,199 @@
+import { aggregate } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
+import { policyConditions } from "../hooks/policy/policy-conditions.ts";
+import { errorTypeOf, paramName, unaskedLine } from "../hooks/policy/policy-lines.ts";
+import { conditionActivation, type PolicySubject } from "../hooks/policy/policy-subject.ts";
+import { requestNamespace } from "../hooks/policy/request-namespace.ts";
+import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
+import { type AnnotationResult, type Decision, validateObject } from "../hooks/policy/validate-object.ts";
+import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
+import type { ConditionResult } from "../ports.ts";
+import type { Run } from "../run.ts";
+import type { PolicyCheck, PolicyLine } from "../verdict.ts";
+import { Versions } from "../versioned.ts";
+
+/**
+ * All validating policies that match, with each binding and each parameter (admission.md 0.5.3). All are evaluated; the
+ * first denial is the answer.
+ */
+export async function askValidatingPolicies(
+  run: Run,
+  object: KubeObject | null,
+  name: string,
+): Promise<StatusError | undefined> {
+  const { attributes, namespaceLabels, ports } = run;
+  const resolved = await resolvePolicies(run.candidates.validatingPolicies, {
+    attributes,
+    object,
+    name,
+    namespaceLabels,
+    params: ports.params,
+  });
+  if (resolved.length === 0) return undefined;
+  const isAsked = resolved.some(({ kind }) => kind === "ask");
+  const namespace = isAsked ? await requestNamespace(attributes, ports) : null;
+  if (namespace instanceof StatusError) return namespace;
+  const turn = new Turn(run, object, name, namespace);
+  for (const one of resolved) turn.take(one);
+  return turn.finish();
+}
+
+type Asked = Resolved<ValidatingPolicy> & { kind: "ask" };
+
+const MAX_ANNOTATION_BYTES = 10 * 1024;
+
+class Turn {
+  readonly #run: Run;
+  readonly #object: KubeObject | null;
+  readonly #name: string;
+  readonly #namespace: KubeObject | null;
+  readonly #versions: Versions | null;
+  readonly #annotations = new Map<string, Set<string>>();
+  #denial: Denial | undefined;
+
+  constructor(run: Run, object: KubeObject | null, name: string, namespace: KubeObject | null) {
+    this.#run = run;
+    this.#object = object;
+    this.#name = name;
+    this.#namespace = namespace;
+    this.#versions = object === null ? null : new Versions(object, run.ports);
+  }
+
+  take(resolved: Resolved<ValidatingPolicy>): void {
+    if (resolved.kind === "ask") this.#ask(resolved);
+    else {
+      this.#run.recorder.policies.push(unaskedLine(resolved, "validate", 0));
+      if (resolved.kind === "problem") this.#misconfigured(resolved);
+    }
+  }
+
+  /** The refusal, if there is one. What bindings and parameters made of one annotation is written as a list. */
+  finish(): StatusError | undefined {
+    for (const [key, values] of this.#annotations) this.#run.annotate(key, [...values].join(", "));
+    if (this.#denial === undefined) return undefined;
+    const { attributes } = this.#run;
+    return denialError(this.#denial, { attributes, object: this.#object, name: this.#name });
+  }
+
+  #misconfigured({ policy, binding, message }: Resolved<ValidatingPolicy> & { kind: "problem" }): void {
+    if (policy.failurePolicy === "Ignore") return;
+    const what = binding === undefined ? "policy" : "binding";
+    this.#deny({ policy, binding, message: `failed to configure ${what}: ${message}`, reason: "" });
+  }
+
+  #deny(denial: Denial): void {
+    this.#denial ??= denial;
+  }
+
+  #ask(asked: Asked): void {
+    const { policy, binding, params } = asked;
+    for (const param of params) {
+      const subject = this.#subject(asked, param);
+      if (typeof subject === "string") {
+        const problem = { kind: "problem", policy, binding, message: subject } as const;
+        this.take(problem);
+        return;
+      }
+      this.#validate(asked, subject);
+    }
+  }
+
+  /** Or why the objects cannot be shown to the policy. */
+  #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject | string {
+    const { attributes, ports, old } = this.#run;
+    try {
+      return {
+        attributes,
+        invocation,
+        name: this.#name,
+        object: this.#versions?.in(invocation.kind).object ?? null,
+        oldObject: old?.in(invocation.kind).object ?? null,
+        namespace: this.#namespace,
+        param,
+        authorize: ports.authorize,
+      };
+    } catch (error) {
+      return `failed to convert object version: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  #validate({ policy, binding }: Asked, subject: PolicySubject): void {
+    const { ports, recorder } = this.#run;
+    const { param } = subject;
+    const about: PolicyLine = {
+      policy,
+      binding,
+      phase: "validate",
+      round: 0,
+      ...(param && { param: paramName(param) }),
+    };
+    const conditions = this.#conditions(policy, subject);
+    const noted = conditions === undefined ? about : { ...about, conditions };
+    if (conditions?.kind === "exclude") {
+      recorder.policies.push({ ...noted, filter: { kind: "matchConditions", saw: conditions.condition } });
+    } else if (conditions?.kind === "error") {
+      const failed = { kind: "error", message: aggregate(conditions.messages), seconds: 0 } as const;
+      const checks = policy.failurePolicy === "Ignore" ? [] : [this.#check(policy, binding, failed, 0)];
+      recorder.policies.push({ ...noted, checks });
+    } else {
+      const { decisions, annotations } = validateObject(policy, subject, ports.now);
+      const checks = [
+        ...decisions.map((decision, i) => this.#check(policy, binding, decision, i)),
+        ...annotations.flatMap((annotation) => this.#annotate(policy, binding, annotation)),
+      ];
+      recorder.policies.push({ ...noted, checks });
+    }
+  }
+
+  #conditions(policy: ValidatingPolicy, subject: PolicySubject): ConditionResult | undefined {
+    if (policy.conditions.length === 0) return undefined;
+    return policyConditions(policy, conditionActivation(subject), this.#run.ports.now);
+  }
+
+  /** Does what the binding wants done about a validation that does not hold. */
+  #check(policy: ValidatingPolicy, binding: PolicyBinding, decision: Decision, index: number): PolicyCheck {
+    const { kind, seconds } = decision;
+    if (kind === "admit") return { index, actions: [], errorType: "no_error", seconds };
+    const { message } = decision;
+    const check = { index, errorType: errorTypeOf(message), message, seconds };
+    if (kind === "error" && policy.failurePolicy === "Ignore") return { ...check, actions: ["allow"] };
+    const reason = kind === "deny" ? decision.reason : "";
+    for (const action of binding.actions) this.#act(action, { policy, binding, message, reason }, index);
+    return { ...check, actions: binding.actions.map((action) => ACTIONS[action]) };
+  }
+
+  #act(action: PolicyBinding["actions"][number], denial: Denial, index: number): void {
+    const { policy, binding, message } = denial;
+    if (action === "Deny") this.#deny(denial);
+    else if (action === "Audit") this.#run.annotate(FAILURE_KEY, failureText(denial, index));
+    else
+      this.#run.recorder.warnings.push(
+        `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding?.name ?? ""}': ${message}`,
+      );
+  }
+
+  /** An annotation that fails denies whatever the binding wants; nothing is to be counted when it does not. */
+  #annotate(policy: ValidatingPolicy, binding: PolicyBinding, result: AnnotationResult): PolicyCheck[] {
+    if (result.kind === "none") return [];
+    if (result.kind === "publish") {
+      const key = `${policy.name}/${result.key}`;
+      const values = this.#annotations.get(key) ?? new Set();
+      this.#annotations.set(key, values.add(shortened(result.value)));
+      return [];
+    }
+    if (policy.failurePolicy === "Ignore") return [];
+    const { message, seconds } = result;
+    this.#deny({ policy, binding, message, reason: "" });
+    return [{ index: -1, actions: ["deny"], errorType: errorTypeOf(message), message, seconds }];
+  }
+}
+
+const ACTIONS = { Deny: "deny", Warn: "warn", Audit: "audit" } as const;
+
+/** Cut where the reference cuts it, be it inside a character. */
+function shortened(value: string): string {
+  const bytes = Buffer.from(value);
+  return bytes.length <= MAX_ANNOTATION_BYTES ? value : bytes.subarray(0, MAX_ANNOTATION_BYTES).toString();
+}

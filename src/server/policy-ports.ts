@@ -1,0 +1,67 @@
+import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.ts";
+import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { applyConfiguration } from "../resources/apply/apply-configuration.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import type { ObjectShape } from "../schema/shape.ts";
+import type { Entry, Storage } from "../storage/storage.ts";
+import { bindingKind } from "./handle/subresources/passing-kinds.ts";
+import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
+
+/** Parameters of policies, straight from the store: a change counts for the next request. */
+export function paramLookup(storage: Storage, registry: () => Registry): ParamLookup {
+  return {
+    kind({ group, version, kind }) {
+      const found = registry().findKind(group, version, kind);
+      return found && paramKind(found, storage);
+    },
+  };
+}
+
+function paramKind(found: FoundKind, storage: Storage): ParamKind {
+  const { resource } = found;
+  return {
+    namespaced: resource.namespaced,
+    watched: resource.verbs.includes("list") && resource.verbs.includes("watch"),
+    async get(namespace, name) {
+      const entry = await storage.get(storageKey(resource, namespace, name));
+      return entry && paramOf(found, entry);
+    },
+    async list(namespace, matches) {
+      const { entries } = await storage.list(storagePrefix(resource, namespace));
+      return entries
+        .filter(({ document }) => matches((document.value as KubeObject).metadata.labels))
+        .map((entry) => paramOf(found, entry));
+    },
+  };
+}
+
+/** In the version that the policy names, which the object then says of itself. */
+function paramOf({ resource, kind }: FoundKind, entry: Entry): KubeObject {
+  const object = kind.fromHub(storedDocument(resource, entry).value);
+  const apiVersion = formatGroupVersion(kind);
+  return object.apiVersion === apiVersion && object.kind === kind.kind
+    ? object
+    : { ...object, apiVersion, kind: kind.kind };
+}
+
+/** What mutating policies do, by the types that server-side apply knows. */
+export function mutationPorts(registry: () => Registry): MutationPorts {
+  return {
+    applyConfiguration(object, configuration, kind) {
+      const shape = shapeOf(registry(), kind);
+      if (shape !== undefined) return applyConfiguration(shape, object, configuration);
+      const text = `no corresponding type for ${formatGroupVersionKind(kind)}`;
+      throw new Error(`failed to convert patch object to typed object: ${text}`);
+    },
+    isCustom: ({ group, version, kind }) =>
+      registry().findKind(group, version, kind)?.resource.custom === true,
+  };
+}
+
+/** Only what the group of its own version publishes: neither Scale nor Eviction nor options of connects. */
+function shapeOf(registry: Registry, { group, version, kind }: GroupVersionKind): ObjectShape | undefined {
+  const binding = bindingKind();
+  const isBinding = group === "" && version === binding.version && kind === binding.kind;
+  return isBinding ? binding.shape : registry.kind(group, version, kind)?.shape;
+}
