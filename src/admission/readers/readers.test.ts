@@ -94,7 +94,9 @@ describe("admissionMetricsOf", () => {
     expect(observed).toEqual([
       ["step_admission_duration_seconds", "admit", "false"],
       ["step_admission_duration_seconds", "validate", "false"],
+      ["controller_admission_duration_seconds", "MutatingAdmissionPolicy", "false"],
       ["controller_admission_duration_seconds", "MutatingAdmissionWebhook", "false"],
+      ["controller_admission_duration_seconds", "ValidatingAdmissionPolicy", "false"],
       ["controller_admission_duration_seconds", "ValidatingAdmissionWebhook", "false"],
     ]);
   });
