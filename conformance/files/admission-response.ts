@@ -1,5 +1,5 @@
-import type { ReviewVersion } from "../../src/admission/hooks/webhook/decode-review.ts";
 import { rejectionOf } from "../../src/admission/hooks/webhook/rejection.ts";
+import type { ReviewVersion } from "../../src/admission/hooks/webhook/review-body.ts";
 import { type ReviewResponse, verifyReview } from "../../src/admission/hooks/webhook/verify-review.ts";
 import { applyAnswer } from "../../src/admission/mutate/apply-answer.ts";
 import { compilePlan } from "../../src/admission/plan.ts";

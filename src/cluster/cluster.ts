@@ -78,6 +78,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     authenticators: [loopbackToken(token), ...(rest.authenticators ?? [])],
     resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
     call: caller.call,
+    convert: caller.convert,
   });
   return {
     ...server,

@@ -10,7 +10,7 @@ import {
 } from "../http/webhook-client/service-resolver.ts";
 import type { ClientConfig } from "../http/webhook-client/target.ts";
 import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
-import type { ServiceLookup } from "../server/options.ts";
+import type { CallConversion, ServiceLookup } from "../server/options.ts";
 
 export interface WebhookCallerOptions {
   /** `ns/name` → `host:port`: looked at before the store's Services. */
@@ -27,8 +27,13 @@ export interface WebhookCaller {
     options: CallOptions,
     services: ServiceLookup,
   ): Promise<TransportResult>;
+  /** Asks a conversion webhook. Throws an Error with Go's text. */
+  convert: CallConversion;
   close(): Promise<void>;
 }
+
+const CONVERSION_MS = 30_000;
+const CONVERSION_TIMEOUT = "30s";
 
 /** Between the engine's hook targets and the clients that reach them; a target keeps its client as long as it lives. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
@@ -42,6 +47,8 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
     mutating: transportFor(options.mutatingCredentials),
     validating: transportFor(options.validatingCredentials),
   };
+  // Who asks for conversions shows no credentials.
+  const conversions = transportFor(undefined);
   const clients = new WeakMap<HookTarget, WebhookClient>();
   const clientOf = (target: HookTarget): WebhookClient => {
     const known = clients.get(target);
@@ -60,8 +67,17 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
       });
       return resultOf(answer);
     },
+    async convert({ caBundle, ...client }, body, services) {
+      lookup = services;
+      const pem = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle, "base64").toString() };
+      const answer = await conversions
+        .prepare({ ...client, ...pem })
+        .post(body, { deadline: performance.now() + CONVERSION_MS, timeoutParam: CONVERSION_TIMEOUT });
+      if (answer.kind === "answer") return answer.body;
+      throw new Error(answer.message);
+    },
     async close() {
-      await Promise.all([transports.mutating.close(), transports.validating.close()]);
+      await Promise.all([transports.mutating, transports.validating, conversions].map((one) => one.close()));
     },
   };
 }

@@ -82,6 +82,11 @@ export interface KindDefinition extends GroupVersionKind {
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;
+  /**
+   * Both may throw Pending (api/pending.ts) where a webhook converts. Asks for the conversion of many objects of the hub
+   * at once; undefined when there is nothing to ask.
+   */
+  prepare?(objects: readonly KubeObject[]): Promise<void> | undefined;
   readonly columns: readonly Column[];
   /** A Table row: one cell a column; `now` in milliseconds for ages. */
   cells(object: KubeObject, now: number): readonly Cell[];

@@ -149,7 +149,7 @@ export function storedObjects(storage: Storage, registry: () => Registry): Looku
 const sealQuota = (quota: KubeObject, revision: number): Document<KubeObject> =>
   new Document({ ...quota, metadata: { ...quota.metadata, resourceVersion: String(revision) } });
 
-function serviceLookup(views: Views): ServiceLookup {
+export function serviceLookup(views: Views): ServiceLookup {
   const services = views.of("services/specs");
   const slices = views.of("endpointslices");
   return {

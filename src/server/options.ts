@@ -22,6 +22,8 @@ export interface ServerOptions {
     options: CallOptions,
     services: ServiceLookup,
   ): Promise<TransportResult>;
+  /** One POST to a conversion webhook; without it there is no conversion by webhook. */
+  convert?: CallConversion;
   readonly authenticators?: readonly Authenticator[];
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
@@ -49,6 +51,20 @@ export interface ServerOptions {
   readonly log?: Log;
 }
 
+/** Where a definition says that its conversion webhook is. Throws an Error with what went wrong. */
+export type CallConversion = (
+  client: ConversionClient,
+  body: string,
+  services: ServiceLookup,
+) => Promise<Uint8Array>;
+
+export interface ConversionClient {
+  readonly url?: string;
+  readonly service?: { namespace: string; name: string; path?: string; port?: number };
+  /** PEM in base64. */
+  readonly caBundle?: string;
+}
+
 export type AuthorizationMode = "RBAC" | "AlwaysAllow" | "AlwaysDeny";
 
 /** How a webhook's service reference is looked up: Services and EndpointSlices of the store. */
@@ -57,8 +73,8 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-export type FullServerOptions = Required<Omit<ServerOptions, "tokenIssuer">> &
-  Pick<ServerOptions, "tokenIssuer">;
+export type FullServerOptions = Required<Omit<ServerOptions, "tokenIssuer" | "convert">> &
+  Pick<ServerOptions, "tokenIssuer" | "convert">;
 
 /** Options → options without holes: behind this nothing is optional. */
 export function completeOptions(options: ServerOptions): FullServerOptions {

@@ -6,7 +6,7 @@ import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
-import { admissionPorts, storedObjects } from "./admission-ports.ts";
+import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
 import {
   type Authorizer,
@@ -18,6 +18,7 @@ import {
 import { escalationGuards } from "./authorize/escalation.ts";
 import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
+import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { storageKey } from "./handle/target.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
@@ -126,6 +127,9 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     (next) => {
       registry = next;
     },
+    options.convert === undefined
+      ? {}
+      : { webhooks: conversionWebhooks({ call: options.convert, services: serviceLookup(views), uid }) },
   );
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });

@@ -1,6 +1,7 @@
 import { aggregate } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { Pending } from "../../api/pending.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation } from "../hook.ts";
@@ -129,5 +130,7 @@ function failedConditions(
 
 /** Whatever went wrong becomes a 500 with one more prefix, an API status included (admission.md 4.4). */
 export function conversionError(error: unknown): StatusError {
+  // What still has to be fetched is no error yet.
+  if (error instanceof Pending) throw error;
   return internalError(error instanceof Error ? error.message : String(error), error);
 }

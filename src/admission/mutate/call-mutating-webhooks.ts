@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
 import type { StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
@@ -36,7 +37,8 @@ export async function callMutatingWebhooks(
       const error = await turn.ask(candidate);
       if (error !== undefined) return error;
     }
-    state.object = turn.finish();
+    const finished = settled(() => turn.finish());
+    state.object = finished instanceof Promise ? await finished : finished;
     return undefined;
   } finally {
     reinvocation.lastOutput = state.object;
@@ -63,7 +65,7 @@ class Turn {
 
   async ask(candidate: Candidate): Promise<StatusError | undefined> {
     const { hook } = candidate;
-    const pending = shouldCall(candidate, this.#matchInput());
+    const pending = settled(() => shouldCall(candidate, this.#matchInput()));
     const match = pending instanceof Promise ? await pending : pending;
     if (match.kind !== "call") return this.#notCalled(hook, match);
     if (this.#round === 1 && !this.#state.reinvocation.isNeeded(hook.uid)) {
@@ -108,7 +110,8 @@ class Turn {
   async #call(hook: WebhookHook, match: Match & { kind: "call" }): Promise<StatusError | undefined> {
     let objects: VersionedPair;
     try {
-      objects = this.#versioned(match.invocation);
+      const pending = settled(() => this.#versioned(match.invocation));
+      objects = pending instanceof Promise ? await pending : pending;
     } catch (error) {
       const failure = conversionError(error);
       this.#record(hook, { error: failure }, match);

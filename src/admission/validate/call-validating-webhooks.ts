@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
@@ -58,9 +59,10 @@ async function matchAll(
   const { oldObject } = attributes;
   const input = { attributes, object, oldObject, name, ports, namespaceLabels, versioned };
   for (const candidate of run.candidates.validating) {
-    const pending = shouldCall(candidate, input);
+    const pending = settled(() => shouldCall(candidate, input));
     const match = pending instanceof Promise ? await pending : pending;
-    const error = note(run, candidate.hook, match, versioned, relevant);
+    const noted = settled(() => note(run, candidate.hook, match, versioned, relevant));
+    const error = noted instanceof Promise ? await noted : noted;
     if (error !== undefined) return error;
   }
   return undefined;

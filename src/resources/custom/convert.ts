@@ -10,15 +10,25 @@ export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObje
 /** Strategy None: only the name of the version changes. Shares structure with its argument. */
 const rename: ConvertObject = (object, apiVersion) => ({ ...object, apiVersion });
 
-/** How a definition's objects get from version to version. `webhook`: who asks conversion webhooks, if anybody does. */
-export function conversionOf({ spec }: Definition, webhook: ConvertObject | undefined): ConvertObject {
-  if (spec.conversion?.strategy !== "Webhook") return rename;
-  return webhook ?? refuseWebhook;
+/** How a definition's objects get from version to version. */
+export interface Conversion {
+  /** Throws Pending (api/pending.ts) when a webhook has to be asked first. */
+  readonly convert: ConvertObject;
+  /** Asks for many objects at once, so that `convert` has them at hand; absent: there is nothing to ask. */
+  prepare?(objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined;
+}
+
+/** Makes the conversion of a definition that names a webhook. */
+export type WebhookConversions = (definition: Definition) => Conversion;
+
+export function conversionOf(definition: Definition, webhooks: WebhookConversions | undefined): Conversion {
+  if (definition.spec.conversion?.strategy !== "Webhook") return { convert: rename };
+  return webhooks === undefined ? { convert: refuseWebhook } : webhooks(definition);
 }
 
 const refuseWebhook: ConvertObject = (object, apiVersion) => {
   throw plainError(
-    `conversion webhook for ${object.apiVersion}, Kind=${object.kind} failed: conversion to ${apiVersion} by webhook is not supported yet; conversion strategy None is`,
+    `conversion webhook for ${object.apiVersion}, Kind=${object.kind} failed: nobody here can ask webhooks to convert to ${apiVersion}`,
   );
 };
 

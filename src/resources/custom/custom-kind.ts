@@ -8,7 +8,7 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import { builtinShape } from "../builtin/shapes.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { type Columns, compileColumns } from "./columns.ts";
-import { type ConvertObject, readAs } from "./convert.ts";
+import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
@@ -31,12 +31,11 @@ export class CustomKind implements KindDefinition {
   declare readonly deprecationWarning?: string;
   readonly #own: CustomVersion;
   readonly #hub: CustomVersion;
-  readonly #versions: Versions["byName"];
-  readonly #convert: ConvertObject;
+  readonly #versions: Versions;
   #columns: Columns | undefined;
   #shape: ObjectShape | undefined;
 
-  constructor(definition: Definition, own: CustomVersion, { hub, byName, convert }: Versions) {
+  constructor(definition: Definition, own: CustomVersion, versions: Versions) {
     const { spec, status } = definition;
     const names = status?.acceptedNames ?? spec.names;
     this.group = spec.group;
@@ -52,9 +51,8 @@ export class CustomKind implements KindDefinition {
     const warning = deprecationWarning(spec, own.declared);
     if (warning !== undefined) this.deprecationWarning = warning;
     this.#own = own;
-    this.#hub = hub;
-    this.#versions = byName;
-    this.#convert = convert;
+    this.#hub = versions.hub;
+    this.#versions = versions;
   }
 
   get shape(): ObjectShape {
@@ -107,7 +105,7 @@ export class CustomKind implements KindDefinition {
   #reportUnknown(value: JsonObject, problems: DecodeProblems): void {
     const [group, version = ""] = String(value.apiVersion).split("/");
     if (group !== this.group || value.kind !== this.kind) return;
-    const known = this.#versions.get(version);
+    const known = this.#versions.byName.get(version);
     if (known !== undefined) known.schema.prune(value, (path) => problems.unknown(path));
     else for (const name of strangers(value)) problems.unknown(name);
   }
@@ -117,11 +115,15 @@ export class CustomKind implements KindDefinition {
   }
 
   toHub(object: KubeObject): KubeObject {
-    return this.#own === this.#hub ? object : this.#convert(object, this.#hub.apiVersion);
+    return this.#own === this.#hub ? object : this.#versions.convert(object, this.#hub.apiVersion);
   }
 
   fromHub(object: KubeObject): KubeObject {
-    return this.#own === this.#hub ? object : readAs(object, this.#own, this.#convert);
+    return this.#own === this.#hub ? object : readAs(object, this.#own, this.#versions.convert);
+  }
+
+  prepare(objects: readonly KubeObject[]): Promise<void> | undefined {
+    return this.#own === this.#hub ? undefined : this.#versions.prepare?.(objects, this.#own.apiVersion);
   }
 
   get columns(): readonly Column[] {

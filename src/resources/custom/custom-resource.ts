@@ -8,7 +8,7 @@ import type {
   Verb,
 } from "../kind.ts";
 import { compareVersions } from "../registry.ts";
-import { type ConvertObject, conversionOf } from "./convert.ts";
+import { conversionOf, type WebhookConversions } from "./convert.ts";
 import { CustomKind } from "./custom-kind.ts";
 import { customStatusStrategy, customStrategy } from "./custom-strategy.ts";
 import { type CustomVersion, customVersion } from "./custom-version.ts";
@@ -20,7 +20,7 @@ import type { Versions } from "./versions.ts";
 
 export interface CustomResourceOptions {
   /** Converts by webhook; without it objects of another version than the stored one cannot be read or written. */
-  readonly convert?: ConvertObject;
+  readonly webhooks?: WebhookConversions;
 }
 
 const VERBS: readonly Verb[] = [
@@ -76,12 +76,12 @@ function scalePaths({ byName }: Versions): ReadonlyMap<string, readonly string[]
   );
 }
 
-function compileVersions(definition: Definition, { convert }: CustomResourceOptions): Versions {
+function compileVersions(definition: Definition, { webhooks }: CustomResourceOptions): Versions {
   const { group, versions } = definition.spec;
   const byName = new Map((versions ?? []).map((version) => [version.name, customVersion(group, version)]));
   const hub = [...byName.values()].find((version) => version.declared.storage);
   if (hub === undefined) throw new Error("invalid CustomResourceDefinition, no storage version");
-  return { hub, byName, convert: conversionOf(definition, convert) };
+  return { hub, byName, ...conversionOf(definition, webhooks) };
 }
 
 function kindsOf(

@@ -1,9 +1,8 @@
-import type { ConvertObject } from "./convert.ts";
+import type { Conversion } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 
 /** All declared versions of a custom resource, and how to get from one to another. */
-export interface Versions {
+export interface Versions extends Conversion {
   readonly hub: CustomVersion;
   readonly byName: ReadonlyMap<string, CustomVersion>;
-  readonly convert: ConvertObject;
 }

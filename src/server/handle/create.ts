@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
 import { forbidden } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
@@ -21,7 +22,7 @@ export async function create(house: House, context: RequestContext, target: Targ
   const object = await readNew(house, context, target, options);
   const stored = await createObject(house, context, target, object, options);
   context.objectName = stored.value.metadata.name ?? "";
-  return { kind: "object", status: 201, shownAs: target.kind, document: answerDocument(target, stored) };
+  return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };
 }
 
 /** The body, with everything of it that is the server's business settled. */
@@ -49,8 +50,10 @@ export async function createObject(
   options: WriteOptions,
 ): Promise<Stored> {
   dedupOwnerReferences(object, context.warnings.add);
-  stampManager(house, context, target, { object, live: undefined, options });
-  const hub = target.kind.toHub(object);
+  const hub = await settled(() => {
+    stampManager(house, context, target, { object, live: undefined, options });
+    return target.kind.toHub(object);
+  });
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
     name: hub.metadata.name ?? "",
@@ -76,6 +79,10 @@ export async function createObject(
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
   return kind === resource.hub ? stored : new Document(kind.fromHub(stored.value));
 }
+
+/** The same, where a webhook may have to convert. */
+export const answered = (target: Target, stored: Stored): Stored | Promise<Stored> =>
+  settled(() => answerDocument(target, stored));
 
 function refuseTerminatingDefinition(house: House, target: Target, { metadata }: KubeObject): void {
   if (house.views.isTerminating(target.resource))

@@ -3,7 +3,7 @@ import type { StatusDetails } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answerDocument } from "./create.ts";
+import { answered } from "./create.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
@@ -18,7 +18,7 @@ export async function remove(house: House, context: RequestContext, target: Targ
   const { stored, gone } = await deleteObject(house, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
   if (!gone || target.resource.strategy.returnDeletedObject)
-    return { kind: "object", status, shownAs: target.kind, document: answerDocument(target, stored) };
+    return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
   return {
     kind: "status",
     status: {

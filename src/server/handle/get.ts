@@ -1,3 +1,4 @@
+import { settled } from "../../api/pending.ts";
 import { notFound } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -17,6 +18,6 @@ export async function get(house: House, context: RequestContext, target: Target)
     kind: "object",
     status: 200,
     shownAs: target.kind,
-    document: answerDocument(target, storedDocument(target.resource, entry)),
+    document: await settled(() => answerDocument(target, storedDocument(target.resource, entry))),
   };
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
 import { badRequest, expired, StatusError } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
@@ -49,6 +50,7 @@ export async function readPage(
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
     const found = await readEntries(house, prefix, { revision: start.revision, after, limit });
+    await prepareAll(target, found.entries);
     after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))
@@ -58,6 +60,13 @@ export async function readPage(
       };
     start.revision = found.revision;
   }
+}
+
+/** Where a webhook converts it is asked once for all of them. */
+export async function prepareAll({ resource, kind }: Target, entries: readonly Entry[]): Promise<void> {
+  if (!resource.custom || kind === resource.hub || kind.prepare === undefined) return;
+  const stored = await settled(() => entries.map((entry) => storedDocument(resource, entry).value));
+  await kind.prepare(stored);
 }
 
 /** Adds what is selected; returns the key at which the page became full, if it did. */

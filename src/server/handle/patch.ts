@@ -2,7 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answerDocument } from "./create.ts";
+import { answered } from "./create.ts";
 import { lazily, readChange } from "./patch/apply-change.ts";
 import { applyRequest } from "./patch/apply-request.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
@@ -49,5 +49,5 @@ export async function patch(house: House, context: RequestContext, target: Targe
       return kind.toHub(object);
     },
   });
-  return { kind: "object", status: 200, shownAs: kind, document: answerDocument(target, stored) };
+  return { kind: "object", status: 200, shownAs: kind, document: await answered(target, stored) };
 }

@@ -5,7 +5,7 @@ import { dedupOwnerReferences } from "../../resources/object-meta/owner-referenc
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answerDocument } from "./create.ts";
+import { answered } from "./create.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import { assertVerb, type Target } from "./target.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
@@ -42,7 +42,7 @@ export async function update(house: House, context: RequestContext, target: Targ
     kind: "object",
     status: created ? 201 : 200,
     shownAs: target.kind,
-    document: answerDocument(target, stored),
+    document: await answered(target, stored),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { expired, StatusError } from "../../api/status.ts";
+import { expired, plainError, type Status, StatusError } from "../../api/status.ts";
 import type { StorageError, Watch } from "../../storage/storage.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -8,12 +8,14 @@ import type { Accepted } from "../respond/negotiate.ts";
 import { acceptedBy } from "../respond/respond.ts";
 import { parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
+import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
 import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { bookmark, errorEvent, eventEncoder, streamForm } from "./watch/encode-event.ts";
 import { eventOf, type WatchEvent } from "./watch/events.ts";
+import { InOrder } from "./watch/in-order.ts";
 import { Queue } from "./watch/queue.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
@@ -101,6 +103,7 @@ async function begin(watching: Watching, revision: number | undefined, stops: ((
 
 async function sendInitial({ house, target, selection, options, queue }: Watching): Promise<number> {
   const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
+  await prepareAll(target, entries);
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (selection.everything || selection.matches(document.value as KubeObject))
@@ -112,18 +115,31 @@ async function sendInitial({ house, target, selection, options, queue }: Watchin
 }
 
 function subscribe({ house, target, selection, queue }: Watching, from: number): Watch {
+  const inOrder = new InOrder((error) => {
+    queue.push(errorEvent(statusOf(error)));
+    queue.end();
+  });
   return house.storage.watch(storagePrefix(target.resource, target.namespace), from, {
     change(change) {
-      const event = eventOf(target, selection, change);
-      if (event !== undefined) queue.push(event);
+      inOrder.add(
+        () => eventOf(target, selection, change),
+        (event) => event !== undefined && queue.push(event),
+      );
     },
-    progress: (revision) => queue.push(bookmark(target, revision, false)),
+    progress: (revision) =>
+      inOrder.add(
+        () => bookmark(target, revision, false),
+        (event) => queue.push(event),
+      ),
     closed(error) {
       if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, house, error).status));
       queue.end();
     },
   });
 }
+
+const statusOf = (error: unknown): Status =>
+  error instanceof StatusError ? error.status : plainError(String((error as Error).message)).status;
 
 const tooOld = (from: number, house: House, cause: StorageError): StatusError => {
   const { status } = expired(`too old resource version: ${from} (${house.storage.compacted})`);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
-import { customResource } from "../../resources/custom/custom-resource.ts";
+import { type CustomResourceOptions, customResource } from "../../resources/custom/custom-resource.ts";
 import type { ResourceDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Views } from "./views.ts";
@@ -17,6 +17,7 @@ export function keepCustomResources(
   views: Views,
   registry: () => Registry,
   set: (next: Registry) => void,
+  options: CustomResourceOptions = {},
 ): void {
   const definitions = views.of("apiextensions.k8s.io/customresourcedefinitions");
   const served = new Map<string, Served>();
@@ -33,7 +34,7 @@ export function keepCustomResources(
     views.resourceGone(resource);
   };
   const put = (name: string, object: KubeObject, before: Served | undefined): void => {
-    const resource = customResource(object);
+    const resource = customResource(object, options);
     served.set(name, { resource, spec: object.spec, names: namesOf(object) });
     set(registry().with(resource));
     if (before !== undefined) views.resourceGone(before.resource);

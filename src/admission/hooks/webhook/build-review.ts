@@ -5,7 +5,7 @@ import { stringify } from "../../../json/stringify.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
 import type { Versioned } from "../../versioned.ts";
-import type { ReviewVersion } from "./decode-review.ts";
+import type { ReviewVersion } from "./review-body.ts";
 
 /** The parts of a review that are the same for all hooks of one phase, as JSON text. */
 export interface ReviewFrame {

@@ -5,8 +5,9 @@ import type { CallOutcome, FailureClass } from "../../verdict.ts";
 import type { Versioned } from "../../versioned.ts";
 import { buildReview, type ReviewFrame } from "./build-review.ts";
 import { type CallBudget, callBudget } from "./call-budget.ts";
-import { decodeReview, type ReviewVersion } from "./decode-review.ts";
+import { decodeReview } from "./decode-review.ts";
 import { dryRunRefusal, rejectionOf } from "./rejection.ts";
+import type { ReviewVersion } from "./review-body.ts";
 import { type ReviewResponse, verifyReview } from "./verify-review.ts";
 
 export interface CallInput {

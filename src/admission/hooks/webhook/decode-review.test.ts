@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeReview, type ReviewVersion } from "./decode-review.ts";
+import { decodeReview } from "./decode-review.ts";
+import type { ReviewVersion } from "./review-body.ts";
 
 const decode = (body: string, contentType = "application/json", version: ReviewVersion = "v1") =>
   decodeReview({ kind: "answer", status: 200, contentType, body: Buffer.from(body) }, version, undefined);

@@ -2,7 +2,7 @@ import { quote } from "../../../api/field-error.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { Status } from "../../../api/status.ts";
-import type { ReviewVersion } from "./decode-review.ts";
+import type { ReviewVersion } from "./review-body.ts";
 
 /** A webhook's answer, whichever version it came in. */
 export interface ReviewResponse {

@@ -8,7 +8,7 @@ import type { Convert } from "../../../resources/apply/prune.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { answerDocument } from "../create.ts";
+import { answered } from "../create.ts";
 import type { Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
@@ -40,7 +40,7 @@ export async function applyRequest(
     kind: "object",
     status: created ? 201 : 200,
     shownAs: target.kind,
-    document: answerDocument(target, stored),
+    document: await answered(target, stored),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { settled } from "../../../api/pending.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
@@ -123,7 +124,7 @@ async function admit(
     name: input.admissionName,
     dryRun: input.options.dryRun,
     options: stampOptions("DeleteOptions", givenOptions(input, entry)),
-    oldObject: storedDocument(input.target.resource, entry).value,
+    oldObject: (await settled(() => storedDocument(input.target.resource, entry))).value,
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));

@@ -1,5 +1,6 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
@@ -62,7 +63,8 @@ async function attempt(
     throw plainError("resourceVersion should not be set on objects to be created");
   const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
-    prepareAndValidate(context, target, strategy, object, writeContext(house, context, target, dryRun));
+    const known = writeContext(house, context, target, dryRun);
+    await settled(() => prepareAndValidate(context, target, strategy, object, known));
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
     return { value: await write(house, input, object), written: !dryRun };

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { settled } from "../../../api/pending.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
@@ -62,7 +63,7 @@ export async function updateStored(
 async function create(house: House, context: RequestContext, input: UpdateInput): Promise<UpdateResult> {
   const { target } = input;
   if (!input.mayCreate) throw notFound(groupResource(target), target.name);
-  const object = await input.make(undefined);
+  const object = await settled(() => input.make(undefined));
   const options = stampOptions("CreateOptions", input.given);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
@@ -96,8 +97,8 @@ async function attempt(
   entry: Entry,
 ): Promise<Stored | "lost"> {
   const { target, strategy, dryRun } = input;
-  const old = storedDocument(target.resource, entry).value;
-  const object = await input.make(old);
+  const { value: old } = await settled(() => storedDocument(target.resource, entry));
+  const object = await settled(() => input.make(old));
   if (input.replaces) checkUid(target, object, old, entry);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -116,7 +117,7 @@ async function attempt(
   mutated.metadata.resourceVersion = String(entry.revision);
   const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
-    prepareAndValidate(house, context, input, mutated, old);
+    await settled(() => prepareAndValidate(house, context, input, mutated, old));
     admitted(context, admission, await admission.validate(mutated, target.name));
     return write(house, input, mutated, entry);
   });

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
+import type { Conversion } from "../../resources/custom/convert.ts";
+import { asDefinition } from "../../resources/custom/definition-types.ts";
+import { conversionWebhooks } from "./conversion-webhooks.ts";
+
+const DEFINITION = asDefinition({
+  metadata: { name: "widgets.example.com" },
+  spec: {
+    group: "example.com",
+    names: { plural: "widgets", kind: "Widget" },
+    scope: "Namespaced",
+    versions: [],
+    conversion: {
+      strategy: "Webhook",
+      webhook: { clientConfig: { url: "https://webhook" }, conversionReviewVersions: ["v9", "v1"] },
+    },
+  },
+});
+
+const widget = (name: string): KubeObject => ({
+  apiVersion: "example.com/v1",
+  kind: "Widget",
+  metadata: { name, uid: `uid-${name}`, labels: { was: "here" } },
+});
+
+interface Asked extends JsonObject {
+  uid: string;
+  desiredAPIVersion: string;
+  objects: JsonObject[];
+}
+
+/** Answers with what `answer` makes of each object; keeps what it was asked. */
+function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: JsonObject = {}) {
+  const asked: Asked[] = [];
+  const conversion: Conversion = conversionWebhooks({
+    uid: () => "the-uid",
+    services: { service: () => undefined, endpointSlices: () => [] },
+    async call(_client, body) {
+      const { apiVersion, kind, request } = JSON.parse(body) as JsonObject & { request: Asked };
+      asked.push(request);
+      const convertedObjects = request.objects.flatMap((object) =>
+        [answer({ ...object, apiVersion: request.desiredAPIVersion })].filter((one) => one !== undefined),
+      );
+      const response = { uid: request.uid, convertedObjects, result: { status: "Success" }, ...extra };
+      return Buffer.from(JSON.stringify({ apiVersion, kind, response }));
+    },
+  })(DEFINITION);
+  const convert = async (object: KubeObject): Promise<KubeObject> =>
+    settled(() => conversion.convert(object, "example.com/v2"));
+  return { asked, conversion, convert };
+}
+
+describe("conversionWebhooks", () => {
+  test("asks once for an object, also when the work is done again", async () => {
+    const { asked, convert } = webhook((object) => ({ ...object, spec: { new: true } }));
+    expect((await convert(widget("a"))).spec).toEqual({ new: true });
+    expect((await convert(widget("a"))).apiVersion).toBe("example.com/v2");
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ uid: "the-uid", desiredAPIVersion: "example.com/v2" });
+  });
+
+  test("asks once for many objects", async () => {
+    const { asked, conversion, convert } = webhook((object) => object);
+    const all = ["a", "b", "c"].map(widget);
+    await conversion.prepare?.(all, "example.com/v2");
+    await Promise.all(all.map(convert));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.objects).toHaveLength(3);
+  });
+
+  test("lets a webhook change labels and annotations, and nothing else of the metadata", async () => {
+    const { convert } = webhook((object) => {
+      const metadata = object.metadata as JsonObject;
+      return { ...object, metadata: { ...metadata, labels: { is: "there" }, finalizers: ["example.com/x"] } };
+    });
+    expect((await convert(widget("a"))).metadata).toEqual({
+      name: "a",
+      uid: "uid-a",
+      labels: { is: "there" },
+    });
+  });
+
+  test.each([
+    [{ metadata: { name: "b", uid: "uid-a" } }, "returned invalid object: must have the same name: a != b"],
+    [{ apiVersion: "x/v2" }, "invalid groupVersion (expected example.com/v2, received x/v2)"],
+    [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1 } } }, "metadata.labels[n] must be a string"],
+  ])("refuses %j", async (change, why) => {
+    const { convert } = webhook((object) => ({ ...object, ...change }));
+    await expect(convert(widget("a"))).rejects.toThrow(why);
+  });
+
+  test.each([
+    [
+      { result: { status: "Failure", message: "not today" } },
+      "conversion webhook for example.com/v1, Kind=Widget failed: not today",
+    ],
+    [{ result: {} }, "response.result.status was '', not 'Success'"],
+    [{ uid: "another" }, 'expected response.uid="the-uid", got "another"'],
+    [{ convertedObjects: [] }, "returned 0 objects, expected 1"],
+  ])("tells what an answer with %j lacks", async (extra, why) => {
+    const { convert } = webhook((object) => object, extra);
+    await expect(convert(widget("a"))).rejects.toThrow(why);
+  });
+});
