@@ -5,6 +5,7 @@ import { runAdmissionResponse } from "./files/admission-response.ts";
 import { runDefaults } from "./files/defaults.ts";
 import { runHookMatching } from "./files/hook-matching.ts";
 import { runJsonPatch } from "./files/json-patch.ts";
+import { runMatchConditions } from "./files/match-conditions.ts";
 import { runRegistrationStorage } from "./files/registration-storage.ts";
 import { runRegistrationValidation } from "./files/registration-validation.ts";
 import { runRules } from "./files/rules.ts";
@@ -20,6 +21,7 @@ export const RUNNERS: Readonly<Record<string, CaseRunner>> = {
   defaults: runDefaults,
   "hook-matching": runHookMatching,
   "json-patch": runJsonPatch,
+  "match-conditions": runMatchConditions,
   "registration-storage": runRegistrationStorage,
   "registration-validation": runRegistrationValidation,
   rules: runRules,

@@ -9,6 +9,7 @@ import { Versions } from "../../src/admission/versioned.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
 import type { JsonObject } from "../../src/api/json.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
+import { createConditionEvaluator } from "../../src/cel/match-conditions.ts";
 
 export interface MatchOneInput {
   readonly webhook: JsonObject;
@@ -21,7 +22,7 @@ export interface MatchOneInput {
 /** Whether one webhook is called for one request; undefined: no rule matches, or nobody may be called. */
 export async function matchOne(input: MatchOneInput): Promise<Match | undefined> {
   const { webhook, attributes, object } = input;
-  const ports = stubPorts(input.ports);
+  const ports = stubPorts({ evaluateConditions: createConditionEvaluator(), ...input.ports });
   const plan = compilePlan([], [{ metadata: { name: "c" }, webhooks: [webhook] }]);
   const hook = plan.validating[0];
   if (hook === undefined) throw new Error("no hook in the plan");

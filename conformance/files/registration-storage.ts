@@ -1,8 +1,10 @@
 import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
 import { memoryRequest } from "../../src/api/memory-request.ts";
+import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
 import { builtinResources } from "../../src/resources/builtin/builtin-resources.ts";
+import { createAdmissionregistrationStrategies } from "../../src/resources/strategy/admissionregistration.ts";
 import { createServer, type Server } from "../../src/server/server.ts";
 import { createMemoryStorage } from "../../src/storage/memory/memory-storage.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -19,6 +21,8 @@ import {
   show,
 } from "../case.ts";
 import { callThrough } from "../transport.ts";
+
+const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileExpression });
 
 interface StorageCase {
   steps: Step[];
@@ -146,7 +150,7 @@ class Session {
   #start(): Promise<Server> {
     return createServer({
       storage: this.#storage,
-      resources: builtinResources({ v1beta1Registration: true }),
+      resources: builtinResources({ v1beta1Registration: true, strategies: REGISTRATION }),
       call: callThrough(this.#transport),
       authorizationModes: ["AlwaysAllow"],
       plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),

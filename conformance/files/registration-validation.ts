@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../src/api/json.ts";
+import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { validateRegistration } from "../../src/resources/strategy/admissionregistration/validate-registration.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
@@ -27,6 +28,7 @@ export function runRegistrationValidation(testCase: Case): CaseResult {
     object: given.object,
     ...(given.oldObject ? { oldObject: given.oldObject } : {}),
     ...(features ? { features } : {}),
+    compile: compileExpression,
   });
   return judge(
     fieldErrorProblem(verdict.errors, errors, complete),
