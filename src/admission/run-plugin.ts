@@ -1,12 +1,16 @@
 import { StatusError } from "../api/status.ts";
-import type { PluginResult } from "./hook.ts";
+import type { BuiltinPlugin, PluginContext, PluginResult } from "./hook.ts";
 
 type Result = PluginResult | Promise<PluginResult>;
 
 /** A plugin may throw its refusal as well as return it. What is no StatusError goes on up. */
-export function runPlugin(call: () => Result): Result {
+export function runPlugin(
+  plugin: BuiltinPlugin,
+  part: "admit" | "validate",
+  context: PluginContext,
+): Result {
   try {
-    const result = call();
+    const result = plugin[part]?.(context);
     return result instanceof Promise ? result.catch(refusalOf) : result;
   } catch (error) {
     return refusalOf(error);

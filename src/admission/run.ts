@@ -83,25 +83,39 @@ export class Run {
     return now;
   }
 
-  pluginContext(object: KubeObject | null, name: string, round: 0 | 1): PluginContext {
-    const { attributes, ports, recorder } = this;
-    return {
-      attributes,
-      object,
-      name,
-      round,
-      ports,
-      lookup: ports.lookup ?? NOTHING_FOUND,
-      warn: (text) => recorder.warnings.push(text),
-      annotate: (key, value) => this.annotate(key, value),
-    };
-  }
-
   /** Adds an audit annotation of level Metadata, unless the key is malformed or has another value already. */
   annotate(key: string, value: string): void {
     const problem = this.recorder.annotate(key, value);
     if (problem === undefined) return;
     this.ports.log?.("warn", `failed to set admission audit annotation: ${problem}`);
+  }
+}
+
+/** What the plugins of one phase are called with, one after the other: only the object changes between them. */
+export class PhaseContext implements PluginContext {
+  readonly attributes: Attributes;
+  object: KubeObject | null;
+  readonly name: string;
+  round: 0 | 1 = 0;
+  readonly ports: AdmissionPorts;
+  readonly lookup: Lookup;
+  readonly #run: Run;
+
+  constructor(run: Run, object: KubeObject | null, name: string) {
+    this.attributes = run.attributes;
+    this.object = object;
+    this.name = name;
+    this.ports = run.ports;
+    this.lookup = run.ports.lookup ?? NOTHING_FOUND;
+    this.#run = run;
+  }
+
+  warn(text: string): void {
+    this.#run.recorder.warnings.push(text);
+  }
+
+  annotate(key: string, value: string): void {
+    this.#run.annotate(key, value);
   }
 }
 

@@ -9,13 +9,13 @@ import { stringify } from "./stringify.ts";
 export class Document<T extends Json = Json> {
   #value: T | undefined;
   #bytes: Uint8Array | undefined;
-  readonly #text: (() => string) | undefined;
+  readonly #encode: ((value: never) => Uint8Array) | undefined;
 
-  /** `text` makes the JSON text of the value; default: `stringify`. */
-  constructor(value: T, bytes?: Uint8Array, text?: () => string) {
+  /** `encode` writes the value as JSON; default: `stringify`. */
+  constructor(value: T, bytes?: Uint8Array, encode?: (value: T) => Uint8Array) {
     this.#value = value;
     this.#bytes = bytes;
-    this.#text = text;
+    this.#encode = encode;
   }
 
   /** A document whose value is parsed when somebody asks for it. The bytes must be valid JSON in UTF-8. */
@@ -33,7 +33,7 @@ export class Document<T extends Json = Json> {
 
   /** UTF-8 JSON, made at the first call and remembered. */
   get bytes(): Uint8Array {
-    this.#bytes ??= Buffer.from(this.#text?.() ?? stringify(this.value));
+    this.#bytes ??= this.#encode?.(this.value as never) ?? Buffer.from(stringify(this.value));
     return this.#bytes;
   }
 

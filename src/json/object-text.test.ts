@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../api/meta.ts";
-import { objectText } from "./object-text.ts";
+import { objectBytes, objectText } from "./object-text.ts";
 import { markStable } from "./stable-text.ts";
 import { stringify } from "./stringify.ts";
 
@@ -40,4 +40,22 @@ test("objectText() is not confused by texts that look like its own mark", () => 
 test("objectText() leaves objects without managed fields to stringify()", () => {
   const bare: KubeObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
   expect(objectText(bare)).toBe(stringify(bare));
+});
+
+test("objectBytes() is objectText() in UTF-8", () => {
+  const fields = { "f:é": {}, "f:a": {} };
+  const entry = {
+    manager: "m",
+    operation: "Update",
+    apiVersion: "v1",
+    fieldsType: "FieldsV1",
+    fieldsV1: fields,
+  };
+  const metadata = { name: "ü", managedFields: [entry, { ...entry, fieldsV1: { "f:data": fields } }] };
+  const value: KubeObject = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { key: "ß" } };
+  const bytes = () => Buffer.from(objectBytes(value)).toString();
+  expect(bytes()).toBe(stringify(value));
+  markStable(fields);
+  expect(bytes()).toBe(stringify(value));
+  expect(bytes()).toBe(objectText(value));
 });

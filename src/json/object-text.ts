@@ -1,5 +1,7 @@
+import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { stableText } from "./stable-text.ts";
+import { packBytes } from "./pack-bytes.ts";
+import { stableBytes, stableText } from "./stable-text.ts";
 import { stringify } from "./stringify.ts";
 
 /** Stands for fields while the rest is written. Nothing that can be sent looks like it: it is checked all the same. */
@@ -11,18 +13,39 @@ const MARK_TEXT = JSON.stringify(MARK);
  * letter.
  */
 export function objectText(object: KubeObject): string {
+  const split = splitAtFields(object);
+  if (split === undefined) return stringify(object);
+  const { rest, fields } = split;
+  return rest.reduce((text, part, i) => text + stableText(fields[i - 1] as JsonObject) + part);
+}
+
+/** The UTF-8 of `objectText`. */
+export function objectBytes(object: KubeObject): Uint8Array {
+  const split = splitAtFields(object);
+  if (split === undefined) return packBytes([stringify(object)]);
+  const { rest, fields } = split;
+  const pieces: (string | Uint8Array)[] = [];
+  rest.forEach((part, i) => {
+    const before = fields[i - 1];
+    if (before !== undefined) pieces.push(stableBytes(before) ?? stableText(before));
+    pieces.push(part);
+  });
+  return packBytes(pieces);
+}
+
+/** The text around the fields, one part more than there are fields; undefined where there is nothing to save. */
+function splitAtFields(object: KubeObject): { rest: string[]; fields: JsonObject[] } | undefined {
   const { metadata } = object;
   const entries = metadata?.managedFields;
-  if (!Array.isArray(entries) || entries.length === 0) return stringify(object);
-  const fields: string[] = [];
+  if (!Array.isArray(entries) || entries.length === 0) return undefined;
+  const fields: JsonObject[] = [];
   const managedFields = entries.map((entry) => {
     const { fieldsV1 } = entry;
     if (typeof fieldsV1 !== "object" || fieldsV1 === null || Array.isArray(fieldsV1)) return entry;
-    fields.push(stableText(fieldsV1));
+    fields.push(fieldsV1);
     return { ...entry, fieldsV1: MARK };
   });
   const rest = stringify({ ...object, metadata: { ...metadata, managedFields } } as unknown as KubeObject);
   const parts = rest.split(MARK_TEXT);
-  if (parts.length !== fields.length + 1) return stringify(object);
-  return parts.reduce((text, part, i) => text + (fields[i - 1] ?? "") + part);
+  return parts.length === fields.length + 1 ? { rest: parts, fields } : undefined;
 }

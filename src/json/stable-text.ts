@@ -29,3 +29,16 @@ function composed(value: JsonObject): string {
   }
   return `{${text}}`;
 }
+
+const encoded = new WeakMap<JsonObject, Uint8Array>();
+
+/** The bytes of `stableText` where the value itself has been marked; undefined where it has not. */
+export function stableBytes(value: JsonObject): Uint8Array | undefined {
+  if (!texts.has(value)) return undefined;
+  let bytes = encoded.get(value);
+  if (bytes === undefined) {
+    bytes = Buffer.from(stableText(value));
+    encoded.set(value, bytes);
+  }
+  return bytes;
+}

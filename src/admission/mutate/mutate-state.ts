@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { Run } from "../run.ts";
+import type { PluginContext } from "../hook.ts";
+import { PhaseContext, type Run } from "../run.ts";
 import { Reinvocation } from "./reinvocation.ts";
 
 /** What the two rounds of the mutating phase hand on. */
@@ -12,12 +13,21 @@ export class MutateState {
   readonly reinvocation = new Reinvocation();
   readonly policyReinvocation = new Reinvocation();
   readonly #run: Run;
+  readonly #context: PhaseContext;
   #stamped: boolean;
 
   constructor(run: Run, object: KubeObject | null) {
     this.#run = run;
     this.object = object;
+    this.#context = new PhaseContext(run, object, run.attributes.name);
     this.#stamped = run.attributes.freshlyStamped === true && hasManagedFields(object);
+  }
+
+  /** For the next plugin: with the object as it is now. */
+  context(round: 0 | 1): PluginContext {
+    this.#context.object = this.object;
+    this.#context.round = round;
+    return this.#context;
   }
 
   /** Whether a patch made no difference; see `Attributes.freshlyStamped`. */

@@ -44,8 +44,7 @@ function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Ref
   if (stage.kind === "policies") {
     return run.candidates.mutatingPolicies.length === 0 ? undefined : askMutatingPolicies(run, state, round);
   }
-  const context = run.pluginContext(state.object, run.attributes.name, round);
-  const result = runPlugin(() => stage.plugin.admit?.(context));
+  const result = runPlugin(stage.plugin, "admit", state.context(round));
   return result instanceof Promise ? result.then((r) => take(state, r)) : take(state, result);
 }
 

@@ -3,12 +3,19 @@ import type { ConditionResult } from "../ports.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../verdict.ts";
 import { failedOpen } from "./audit-annotations.ts";
 
-/** One thing to count. Histograms and summaries: `value` in seconds; counters: how much to add. */
+/** One thing to count; see `Count`. */
 export interface Observation {
   readonly metric: AdmissionMetric;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
+
+/** Told of one thing to count. Histograms and summaries: `value` in seconds; counters: how much to add. */
+export type Count = (
+  metric: AdmissionMetric,
+  labels: Readonly<Record<string, string>>,
+  value: number,
+) => void;
 
 export type AdmissionMetric =
   /** Also feeds the summary `apiserver_admission_step_admission_duration_seconds_summary`. */
@@ -30,72 +37,63 @@ export type AdmissionMetric =
 
 /** What one admission adds to the metrics (admission.md 10.1). */
 export function admissionMetricsOf(verdict: Verdict): Observation[] {
+  const observations: Observation[] = [];
+  countAdmission(verdict, (metric, labels, value) => observations.push({ metric, labels, value }));
+  return observations;
+}
+
+/** The same, told one by one: every request of a server ends here. */
+export function countAdmission(verdict: Verdict, count: Count): void {
   const { operation } = verdict.attributes;
-  const out: Observation[] = [];
   for (const { phase, milliseconds, error } of verdict.phases) {
     const labels = { type: phase, operation, rejected: String(error !== undefined) };
-    out.push({
-      metric: "apiserver_admission_step_admission_duration_seconds",
-      labels,
-      value: milliseconds / 1000,
-    });
+    count("apiserver_admission_step_admission_duration_seconds", labels, milliseconds / 1000);
   }
   for (const { plugin, phase, milliseconds, error } of verdict.plugins) {
     const labels = { name: plugin, type: phase, operation, rejected: String(error !== undefined) };
-    out.push({
-      metric: "apiserver_admission_controller_admission_duration_seconds",
-      labels,
-      value: milliseconds / 1000,
-    });
+    count("apiserver_admission_controller_admission_duration_seconds", labels, milliseconds / 1000);
   }
   for (const line of verdict.hooks) {
-    conditionMetrics(out, line, operation);
-    if (line.call !== undefined) callMetrics(out, line, line.call, operation);
+    conditionMetrics(count, line, operation);
+    if (line.call !== undefined) callMetrics(count, line, line.call, operation);
   }
-  for (const line of verdict.policies) policyMetrics(out, line, operation);
-  return out;
+  for (const line of verdict.policies) policyMetrics(count, line, operation);
 }
 
 const typeOf = ({ phase }: HookLine): string => (phase === "admit" ? "admit" : "validating");
 
-function callMetrics(out: Observation[], line: HookLine, call: CallLine, operation: Operation): void {
+function callMetrics(count: Count, line: HookLine, call: CallLine, operation: Operation): void {
   for (const { kind } of call.certificates) {
     const metric =
       kind === "missing-san"
         ? "apiserver_webhooks_x509_missing_san_total"
         : "apiserver_webhooks_x509_insecure_sha1_total";
-    out.push({ metric, labels: {}, value: 1 });
+    count(metric, {}, 1);
   }
   const name = line.hook.name;
   const type = typeOf(line);
   if (failedOpen(call)) {
-    out.push({ metric: "apiserver_admission_webhook_fail_open_count", labels: { name, type }, value: 1 });
+    count("apiserver_admission_webhook_fail_open_count", { name, type }, 1);
   }
   if (call.outcome.kind === "failed" && call.outcome.failure === "panic") return;
   const { code, rejected, errorType } = countOf(call);
   const labels = { name, type, operation, rejected: String(rejected) };
   const counted = String(Math.min(code, 600));
-  out.push(
-    {
-      metric: "apiserver_admission_webhook_admission_duration_seconds",
-      labels,
-      value: call.milliseconds / 1000,
-    },
-    { metric: "apiserver_admission_webhook_request_total", labels: { ...labels, code: counted }, value: 1 },
-  );
+  count("apiserver_admission_webhook_admission_duration_seconds", labels, call.milliseconds / 1000);
+  count("apiserver_admission_webhook_request_total", { ...labels, code: counted }, 1);
   if (errorType === undefined) return;
   const why = { name, type, operation, error_type: errorType, rejection_code: counted };
-  out.push({ metric: "apiserver_admission_webhook_rejection_count", labels: why, value: 1 });
+  count("apiserver_admission_webhook_rejection_count", why, 1);
 }
 
-interface Count {
+interface CallCount {
   readonly code: number;
   readonly rejected: boolean;
   /** Absent: no rejection is counted. */
   readonly errorType?: "no_error" | "calling_webhook_error" | "apiserver_internal_error";
 }
 
-function countOf({ outcome }: CallLine): Count {
+function countOf({ outcome }: CallLine): CallCount {
   switch (outcome.kind) {
     case "allowed":
       return { code: 200, rejected: false };
@@ -111,37 +109,37 @@ function countOf({ outcome }: CallLine): Count {
   }
 }
 
-function conditionMetrics(out: Observation[], line: HookLine, operation: Operation): void {
+function conditionMetrics(count: Count, line: HookLine, operation: Operation): void {
   const { conditions, hook } = line;
   if (conditions === undefined || conditions.kind === "match") return;
   const labels = { name: hook.name, kind: "webhook", type: typeOf(line), operation };
-  evaluationMetrics(out, conditions, labels);
+  evaluationMetrics(count, conditions, labels);
   if (line.filter?.kind !== "matchConditions") return;
   const metric = "apiserver_admission_match_condition_exclusions_total";
   // The reference calls the phase by another name in this one metric.
-  out.push({ metric, labels: { ...labels, type: line.phase }, value: 1 });
+  count(metric, { ...labels, type: line.phase }, 1);
 }
 
 /** The conditions that did not let a request through. */
 function evaluationMetrics(
-  out: Observation[],
+  count: Count,
   conditions: ConditionResult & { kind: "exclude" | "error" },
   labels: Observation["labels"],
 ): void {
   if (conditions.errors) {
     const metric = "apiserver_admission_match_condition_evaluation_errors_total";
-    out.push({ metric, labels, value: conditions.errors });
+    count(metric, labels, conditions.errors);
   }
   if (conditions.seconds !== undefined) {
     const metric = "apiserver_admission_match_condition_evaluation_seconds";
-    out.push({ metric, labels, value: conditions.seconds });
+    count(metric, labels, conditions.seconds);
   }
 }
 
-function policyMetrics(out: Observation[], line: PolicyLine, operation: Operation): void {
+function policyMetrics(count: Count, line: PolicyLine, operation: Operation): void {
   const { policy, conditions, checks = [] } = line;
   if (conditions !== undefined && conditions.kind !== "match")
-    evaluationMetrics(out, conditions, { name: policy.name, kind: "policy", type: "validate", operation });
+    evaluationMetrics(count, conditions, { name: policy.name, kind: "policy", type: "validate", operation });
   for (const { actions, errorType, seconds } of checks)
     for (const action of actions) {
       const labels = {
@@ -150,13 +148,7 @@ function policyMetrics(out: Observation[], line: PolicyLine, operation: Operatio
         error_type: errorType,
         ...(policy.phase === "validating" && { enforcement_action: action }),
       };
-      out.push(
-        { metric: `apiserver_${policy.phase}_admission_policy_check_total`, labels, value: 1 },
-        {
-          metric: `apiserver_${policy.phase}_admission_policy_check_duration_seconds`,
-          labels,
-          value: seconds,
-        },
-      );
+      count(`apiserver_${policy.phase}_admission_policy_check_total`, labels, 1);
+      count(`apiserver_${policy.phase}_admission_policy_check_duration_seconds`, labels, seconds);
     }
 }

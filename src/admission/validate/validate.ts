@@ -2,7 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
-import type { Run } from "../run.ts";
+import { PhaseContext, type Run } from "../run.ts";
 import { errorOf, runPlugin } from "../run-plugin.ts";
 import { askValidatingPolicies } from "./ask-validating-policies.ts";
 import { callValidatingWebhooks } from "./call-validating-webhooks.ts";
@@ -17,9 +17,10 @@ export async function validate(run: Run, object: KubeObject | null, name: string
 }
 
 async function runChain(run: Run, object: KubeObject | null, name: string): Promise<StatusError | undefined> {
+  const context = new PhaseContext(run, object, name);
   let startedAt = run.ports.now();
   for (const stage of run.plan.chain.validate[run.attributes.operation]) {
-    const pending = runStage(run, object, name, stage);
+    const pending = runStage(run, context, stage);
     const error = pending instanceof Promise ? await pending : pending;
     startedAt = run.notePlugin(stage, "validate", 0, startedAt, error);
     if (error !== undefined) return error;
@@ -29,21 +30,17 @@ async function runChain(run: Run, object: KubeObject | null, name: string): Prom
 
 type Refusal = StatusError | undefined;
 
-function runStage(
-  run: Run,
-  object: KubeObject | null,
-  name: string,
-  stage: Stage,
-): Refusal | Promise<Refusal> {
+function runStage(run: Run, context: PhaseContext, stage: Stage): Refusal | Promise<Refusal> {
   if (stage.kind === "webhooks") {
+    const { object, name } = context;
     return run.candidates.validating.length === 0 ? undefined : callValidatingWebhooks(run, object, name);
   }
   if (stage.kind === "policies") {
+    const { object, name } = context;
     return run.candidates.validatingPolicies.length === 0
       ? undefined
       : askValidatingPolicies(run, object, name);
   }
-  const context = run.pluginContext(object, name, 0);
-  const result = runPlugin(() => stage.plugin.validate?.(context));
+  const result = runPlugin(stage.plugin, "validate", context);
   return result instanceof Promise ? result.then(errorOf) : errorOf(result);
 }

@@ -1,4 +1,5 @@
 import type { Handler, ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import { together } from "../together.ts";
 import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";
 
@@ -21,6 +22,7 @@ export class Exchanges {
 
   /** Never rejects: a handler that throws answers 500. */
   async answer(request: ServerRequest): Promise<ServerResponse> {
+    await together();
     try {
       return await this.#handler(request);
     } catch (error) {

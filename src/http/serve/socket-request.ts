@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Peer, ServerRequest } from "../../api/exchange.ts";
 import { splitTarget } from "../../api/memory-request.ts";
+import { together } from "../together.ts";
 import { readBody } from "./read-body.ts";
 
 /** What differs between HTTP/1.1 and HTTP/2 behind a request. */
@@ -87,7 +88,11 @@ export class SocketRequest implements ServerRequest {
     if (this.#source.bodyless) return new Uint8Array();
     if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
     const source = this.#source;
-    return readBody(source.stream, this.headers["content-length"], limit, () => source.isComplete());
+    const bytes = await readBody(source.stream, this.headers["content-length"], limit, () =>
+      source.isComplete(),
+    );
+    await together();
+    return bytes;
   }
 }
 

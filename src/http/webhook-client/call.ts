@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { together } from "../together.ts";
 import { connectionError, isGoError } from "./go-error.ts";
 import { headText } from "./head-error.ts";
 import type { Facts } from "./observed.ts";
@@ -46,11 +47,13 @@ export interface CallOptions {
 }
 
 /** Sends one request and reads the whole answer. Never rejects. */
-export function call(options: CallOptions): Promise<Outcome> {
-  return new Promise((resolve) => {
+export async function call(options: CallOptions): Promise<Outcome> {
+  const outcome = await new Promise<Outcome>((resolve) => {
     const handler = new CallHandler(options, resolve);
     handler.start();
   });
+  await together();
+  return outcome;
 }
 
 class CallHandler implements Dispatcher.DispatchHandler, Expiring {

@@ -9,6 +9,7 @@ const ANCIENT = "ancient-changes";
 
 /** Changes and returns `managers`. */
 export function capManagers(managers: Managers): Managers {
+  if (managers.size <= MAX_UPDATERS) return managers;
   const updaters = [...managers].filter(([, { operation }]) => operation === "Update");
   let surplus = updaters.length - MAX_UPDATERS;
   if (surplus <= 0) return managers;

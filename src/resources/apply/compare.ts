@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
+import { knownItemKey } from "./item-keys.ts";
 import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
 import { OPEN } from "./merge-type.ts";
-import { itemKey, valueKey } from "./path-element.ts";
+import { valueKey } from "./path-element.ts";
 import { isScalar, pathOf } from "./whole-fields.ts";
 
 /** What differs between two objects of one type. */
@@ -26,6 +27,10 @@ export function compareObjects(type: MergeType, before: JsonObject, after: JsonO
   const { added = EMPTY_SET, modified = EMPTY_SET, removed = EMPTY_SET } = compare(type, before, after) ?? {};
   return { added, modified, removed };
 }
+
+/** What differs between two values; a side without a difference is absent. */
+export const compareValues = (type: MergeType, before: Json, after: Json): Partial<Comparison> =>
+  compare(type, before, after) ?? {};
 
 /** undefined: not there; null: there, with nothing in it. */
 function compare(type: MergeType, before: Json | undefined, after: Json | undefined): Delta | undefined {
@@ -147,7 +152,7 @@ function compareItems(
 }
 
 export function elementOf(type: ListMergeType, item: Json): string {
-  return type.relation === "set" ? valueKey(item) : itemKey(item, type.keys, type.defaults);
+  return type.relation === "set" ? valueKey(item) : knownItemKey(type, item);
 }
 
 /** Items by path element, in the order of their first occurrence. */
@@ -163,7 +168,7 @@ export function indexItems(type: ListMergeType, items: readonly Json[]): Map<str
 }
 
 /** A value that came or went as a whole: it and all its parts. */
-function wholeOf(type: MergeType, value: Json): FieldSet {
+export function wholeOf(type: MergeType, value: Json): FieldSet {
   if (typeof value !== "object" || value === null) return LEAF;
   if (Array.isArray(value)) return type.kind === "list" ? wholeList(type, value) : LEAF;
   if (type.kind === "map") return type.atomic ? LEAF : wholeMap(type, value);

@@ -4,19 +4,21 @@ import { fieldsV1 } from "./field-set.ts";
 
 /** Entries as objects carry them: applied ones first, then by time, manager, version and subresource. */
 export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] {
-  return [...managers.values()].sort(byRank).map(encode);
+  const all = [...managers.values()];
+  return (all.length > 1 ? all.sort(byRank) : all).map(encode);
 }
 
+/** Member by member: every write of every object comes here. */
 function encode({ manager, operation, apiVersion, time, set, subresource }: Managed): ManagedFieldsEntry {
-  return {
-    ...(manager === "" ? {} : { manager }),
-    operation,
-    apiVersion,
-    ...(time === undefined ? {} : { time }),
-    fieldsType: "FieldsV1",
-    fieldsV1: fieldsV1(set),
-    ...(subresource === "" ? {} : { subresource }),
-  };
+  const entry: Partial<ManagedFieldsEntry> = {};
+  if (manager !== "") entry.manager = manager;
+  entry.operation = operation;
+  entry.apiVersion = apiVersion;
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = "FieldsV1";
+  entry.fieldsV1 = fieldsV1(set);
+  if (subresource !== "") entry.subresource = subresource;
+  return entry as ManagedFieldsEntry;
 }
 
 function byRank(a: Managed, b: Managed): number {

@@ -1,8 +1,10 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import { markStable } from "../../json/stable-text.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { capManagers } from "./cap-managers.ts";
 import { type Comparison, compareObjects } from "./compare.ts";
+import { createdFields } from "./created-fields.ts";
 import { decodeLeniently, identityOf, type Managers } from "./decode-managed-fields.ts";
 import { emptyObject } from "./empty-object.ts";
 import { encodeManagedFields } from "./encode-managed-fields.ts";
@@ -10,6 +12,7 @@ import {
   difference,
   EMPTY_SET,
   type FieldSet,
+  fieldsV1,
   isEmptySet,
   recursiveDifference,
   setOf,
@@ -95,11 +98,40 @@ function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
 /** The managers after a write by one of them; throws UnkeyedItemError. */
 export function updateManagers(before: Managers, update: FieldUpdate): Managers {
   const reset = resetSet(update.resetFields);
+  if (before.size === 0 && update.live === undefined) return firstManager(update, reset);
   const own = compareVersion(update, reset);
   const managers = loseChanged(before, update, own, reset);
   const gained = difference(recursiveDifference(union(own.modified, own.added), reset), NEVER_OWNED);
   if (!isEmptySet(gained)) gain(managers, update, gained);
   return managers;
+}
+
+/** Most objects are created by one who says nothing of managers. */
+function firstManager(update: FieldUpdate, reset: FieldSet): Managers {
+  const { shape, object } = update;
+  const created = createdFields(mergeTypeOf(shape), emptyObject(shape), withoutManagedFields(object));
+  const managers: Managers = new Map();
+  const gained = ownable(created, reset);
+  if (!isEmptySet(gained)) gain(managers, update, gained);
+  return managers;
+}
+
+const ownables = new WeakMap<FieldSet, WeakMap<FieldSet, FieldSet>>();
+
+/** Without what nobody owns. Sets of created fields come again: so do these, the very same ones. */
+function ownable(created: FieldSet, reset: FieldSet): FieldSet {
+  let known = ownables.get(reset);
+  if (known === undefined) {
+    known = new WeakMap();
+    ownables.set(reset, known);
+  }
+  let gained = known.get(created);
+  if (gained === undefined) {
+    gained = difference(recursiveDifference(created, reset), NEVER_OWNED);
+    known.set(created, gained);
+    markStable(fieldsV1(gained));
+  }
+  return gained;
 }
 
 function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {

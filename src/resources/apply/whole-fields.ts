@@ -13,13 +13,18 @@ export class SetPath {
   readonly #prefix: string;
   readonly #name: string;
   readonly #below: FieldSet;
+  /** Whether the value as such is in the set. */
+  readonly #self: boolean;
+  /** The step taken last: nearly always the one that is taken next, for objects come in series. */
+  #last: SetPath | undefined;
   #leaves: Map<string, SetPath> | undefined;
   #others: Map<FieldSet, Map<string, SetPath>> | undefined;
   #set: FieldSet | undefined;
 
   /** `prefix`: what makes an element of a member's name (`f:`); put before it only when a set is made. */
-  constructor(prefix: string, before?: SetPath, name = "", below: FieldSet = LEAF) {
+  constructor(prefix: string, self: boolean, before?: SetPath, name = "", below: FieldSet = LEAF) {
     this.#prefix = prefix;
+    this.#self = self;
     this.#before = before;
     this.#name = name;
     this.#below = below;
@@ -27,10 +32,22 @@ export class SetPath {
 
   /** The path with one more member. An element that is there already becomes a leaf. */
   with(name: string, below: FieldSet): SetPath {
+    const last = this.#last;
+    if (last !== undefined && last.#name === name && last.#below === below) return last;
+    this.#last = this.#step(name, below);
+    return this.#last;
+  }
+
+  /** No member yet. */
+  get isRoot(): boolean {
+    return this.#before === undefined;
+  }
+
+  #step(name: string, below: FieldSet): SetPath {
     const steps = below === LEAF ? this.#leafSteps() : this.#stepsAbove(below);
     let step = steps.get(name);
     if (step === undefined) {
-      step = new SetPath(this.#prefix, this, name, below);
+      step = new SetPath(this.#prefix, this.#self, this, name, below);
       steps.set(name, step);
       made++;
     }
@@ -62,7 +79,7 @@ export class SetPath {
   }
 
   #build(): FieldSet {
-    const set: { [element: string]: FieldSet } = { ".": LEAF };
+    const set: { [element: string]: FieldSet } = this.#self ? { ".": LEAF } : {};
     for (const { name, below } of this.#members()) {
       const element = this.#prefix + name;
       set[element] = element in set ? LEAF : below;
@@ -82,17 +99,25 @@ export class SetPath {
 const LIMIT = 20_000;
 
 let made = 0;
-let roots = new WeakMap<MergeType, SetPath>();
+let whole = new WeakMap<MergeType, SetPath>();
+let parts = new WeakMap<MergeType, SetPath>();
 
-/** Where the sets of a type begin. */
-export function pathOf(type: MergeType): SetPath {
+/** Where the sets of whole values of a type begin. */
+export const pathOf = (type: MergeType): SetPath => rootOf(type, true);
+
+/** The same for sets of parts only: the value as such was there before. */
+export const pathBelow = (type: MergeType): SetPath => rootOf(type, false);
+
+function rootOf(type: MergeType, self: boolean): SetPath {
   if (made > LIMIT) {
     made = 0;
-    roots = new WeakMap();
+    whole = new WeakMap();
+    parts = new WeakMap();
   }
+  const roots = self ? whole : parts;
   let root = roots.get(type);
   if (root === undefined) {
-    root = new SetPath(type.kind === "list" ? "" : "f:");
+    root = new SetPath(type.kind === "list" ? "" : "f:", self);
     roots.set(type, root);
   }
   return root;

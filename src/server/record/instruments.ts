@@ -16,26 +16,45 @@ interface Series<T> {
   readonly state: T;
 }
 
-/** An instrument whose series are found by one text: a request observes two dozen values. */
+/** Series by the values of their labels, one level for each label. */
+interface Branch<T> {
+  readonly next: Map<string, Branch<T>>;
+  series: Series<T> | undefined;
+}
+
+const branch = <T>(): Branch<T> => ({ next: new Map(), series: undefined });
+
+/** A request observes two dozen values: finding a series makes no text and no object. */
 function createInstrument<T>(
   { exposition, name, help }: InstrumentOptions,
   type: Family["type"],
   make: () => T,
   samplesOf: (labels: Labels, state: T) => Sample[],
 ): (labels: Labels) => T {
-  const series = new Map<string, Series<T>>();
-  const samples = () => [...series.values()].flatMap(({ labels, state }) => samplesOf(labels, state));
+  const root = branch<T>();
+  const all: Series<T>[] = [];
+  const samples = () => all.flatMap(({ labels, state }) => samplesOf(labels, state));
   exposition.add({ name, help, type, samples });
-  return (labels) => {
-    let key = "";
-    for (const label in labels) key += `${labels[label]}\n`;
-    let found = series.get(key);
-    if (found === undefined) {
-      found = { labels: byName(labels), state: make() };
-      series.set(key, found);
-    }
-    return found.state;
+  const add = (at: Branch<T>, labels: Labels): Series<T> => {
+    const series = { labels: byName(labels), state: make() };
+    all.push(series);
+    at.series = series;
+    return series;
   };
+  return (labels) => {
+    let at = root;
+    for (const label in labels) at = below(at, labels[label] as string);
+    return (at.series ?? add(at, labels)).state;
+  };
+}
+
+function below<T>(at: Branch<T>, value: string): Branch<T> {
+  let next = at.next.get(value);
+  if (next === undefined) {
+    next = branch();
+    at.next.set(value, next);
+  }
+  return next;
 }
 
 const byName = (labels: Labels): Labels =>

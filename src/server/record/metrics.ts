@@ -1,4 +1,8 @@
-import { type AdmissionMetric, admissionMetricsOf } from "../../admission/readers/admission-metrics.ts";
+import {
+  type AdmissionMetric,
+  type Count,
+  countAdmission,
+} from "../../admission/readers/admission-metrics.ts";
 import type { RequestContext } from "../request-context.ts";
 import { Exposition } from "./exposition.ts";
 import {
@@ -31,15 +35,14 @@ export function createMetrics(): {
   const exposition = new Exposition();
   const admission = admissionObservers(exposition);
   const requests = requestObservers(exposition);
+  const count: Count = (metric, labels, value) => admission[metric](labels, value);
   return {
     recorder: {
       begin(context) {
         requests.started(context);
         return (response) => {
           requests.finished(context, response.status);
-          for (const verdict of context.verdicts)
-            for (const { metric, labels, value } of admissionMetricsOf(verdict))
-              admission[metric](labels, value);
+          for (const verdict of context.verdicts) countAdmission(verdict, count);
           return response;
         };
       },
@@ -154,7 +157,8 @@ function requestObservers(exposition: Exposition): RequestObservers {
     finished(context, status) {
       inFlight(kindOf(context), -1);
       const labels = labelsOf(context);
-      total({ ...labels, code: String(status) }, 1);
+      const { verb, group, version, resource, subresource, scope } = labels;
+      total({ verb, group, version, resource, subresource, scope, code: String(status) }, 1);
       if (context.info.verb !== "watch")
         duration(labels, (performance.now() - context.request.startedAt) / 1000);
     },
@@ -166,7 +170,7 @@ const CHANGING: Labels = { request_kind: "mutating" };
 const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
 
 /** Labels of a request that names nothing served would grow without bound: they are left empty. */
-function labelsOf({ info }: RequestContext): Labels {
+function labelsOf({ info }: RequestContext) {
   const { verb, group, version, resource, subresource, name, namespace } = info;
   const scope = name !== "" ? "resource" : namespace !== "" ? "namespace" : info.isResource ? "cluster" : "";
   return { verb: verb.toUpperCase(), group, version, resource, subresource, scope };

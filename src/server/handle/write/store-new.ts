@@ -4,7 +4,7 @@ import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
-import { objectText } from "../../../json/object-text.ts";
+import { objectBytes } from "../../../json/object-text.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
@@ -147,7 +147,7 @@ async function write(
 /** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */
 export function seal(object: KubeObject, revision: number): Stored {
   object.metadata.resourceVersion = String(revision);
-  return new Document(object, undefined, () => objectText(object));
+  return new Document(object, undefined, objectBytes);
 }
 
 function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {

@@ -1,0 +1,48 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import type { ListMergeType } from "./merge-type.ts";
+import { itemKey } from "./path-element.ts";
+
+/** Keys of items by the values of their key fields, one level for each field. */
+type Known = Map<Json | undefined, Known | string>;
+
+/** Kept until there are this many. */
+const LIMIT = 10_000;
+
+let made = 0;
+let known = new WeakMap<ListMergeType, Known>();
+
+/** As `itemKey`; the same names come again and again, and finding a text is cheaper than making it. */
+export function knownItemKey(type: ListMergeType, item: Json): string {
+  const { keys } = type;
+  if (!isJsonObject(item)) return itemKey(item, keys, type.defaults);
+  let at: Known | string | undefined = known.get(type);
+  for (let i = 0; i < keys.length && at !== undefined; i++) {
+    const value: Json | undefined = item[keys[i] as string];
+    at = typeof value === "object" ? undefined : (at as Known).get(value);
+  }
+  if (typeof at === "string") return at;
+  const key = itemKey(item, keys, type.defaults);
+  remember(
+    type,
+    keys.map((name) => item[name]),
+    key,
+  );
+  return key;
+}
+
+function remember(type: ListMergeType, values: readonly (Json | undefined)[], key: string): void {
+  if (values.some((value) => typeof value === "object")) return;
+  if (++made > LIMIT) {
+    made = 0;
+    known = new WeakMap();
+  }
+  const last = values.length - 1;
+  let at = known.get(type) ?? new Map();
+  known.set(type, at);
+  for (const value of values.slice(0, last)) {
+    const next = (at.get(value) as Known | undefined) ?? new Map();
+    at.set(value, next);
+    at = next;
+  }
+  at.set(values[last], key);
+}
