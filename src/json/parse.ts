@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import type { Json } from "../api/json.ts";
 import { parseCarefully } from "./careful-parser.ts";
 import type { NumberLiterals } from "./number-literals.ts";
@@ -62,5 +62,8 @@ function quickly(bytes: Uint8Array, input: Uint8Array | string): ParsedJson | un
 /** Broken UTF-8 is left to the careful parser by handing on what no parser accepts. */
 function toText(bytes: Uint8Array, input: Uint8Array | string): string {
   if (typeof input === "string") return input;
-  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : "";
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // What is ASCII throughout, as most objects are, is copied and not decoded.
+  if (isAscii(bytes)) return buffer.toString("latin1");
+  return isUtf8(bytes) ? buffer.toString() : "";
 }

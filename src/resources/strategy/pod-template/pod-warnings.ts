@@ -14,8 +14,7 @@ import type {
   StringMap,
   TemplateMeta,
 } from "./pod-spec.ts";
-import { allContainers } from "./visit-containers.ts";
-import { fractionWarnings, volumeWarnings } from "./volume-warnings.ts";
+import { fractionWarnings, hasFraction, volumeWarnings } from "./volume-warnings.ts";
 
 const BYTES = ["memory", "ephemeral-storage"];
 const NULL_SELECTOR = "a null labelSelector results in matching no pod";
@@ -26,6 +25,7 @@ export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike):
   const specPath = new FieldPath("spec", root);
   const annotationsPath = new FieldPath("metadata", root).child("annotations");
   const annotations = meta.annotations ?? {};
+  const containers = containersWithPaths(spec, specPath);
   return [
     ...nodeWarnings(spec, specPath),
     ...spreadWarnings(spec, specPath.child("topologySpreadConstraints")),
@@ -34,7 +34,7 @@ export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike):
     ...duplicateWarnings(spec, specPath),
     ...fractionWarnings(spec.overhead, BYTES, () => specPath.child("overhead")),
     ...seccompWarnings(spec, annotations, annotationsPath),
-    ...containersWithPaths(spec, specPath).flatMap(([container, at]) =>
+    ...containers.flatMap(([container, at]) =>
       containerWarnings(
         container,
         at,
@@ -44,15 +44,25 @@ export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike):
         annotationsPath,
       ),
     ),
-    ...portWarnings(spec, specPath),
+    ...portWarnings(containers),
     ...lateWarnings(spec, specPath),
   ];
 }
 
-function containersWithPaths(spec: PodSpec, path: FieldPath): [Container, FieldPath][] {
-  return (["initContainers", "containers", "ephemeralContainers"] as const).flatMap((list) =>
-    (spec[list] ?? []).map((container, i): [Container, FieldPath] => [container, path.child(list).index(i)]),
-  );
+/** Nearly every pod has nothing to be warned about: one list for all of them. */
+const NONE: readonly string[] = [];
+
+type ContainerAt = readonly [container: Container, at: FieldPath];
+
+function containersWithPaths(spec: PodSpec, path: FieldPath): ContainerAt[] {
+  const found: ContainerAt[] = [];
+  for (const list of ["initContainers", "containers", "ephemeralContainers"] as const) {
+    const at = spec[list] === undefined ? undefined : path.child(list);
+    spec[list]?.forEach((container, i) => {
+      if (at !== undefined) found.push([container, at.index(i)]);
+    });
+  }
+  return found;
 }
 
 function nodeWarnings({ nodeSelector, affinity }: PodSpec, path: FieldPath): string[] {
@@ -119,7 +129,11 @@ const annotationWarnings = (annotations: StringMap, path: FieldPath): string[] =
     ([key, says]) => `${path.key(key)}: ${says}`,
   );
 
-function duplicateWarnings({ hostAliases = [], imagePullSecrets = [] }: PodSpec, path: FieldPath): string[] {
+function duplicateWarnings(
+  { hostAliases = [], imagePullSecrets = [] }: PodSpec,
+  path: FieldPath,
+): readonly string[] {
+  if (hostAliases.length + imagePullSecrets.length === 0) return NONE;
   const secrets = path.child("imagePullSecrets");
   return [
     ...repeated(hostAliases.map(({ ip = "" }) => ip)).map(
@@ -168,10 +182,12 @@ function containerWarnings(
     ...(templateAnnotations === undefined
       ? []
       : appArmorWarnings(container, spec, annotations, templateAnnotations)),
-    ...BYTES.flatMap((name) => [
-      ...fractionWarnings(limits, [name], () => at.child("resources").child("limits")),
-      ...fractionWarnings(requests, [name], () => at.child("resources").child("requests")),
-    ]),
+    ...(hasFraction(limits, BYTES) || hasFraction(requests, BYTES)
+      ? BYTES.flatMap((name) => [
+          ...fractionWarnings(limits, [name], () => at.child("resources").child("limits")),
+          ...fractionWarnings(requests, [name], () => at.child("resources").child("requests")),
+        ])
+      : NONE),
     ...envWarnings(container, at.child("env")),
   ];
 }
@@ -196,8 +212,11 @@ export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boo
   a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
 
 /** A variable that is defined again hides the first, unless it is made from it. */
-function envWarnings({ env = [] }: Container, path: FieldPath): string[] {
+function envWarnings({ env = [] }: Container, path: FieldPath): readonly string[] {
   const seen = new Set<string>();
+  for (const { name = "" } of env) seen.add(name);
+  if (seen.size === env.length) return NONE;
+  seen.clear();
   return env.flatMap(({ name = "", value = "", valueFrom }, i) => {
     const first = !seen.has(name);
     seen.add(name);
@@ -211,11 +230,11 @@ function envWarnings({ env = [] }: Container, path: FieldPath): string[] {
 
 type PortAt = readonly [port: ContainerPort, at: FieldPath];
 
-function portWarnings(spec: PodSpec, path: FieldPath): string[] {
-  if (!allContainers(spec).some((container) => container.ports !== undefined)) return [];
-  const ports = containersWithPaths(spec, path).flatMap(([container, at]) =>
-    (container.ports ?? []).map((port, i): PortAt => [port, at.child("ports").index(i)]),
-  );
+function portWarnings(containers: readonly ContainerAt[]): readonly string[] {
+  const ports: PortAt[] = [];
+  for (const [container, at] of containers)
+    container.ports?.forEach((port, i) => void ports.push([port, at.child("ports").index(i)]));
+  if (ports.length === 0) return NONE;
   return [...overlappingPorts(ports), ...repeatedPortNames(ports)];
 }
 

@@ -49,14 +49,20 @@ export function claimSpecWarnings({ resources = {} }: ClaimSpec, path: FieldPath
 
 const NONE: readonly string[] = [];
 
+/** Whether one of these amounts is no whole number. */
+export function hasFraction(list: ResourceList | undefined, names: readonly string[]): boolean {
+  if (list === undefined) return false;
+  for (const name of names) if (Object.hasOwn(list, name) && !isWhole(list[name] ?? "")) return true;
+  return false;
+}
+
 /** Warnings about amounts of these resources that are no whole number. `path` is the list of amounts. */
 export function fractionWarnings(
   list: ResourceList | undefined,
   names: readonly string[],
   path: () => FieldPath,
 ): readonly string[] {
-  if (list === undefined || names.every((name) => !Object.hasOwn(list, name) || isWhole(list[name] ?? "")))
-    return NONE;
+  if (list === undefined || !hasFraction(list, names)) return NONE;
   return names.flatMap((name) => {
     const value = list !== undefined && Object.hasOwn(list, name) ? list[name] : undefined;
     if (value === undefined || isWhole(value)) return [];
@@ -73,7 +79,8 @@ const printPlace = ({ path, source }: Place): string =>
   source === "" ? quote(path) : `${quote(path)} (${source})`;
 
 /** Files of one volume that would lie in one another. */
-function overlapWarnings(volume: Volume): string[] {
+function overlapWarnings(volume: Volume): readonly string[] {
+  if (!hasFiles(volume)) return NONE;
   const name = quote(volume.name ?? "");
   const warn = (kind: string, overlaps: readonly string[]): string[] =>
     overlaps.map((text) => `volume ${name} (${kind}): overlapping paths: ${text}`);
@@ -88,6 +95,13 @@ function overlapWarnings(volume: Volume): string[] {
     ...(downwardAPI ? warn("DownwardAPI", overlaps(itemPlaces(downwardAPI, ""))) : []),
     ...(projected ? projectedWarnings(name, listOf(projected, "sources") as ProjectedSource[], warn) : []),
   ];
+}
+
+/** Most volumes name no single files. */
+function hasFiles(volume: Volume): boolean {
+  const { configMap, secret, downwardAPI, projected } = sourcesOf(volume);
+  if (projected !== undefined || downwardAPI !== undefined) return true;
+  return configMap?.items !== undefined || secret?.items !== undefined;
 }
 
 const sourcesOf = (
