@@ -3,7 +3,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
-import { cpuMsOf } from "./processes.mjs";
+import { cpuMsOf, NODE_FLAGS } from "./processes.mjs";
 import { configurationsOf } from "./shapes.mjs";
 
 const IN_FLIGHT = 32;
@@ -17,7 +17,8 @@ export async function measureShape(
   { engine, protocol, seconds, warmup, rounds, dist, load, relay, webhook },
 ) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
-  const start = (name) => startServer({ dist, dataDir: join(folder, name), inMemory: engine === "memory" });
+  const start = (name) =>
+    startServer({ dist, dataDir: join(folder, name), inMemory: engine === "memory", nodeFlags: NODE_FLAGS });
   const servers = [];
   try {
     const server = await start("server");

@@ -2,10 +2,14 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/** With which flags Node runs the server (`npm start` has them) and the relay beside it. */
+export const NODE_FLAGS = ["--max-semi-space-size=64"];
+
 /** Starts one of the other modules here as a process; `ask` sends an order and waits for the answer. */
 export function startPart(name) {
   const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
+    execArgv: NODE_FLAGS,
   });
   const ask = (order) =>
     new Promise((resolve, reject) => {

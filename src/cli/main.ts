@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./young-heap.ts";
 import { Command } from "commander";
 import { serveCommand } from "./commands/serve.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";

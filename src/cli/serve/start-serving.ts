@@ -8,6 +8,7 @@ import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { checkFlags } from "./check-flags.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
@@ -17,6 +18,9 @@ import { recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
+
+/** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
+const SETTLED_AFTER_MS = 3000;
 
 /** From flags to a server that answers; returns when it has stopped. */
 export async function startServing(flags: ServeFlags): Promise<void> {
@@ -44,6 +48,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     log,
   );
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
+  setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   printWelcome({
     address: urlOf(listening),
     kubeconfig,
