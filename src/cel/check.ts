@@ -28,6 +28,7 @@ import {
   UINT,
 } from "./types.ts";
 import { CelBytes, CelDouble, CelUint, type Value } from "./values.ts";
+import { WELL_KNOWN, type WellKnown } from "./well-known.ts";
 
 /** What the checker found out about an expression. Keys are ids of nodes. */
 export interface Checked {
@@ -300,6 +301,8 @@ class Checker {
 
   #struct(struct: Struct): CelType {
     const name = struct.name.startsWith(".") ? struct.name.slice(1) : struct.name;
+    const wellKnown = WELL_KNOWN.get(name);
+    if (wellKnown !== undefined) return this.#wellKnown(struct, wellKnown);
     const type = findType(this.#environment, name);
     if (type === undefined) return this.#undeclared(struct, name);
     const known = type.kind === "object" && fieldTypesOf(this.#environment, type.name) !== undefined;
@@ -309,10 +312,25 @@ class Checker {
       const place: Expr = { ...struct, at };
       const fieldType = known ? this.#objectField(place, type.name, field) : ERROR;
       if (this.#assign(fieldType, valueType)) continue;
-      const text = `expected type of field '${field}' is '${checkedName(fieldType)}'`;
-      this.#issue(at, `${text} but provided type is '${checkedName(valueType)}'`);
+      this.#wrongField(at, field, fieldType, valueType);
     }
     return known ? type : ERROR;
+  }
+
+  /** A well-known message is the value that it wraps, or null: its type does not say which. */
+  #wellKnown(struct: Struct, { fields }: WellKnown): CelType {
+    for (const { field, at, value, optional } of struct.fields) {
+      const valueType = this.#item(value, optional);
+      const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      if (type === undefined) this.#issue(at, `undefined field '${field}'`);
+      else if (!this.#assign(type, valueType)) this.#wrongField(at, field, type, valueType);
+    }
+    return DYN;
+  }
+
+  #wrongField(at: number, field: string, type: CelType, found: CelType): void {
+    const text = `expected type of field '${field}' is '${checkedName(type)}'`;
+    this.#issue(at, `${text} but provided type is '${checkedName(found)}'`);
   }
 
   #comprehension(fold: Comprehension): CelType {

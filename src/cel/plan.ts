@@ -9,6 +9,7 @@ import { hasField, selectField, selectIndex, selectOptional } from "./qualify.ts
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
+  CelBytes,
   CelError,
   CelMap,
   CelOptional,
@@ -20,6 +21,7 @@ import {
   typeNameOf,
   type Value,
 } from "./values.ts";
+import { WELL_KNOWN } from "./well-known.ts";
 
 export interface Plan {
   readonly run: Step;
@@ -102,9 +104,7 @@ export class Planner {
     const { bare, choice } = this.plan(expr.operand);
     const { field } = expr;
     if (choice && !expr.test) return { ...step(qualified(bare, field, selectField)), choice };
-    return expr.test
-      ? step(qualified(bare, field, hasField))
-      : attribute(qualified(bare, field, selectField));
+    return expr.test ? step(present(bare, field)) : attribute(qualified(bare, field, selectField));
   }
 
   #call(call: Call): Planned {
@@ -146,6 +146,8 @@ export class Planner {
   #index(call: Call, select: (value: Value, key: Value) => Value): Planned {
     const [operand, index] = this.#args(call) as [Planned, Planned];
     const known = index.constant;
+    if (known instanceof CelBytes || known === null)
+      throw new PlanError(`invalid qualifier type: types.${known === null ? "Null" : "Bytes"}`);
     if (known !== undefined && !(known instanceof CelError))
       return operand.choice
         ? { ...step(qualified(operand.bare, known, select)), choice: true }
@@ -226,7 +228,7 @@ export class Planner {
 
   #struct(struct: Struct): Planned {
     const name = struct.name.replace(/^\./, "");
-    const typed = this.environment.family?.(name) !== undefined;
+    const make = this.#maker(name);
     const fields = struct.fields.map(({ field, value, optional }) => ({
       field,
       optional,
@@ -245,8 +247,16 @@ export class Planner {
         Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
       }
       charge(frame, STRUCT_COST);
-      return typed ? new CelStruct(name, made) : made;
+      return make(made);
     });
+  }
+
+  #maker(name: string): (fields: Record<string, Value>) => Value {
+    if (this.environment.family?.(name) !== undefined) return (fields) => new CelStruct(name, fields);
+    const wellKnown = WELL_KNOWN.get(name);
+    if (wellKnown !== undefined) return wellKnown.make;
+    if (this.environment.objects.has(name)) return (fields) => fields;
+    throw new PlanError(`unknown type: ${name}`);
   }
 
   #comprehension(fold: Comprehension): Planned {
@@ -274,6 +284,15 @@ export class Planner {
     this.#scope = outer;
     return step((frame) => runFold(planned, frame));
   }
+}
+
+/** `has(operand.field)`: nothing is in an optional that is empty. */
+function present(bare: Step, field: string): Step {
+  const has = qualified(bare, field, hasField);
+  return (frame) => {
+    const found = has(frame);
+    return found === NO_OPTIONAL ? false : found;
+  };
 }
 
 function qualified<K extends Value>(bare: Step, key: K, select: (value: Value, key: K) => Value): Step {

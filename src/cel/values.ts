@@ -267,8 +267,7 @@ export function equalValues(a: Value, b: Value): boolean | CelError {
   const numberA = numberOf(a);
   if (numberA !== undefined) {
     const numberB = numberOf(b);
-    // biome-ignore lint/suspicious/noDoubleEquals: compares a number with a bigint by value
-    return numberB !== undefined && numberA == numberB;
+    return numberB !== undefined && compareMixed(a, b, numberA, numberB) === 0;
   }
   if (isList(a)) return isList(b) && equalLists(a, b);
   if (isMap(a)) return isMap(b) && equalMaps(a, b);
@@ -337,13 +336,19 @@ export function compareValues(a: Value, b: Value): number | undefined {
   const numberA = numberOf(a);
   if (numberA !== undefined) {
     const numberB = numberOf(b);
-    return numberB === undefined ? undefined : compareNumbers(numberA, numberB);
+    return numberB === undefined ? undefined : compareMixed(a, b, numberA, numberB);
   }
   if (a instanceof CelBytes) return b instanceof CelBytes ? Buffer.compare(a.bytes, b.bytes) : undefined;
   if (a instanceof CelTimestamp && b instanceof CelTimestamp) return compareNumbers(a.nanos, b.nanos);
   if (a instanceof CelDuration && b instanceof CelDuration) return compareNumbers(a.nanos, b.nanos);
   return undefined;
 }
+
+/** Beside a double, integers are doubles too: 2^63 − 1 equals 2^63. */
+const compareMixed = (a: Value, b: Value, numberA: number | bigint, numberB: number | bigint): number =>
+  a instanceof CelDouble || b instanceof CelDouble
+    ? compareNumbers(Number(numberA), Number(numberB))
+    : compareNumbers(numberA, numberB);
 
 const compareNumbers = (a: number | bigint, b: number | bigint): number =>
   a < b ? -1 : a > b ? 1 : a >= b ? 0 : Number.NaN;

@@ -113,7 +113,7 @@ export function formatFixed(value: Value, precision: number): string {
 /** Six digits whatever the clause asks for: so does the printer of the reference. */
 export function formatScientific(value: Value): string {
   const double = doubleOf(value, "scientific");
-  if (!Number.isFinite(double)) return special(double);
+  if (!Number.isFinite(double)) return special(double).padStart(6);
   const [digits = "", exponent = "0"] = double.toExponential(6).split("e");
   return `${digits}×10${superscript(Number(exponent))}`;
 }
@@ -127,7 +127,17 @@ const special = (double: number): string => (Number.isNaN(double) ? "NaN" : doub
 
 function fixed(double: number, precision: number): string {
   if (!Number.isFinite(double)) return special(double);
-  return double.toFixed(Math.min(precision, 100));
+  const digits = Math.min(precision, 100);
+  const text = double.toFixed(digits);
+  const cut = cutInTheMiddle(double, digits);
+  return cut !== undefined && /[02468]$/.test(cut) ? cut : text;
+}
+
+/** The digits before what is rounded, where that is exactly a half: then the even one wins. */
+function cutInTheMiddle(double: number, digits: number): string | undefined {
+  const exact = double.toFixed(100);
+  const end = exact.indexOf(".") + 1 + digits;
+  return /^50*$/.test(exact.slice(end)) ? exact.slice(0, end).replace(/\.$/, "") : undefined;
 }
 
 const grouped = (text: string): string => {

@@ -28,8 +28,8 @@ function indexOf(text: Value, part: Value, offset: Value = 0): Value {
 function lastIndexOf(text: Value, part: Value, offset?: Value): Value {
   const [points, wanted] = [codePoints(text as string), codePoints(part as string)];
   if (part === "") return offset ?? points.length;
-  if (offset !== undefined && (Number(offset) < 0 || Number(offset) >= points.length))
-    return outOfRange(offset);
+  if (offset !== undefined && Number(offset) < 0) return outOfRange(offset);
+  if (offset !== undefined && Number(offset) >= points.length) return -1;
   const last = points.length - wanted.length;
   for (let at = Math.min(last, offset === undefined ? last : Number(offset)); at >= 0; at--)
     if (matchesAt(points, wanted, at)) return at;
