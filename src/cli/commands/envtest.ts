@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Command } from "commander";
+import { etcd } from "../envtest/etcd.ts";
+import { kubeApiserver } from "../envtest/kube-apiserver.ts";
+
+/** Programs that stand in for the reference's, by their names. */
+const STAND_INS = { "kube-apiserver": kubeApiserver, etcd } as const;
+
+/** `sallyport envtest DIR`: executables with which controller-runtime's envtest starts this server. */
+export function envtestCommand(): Command {
+  return new Command("envtest")
+    .description(
+      "Write kube-apiserver and etcd into a folder: controller-runtime's envtest then starts this server.",
+    )
+    .argument("<dir>", "folder to write them to")
+    .action(write);
+}
+
+/** What the executables run. Their flags are the reference's, not ours: they are handed on as they are. */
+export function standInCommands(): Command[] {
+  return Object.entries(STAND_INS).map(([name, run]) =>
+    new Command(`stand-in-${name}`)
+      .helpOption(false)
+      .allowUnknownOption()
+      .argument("[args...]")
+      .action((args: string[]) => run(args)),
+  );
+}
+
+async function write(dir: string): Promise<void> {
+  const folder = resolve(dir);
+  await mkdir(folder, { recursive: true });
+  const main = process.argv[1] ?? "";
+  for (const name of Object.keys(STAND_INS)) {
+    const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(main)} stand-in-${name} -- "$@"\n`;
+    await writeFile(join(folder, name), script, { mode: 0o755 });
+  }
+  process.stdout.write(`Wrote kube-apiserver and etcd. Test environments find them by
+
+  export KUBEBUILDER_ASSETS=${folder}
+`);
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

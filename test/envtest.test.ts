@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtProgram } from "./parts/server.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "sallyport-envtest-"));
+const started: ReturnType<typeof spawn>[] = [];
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+async function until(url: string): Promise<string> {
+  for (let i = 0; i < 200; i++) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.status === 200) return answer.text();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function start(name: string, args: readonly string[]): ReturnType<typeof spawn> {
+  const child = spawn(join(dir, name), args, { stdio: ["ignore", "pipe", "pipe"] });
+  started.push(child);
+  return child;
+}
+
+const ended = (child: ReturnType<typeof spawn>): Promise<number | null> =>
+  new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+
+describe("envtest", () => {
+  beforeAll(() => {
+    const { status } = spawnSync(process.execPath, [builtProgram(), "envtest", dir]);
+    expect(status).toBe(0);
+  }, 60_000);
+  afterAll(() => {
+    for (const child of started) child.kill("SIGKILL");
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test.each(["kube-apiserver", "etcd"])("writes a %s that tells its flags", (name) => {
+    expect(statSync(join(dir, name)).mode & 0o111).toBe(0o111);
+    const { status, stdout } = spawnSync(join(dir, name), ["--help"], { encoding: "utf8" });
+    expect(status).toBe(0);
+    expect(stdout).not.toMatch(/^\s*--insecure-port\b/m);
+    expect(stdout).toMatch(name === "etcd" ? /^\s*--unsafe-no-fsync\b/m : /^\s*--etcd-servers\b/m);
+  });
+
+  test("they start as a pair, and the objects outlive the server", async () => {
+    const [etcd, port] = [await freePort(), await freePort()];
+    const client = `http://127.0.0.1:${etcd}`;
+    start("etcd", [
+      `--listen-client-urls=${client}`,
+      `--data-dir=${join(dir, "data")}`,
+      "--unsafe-no-fsync=true",
+    ]);
+    expect(await until(`${client}/health`)).toContain('"health":"true"');
+    const flags = [
+      "--allow-privileged=true",
+      "--authorization-mode=RBAC",
+      "--bind-address=127.0.0.1",
+      "--disable-admission-plugins=ServiceAccount",
+      `--etcd-servers=${client}`,
+      `--secure-port=${port}`,
+      "--service-account-issuer=https://127.0.0.1/",
+      "--service-cluster-ip-range=10.0.0.0/24",
+      "--feature-gates=AllAlpha=false",
+      "-v=4",
+    ];
+    const kubeconfig = join(dir, "data/sallyport/kubeconfig");
+    const kubectl = (...args: string[]) =>
+      spawnSync("kubectl", ["--kubeconfig", kubeconfig, ...args], { encoding: "utf8" });
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    const first = start("kube-apiserver", flags);
+    expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
+    const hasKubectl = kubectl("version", "--client").status === 0;
+    if (hasKubectl) expect(kubectl("create", "configmap", "kept").status).toBe(0);
+    first.kill("SIGTERM");
+    expect(await ended(first)).toBe(0);
+    start("kube-apiserver", flags);
+    expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
+    if (hasKubectl) expect(kubectl("get", "configmap", "kept").status).toBe(0);
+  }, 60_000);
+
+  test("refuses a flag that nobody knows", () => {
+    const { status, stderr } = spawnSync(join(dir, "kube-apiserver"), ["--no-such-flag=1"], {
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain("unknown flag: --no-such-flag");
+  });
+});
