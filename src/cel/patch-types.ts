@@ -1,14 +1,15 @@
 import type { ObjectFamily } from "./environment.ts";
 import { CelStruct } from "./struct.ts";
-import { DYN, STRING } from "./types.ts";
+import { DYN, objectType, STRING } from "./types.ts";
 import { CelMap, isList, type Value } from "./values.ts";
 
 const OBJECT = "Object";
 export const JSON_PATCH_TYPE = "JSONPatch";
 
 const anyField = (): typeof DYN => DYN;
-const patchField = (field: string): typeof DYN | undefined =>
-  field === "value" ? DYN : field === "op" || field === "path" || field === "from" ? STRING : undefined;
+/** A field that an operation does not have is said to be of a type without a name. */
+const patchField = (field: string): typeof DYN =>
+  field === "value" ? DYN : field === "op" || field === "path" || field === "from" ? STRING : objectType("");
 
 /**
  * The types of mutations: `Object` with all fields that anybody might think of, `Object.spec` for what is below it and

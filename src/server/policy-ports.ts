@@ -47,15 +47,16 @@ function paramOf({ resource, kind }: FoundKind, entry: Entry): KubeObject {
 
 /** What mutating policies do, by the types that server-side apply knows. */
 export function mutationPorts(registry: () => Registry): MutationPorts {
+  const isCustom: MutationPorts["isCustom"] = ({ group, version, kind }) =>
+    registry().findKind(group, version, kind)?.resource.custom === true;
   return {
+    isCustom,
     applyConfiguration(object, configuration, kind) {
       const shape = shapeOf(registry(), kind);
-      if (shape !== undefined) return applyConfiguration(shape, object, configuration);
+      if (shape !== undefined) return applyConfiguration(shape, object, configuration, isCustom(kind));
       const text = `no corresponding type for ${formatGroupVersionKind(kind)}`;
       throw new Error(`failed to convert patch object to typed object: ${text}`);
     },
-    isCustom: ({ group, version, kind }) =>
-      registry().findKind(group, version, kind)?.resource.custom === true,
   };
 }
 

@@ -1,5 +1,5 @@
-import { type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import type { Json } from "../../api/json.ts";
+import { formatGroupVersionKind, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
@@ -49,19 +49,26 @@ function applied(
   kind: GroupVersionKind,
   ports: AdmissionPorts,
 ): Mutated {
+  let merged: JsonObject;
   try {
-    const { mutations } = ports;
-    if (mutations === undefined) throw new Error("this server has no types to merge by");
-    const { apiVersion = "", kind: name = "" } = object;
-    const complete = { ...configuration, apiVersion, kind: name };
-    const merged = mutations.applyConfiguration(object, complete, {
-      ...parseGroupVersion(apiVersion),
-      kind: name,
-    });
-    return { kind: "object", object: readPatched(object, merged, kind, ports) };
+    merged = merge(configuration, object, ports);
   } catch (error) {
     return failed(`error applying patch: ${textOf(error)}`);
   }
+  try {
+    return { kind: "object", object: readPatched(object, merged, kind, ports) };
+  } catch (error) {
+    const text = `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${textOf(error)}`;
+    return failed(text);
+  }
+}
+
+/** The configuration is of the object's own kind, whatever it says. */
+function merge(configuration: JsonObject, object: KubeObject, { mutations }: AdmissionPorts): JsonObject {
+  if (mutations === undefined) throw new Error("this server has no types to merge by");
+  const { apiVersion = "", kind = "" } = object;
+  const complete = { ...configuration, apiVersion, kind };
+  return mutations.applyConfiguration(object, complete, { ...parseGroupVersion(apiVersion), kind });
 }
 
 /** A test that fails leaves the object as it was; what cannot be read afterwards is an error of the server. */

@@ -8,21 +8,25 @@ import { problemsOf } from "./validate-applied.ts";
 /**
  * The object with what an apply configuration says, merged as server-side apply does; nobody comes to own anything.
  * Throws an Error with the reference's text for what the type does not have, and for lists and maps that would be
- * replaced as a whole.
+ * replaced as a whole. `custom`: the object may have what its schema does not know.
  */
 export function applyConfiguration(
   shape: ObjectShape,
   object: KubeObject,
   configuration: JsonObject,
+  custom: boolean,
 ): JsonObject {
   const type = mergeTypeOf(shape);
-  const problem = problemsOf(type, configuration);
+  const problem = problemsOf(type, configuration, { refuseNull: true });
   if (problem !== undefined) throw new Error(`failed to convert patch object to typed object: ${problem}`);
   const atomics = [...atomicsIn(type, configuration, "")];
   if (atomics.length > 0)
     throw new Error(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
+  // Objects of built-in kinds have been read as what they are: nothing can be wrong with them.
+  const old = custom ? problemsOf(type, object as JsonObject, { allowDuplicates: true }) : undefined;
+  if (old !== undefined) throw new Error(`failed to convert original object to typed object: ${old}`);
   return mergeObjects(type, object as JsonObject, configuration);
 }
 

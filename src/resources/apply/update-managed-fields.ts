@@ -73,7 +73,9 @@ export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
 
 function fits({ live, object, shape }: FieldUpdate): boolean {
   const type = mergeTypeOf(shape);
-  return [live, object].every((one) => one === undefined || problemsOf(type, one, true) === undefined);
+  return [live, object].every(
+    (one) => one === undefined || problemsOf(type, one, { allowDuplicates: true }) === undefined,
+  );
 }
 
 /** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin anew. */

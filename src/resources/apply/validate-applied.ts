@@ -10,20 +10,31 @@ interface Problem {
   readonly message: string;
 }
 
+export interface ValidationRules {
+  /** Lists may have two items of one key; default false. */
+  readonly allowDuplicates?: boolean;
+  /** Null is a value of its own, which no type has; default: it stands for nothing. */
+  readonly refuseNull?: boolean;
+}
+
 /** What is wrong with a value of a type, as structured-merge-diff says it; undefined when nothing is. */
-export function problemsOf(type: MergeType, value: Json, allowDuplicates = false): string | undefined {
-  const problems = [...check(type, value, "", allowDuplicates)].map(({ path, message }) =>
+export function problemsOf(type: MergeType, value: Json, rules: ValidationRules = {}): string | undefined {
+  const problems = [...check(type, value, "", rules)].map(({ path, message }) =>
     path === "" ? message : `${path}: ${message}`,
   );
   if (problems.length <= 1) return problems[0];
   return ["errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");
 }
 
-function* check(type: MergeType, value: Json, path: string, lax: boolean): Generator<Problem> {
-  if (value === null) return;
+function* check(type: MergeType, value: Json, path: string, rules: ValidationRules): Generator<Problem> {
+  if (value === null) {
+    const message = rules.refuseNull === true ? nullProblem(type) : undefined;
+    if (message !== undefined) yield { path, message };
+    return;
+  }
   if (type.kind === "scalar") yield* checkScalar(type, value, path);
-  else if (type.kind === "map") yield* checkMap(type, value, path, lax);
-  else if (type.kind === "list") yield* checkList(type, value, path, lax);
+  else if (type.kind === "map") yield* checkMap(type, value, path, rules);
+  else if (type.kind === "list") yield* checkList(type, value, path, rules);
 }
 
 function* checkScalar({ accepts }: ScalarMergeType, value: Json, path: string): Generator<Problem> {
@@ -36,6 +47,15 @@ function* checkScalar({ accepts }: ScalarMergeType, value: Json, path: string): 
     yield { path, message: `expected boolean, got ${goValue(value)}` };
   if (accepts === "untyped" && kind === "object")
     yield { path, message: `expected any scalar, got ${goValue(value)}` };
+}
+
+/** What the reference says of the null of an expression, which is a number in disguise there. */
+function nullProblem(type: MergeType): string | undefined {
+  if (type.kind === "open") return undefined;
+  if (type.kind !== "scalar") return `expected ${type.kind}, got &{NULL_VALUE}`;
+  if (type.accepts === "string") return "expected string, got &value.valueUnstructured{Value:0}";
+  if (type.accepts === "numeric") return "expected numeric (int or float), got structpb.NullValue";
+  return type.accepts === "boolean" ? "expected boolean, got &{NULL_VALUE}" : undefined;
 }
 
 /** How Go prints the wrapped value, plainly and as source. */
@@ -53,7 +73,12 @@ function goSource(value: Json | undefined): string {
   return `map[string]interface {}{${members.join(", ")}}`;
 }
 
-function* checkMap(type: MapMergeType, value: Json, path: string, lax: boolean): Generator<Problem> {
+function* checkMap(
+  type: MapMergeType,
+  value: Json,
+  path: string,
+  rules: ValidationRules,
+): Generator<Problem> {
   if (!isJsonObject(value)) {
     yield { path, message: `expected map, got ${goValue(value)}` };
     return;
@@ -65,11 +90,16 @@ function* checkMap(type: MapMergeType, value: Json, path: string, lax: boolean):
       yield { path: `${path}.${key}`, message: "field not declared in schema" };
       return;
     }
-    yield* check(below, member, `${path}.${key}`, lax);
+    yield* check(below, member, `${path}.${key}`, rules);
   }
 }
 
-function* checkList(type: ListMergeType, value: Json, path: string, lax: boolean): Generator<Problem> {
+function* checkList(
+  type: ListMergeType,
+  value: Json,
+  path: string,
+  rules: ValidationRules,
+): Generator<Problem> {
   if (!Array.isArray(value)) {
     yield { path, message: `expected list, got ${goValue(value)}` };
     return;
@@ -82,9 +112,10 @@ function* checkList(type: ListMergeType, value: Json, path: string, lax: boolean
       return;
     }
     const shown = formatElement(element);
-    if (seen.has(element) && !lax) yield { path, message: `duplicate entries for key ${shown}` };
+    if (seen.has(element) && rules.allowDuplicates !== true)
+      yield { path, message: `duplicate entries for key ${shown}` };
     seen.add(element);
-    yield* check(type.item, item, path + shown, lax);
+    yield* check(type.item, item, path + shown, rules);
   }
 }
 
