@@ -4,11 +4,7 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "./hook.ts";
 type Result = PluginResult | Promise<PluginResult>;
 
 /** A plugin may throw its refusal as well as return it. What is no StatusError goes on up. */
-export function runPlugin(
-  plugin: BuiltinPlugin,
-  part: "admit" | "validate",
-  context: PluginContext,
-): Result {
+export function runPlugin(plugin: BuiltinPlugin, part: "admit" | "validate", context: PluginContext): Result {
   try {
     const result = plugin[part]?.(context);
     return result instanceof Promise ? result.catch(refusalOf) : result;

@@ -1,21 +1,26 @@
 import type { GroupVersionKind } from "../api/group-version.ts";
 import { formatGroupVersion } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { objectText } from "../json/object-text.ts";
+import { objectBytes } from "../json/object-bytes.ts";
+import { createPacker } from "../json/pack-bytes.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
-/** An object in one version; its JSON text is made when first asked for and shared by all hooks. */
+/** For bytes that are forgotten with the request. */
+export const packPassing = createPacker();
+
+/** An object in one version; its JSON is made when first asked for and shared by all hooks. */
 export class Versioned {
   readonly object: KubeObject;
-  #text: string | undefined;
+  #bytes: Uint8Array | undefined;
 
   constructor(object: KubeObject) {
     this.object = object;
   }
 
-  get text(): string {
-    this.#text ??= objectText(this.object);
-    return this.#text;
+  /** UTF-8 JSON. */
+  get bytes(): Uint8Array {
+    this.#bytes ??= objectBytes(this.object, packPassing);
+    return this.#bytes;
   }
 }
 

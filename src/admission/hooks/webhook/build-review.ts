@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../api/meta.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
-import type { Versioned } from "../../versioned.ts";
+import { packPassing, type Versioned } from "../../versioned.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
 /** The parts of a review that are the same for all hooks of one phase, as JSON text. */
@@ -34,7 +34,7 @@ export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
   };
 }
 
-/** The body of one call (admission.md 6): texts put together, no object is written twice. */
+/** The body of one call (admission.md 6): parts put together, no object is written twice. */
 export function buildReview(
   frame: ReviewFrame,
   version: ReviewVersion,
@@ -46,15 +46,13 @@ export function buildReview(
   const matched = invocation.converted
     ? `"kind":${kindText(invocation.kind)},"resource":${resourceText(invocation.resource)},`
     : frame.ownKind;
-  return Buffer.from(
+  const head =
     `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":{"uid":"${uid}",` +
-      matched +
-      frame.subresource +
-      frame.request +
-      `"object":${object === null ? "null" : object.text},"oldObject":${oldObject === null ? "null" : oldObject.text}` +
-      frame.tail,
-  );
+    `${matched}${frame.subresource}${frame.request}"object":`;
+  return packPassing([head, bytesOf(object), ',"oldObject":', bytesOf(oldObject), frame.tail]);
 }
+
+const bytesOf = (object: Versioned | null): Uint8Array | string => (object === null ? "null" : object.bytes);
 
 const kindText = ({ group, version, kind }: GroupVersionKind): string =>
   `{"group":${stringify(group)},"version":${stringify(version)},"kind":${stringify(kind)}}`;

@@ -4,7 +4,7 @@ import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
-import { objectBytes } from "../../../json/object-text.ts";
+import { objectBytes } from "../../../json/object-bytes.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
@@ -144,10 +144,12 @@ async function write(
     : storedDocument(target.resource, result.entry);
 }
 
+const encode = (object: KubeObject): Uint8Array => objectBytes(object);
+
 /** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */
 export function seal(object: KubeObject, revision: number): Stored {
   object.metadata.resourceVersion = String(revision);
-  return new Document(object, undefined, objectBytes);
+  return new Document(object, undefined, encode);
 }
 
 function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {

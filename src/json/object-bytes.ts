@@ -1,6 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { packBytes } from "./pack-bytes.ts";
+import { createPacker, type Pack } from "./pack-bytes.ts";
 import { stableBytes, stableText } from "./stable-text.ts";
 import { stringify } from "./stringify.ts";
 
@@ -8,21 +8,16 @@ import { stringify } from "./stringify.ts";
 const MARK = "\ufdd0fields";
 const MARK_TEXT = JSON.stringify(MARK);
 
-/**
- * As `stringify`, for API objects: more than half of one is its managed fields, which thousands of objects share to the
- * letter.
- */
-export function objectText(object: KubeObject): string {
-  const split = splitAtFields(object);
-  if (split === undefined) return stringify(object);
-  const { rest, fields } = split;
-  return rest.reduce((text, part, i) => text + stableText(fields[i - 1] as JsonObject) + part);
-}
+/** For documents that are kept; what is soon forgotten must not lie between them. */
+const packKept = createPacker();
 
-/** The UTF-8 of `objectText`. */
-export function objectBytes(object: KubeObject): Uint8Array {
+/**
+ * As `stringify`, in UTF-8, for API objects: more than half of one is its managed fields, which thousands of objects
+ * share to the letter.
+ */
+export function objectBytes(object: KubeObject, pack: Pack = packKept): Uint8Array {
   const split = splitAtFields(object);
-  if (split === undefined) return packBytes([stringify(object)]);
+  if (split === undefined) return pack([stringify(object)]);
   const { rest, fields } = split;
   const pieces: (string | Uint8Array)[] = [];
   rest.forEach((part, i) => {
@@ -30,7 +25,7 @@ export function objectBytes(object: KubeObject): Uint8Array {
     if (before !== undefined) pieces.push(stableBytes(before) ?? stableText(before));
     pieces.push(part);
   });
-  return packBytes(pieces);
+  return pack(pieces);
 }
 
 /** The text around the fields, one part more than there are fields; undefined where there is nothing to save. */
