@@ -14,6 +14,7 @@ import {
 import { CommitQueue } from "./commit-queue.ts";
 import { type HistoryOptions, historyOptions } from "./options.ts";
 import type { Persist } from "./persist.ts";
+import { Recent } from "./recent.ts";
 import { compactedRevision, State } from "./state.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -36,6 +37,7 @@ class CachedStorage implements Storage {
   readonly #watchers: Watchers;
   readonly #persist: Persist | undefined;
   readonly #queue: CommitQueue | undefined;
+  readonly #recent = new Recent();
   /** The newest revision given away, committed or not: none is ever used twice. */
   #assigned: number;
   /** Keys with a write that is not committed yet. At most one: nobody can know its revision before it is. */
@@ -153,6 +155,7 @@ class CachedStorage implements Storage {
     this.#underWay.delete(change.key);
     this.#state.apply(change);
     this.#watchers.publish(change);
+    this.#recent.add(change.entry.document);
   }
 
   #assertOpen(): void {
