@@ -71,6 +71,13 @@ const PARTS = [
     count: countGolden,
   },
   {
+    name: "golden-api",
+    title: "Recorded requests outside admission",
+    command: [node, "scripts/golden-api.mjs", ...dist],
+    lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
+    count: countGolden,
+  },
+  {
     name: "golden-1.20",
     title: "Recorded requests, level 1.20, registration-v1beta1",
     command: [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
