@@ -63,19 +63,19 @@ export interface HookLine {
 /** One policy, or one binding of it with one parameter, in one round. */
 export interface PolicyLine {
   readonly policy: CompiledPolicy;
-  /** Absent: the policy itself did not match, or cannot be asked. */
-  readonly binding?: PolicyBinding;
-  /** `namespace/name`, or the name alone; absent: without a parameter. */
-  readonly param?: string;
+  /** Undefined: the policy itself did not match, or cannot be asked. */
+  readonly binding: PolicyBinding | undefined;
+  /** `namespace/name`, or the name alone; undefined: without a parameter. */
+  readonly param: string | undefined;
   readonly phase: PhaseName;
   readonly round: 0 | 1;
-  /** The first filter that said no. Absent: it was asked, or `problem` says why it could not be. */
-  readonly filter?: Filter;
-  readonly conditions?: ConditionResult;
+  /** The first filter that said no. Undefined: it was asked, or `problem` says why it could not be. */
+  readonly filter: Filter | undefined;
+  readonly conditions: ConditionResult | undefined;
   /** Why it could not be asked: failurePolicy decided. */
-  readonly problem?: string;
+  readonly problem: string | undefined;
   /** What its expressions said. */
-  readonly checks?: readonly PolicyCheck[];
+  readonly checks: readonly PolicyCheck[];
 }
 
 /** One expression of a policy that was evaluated: a validation, an audit annotation that failed, a mutation. */

@@ -25,20 +25,24 @@ const SPENT: Evaluated = Object.freeze({ kind: "spent" });
 export class ComposedEvaluation {
   remaining: number;
   readonly #activation: Activation;
-  readonly #variables: LazyVariables;
+  /** Absent: the policy has none. */
+  readonly #variables: LazyVariables | undefined;
 
   constructor(composition: Composition, activation: Activation, budget: number = POLICY_BUDGET) {
     this.remaining = budget;
-    this.#variables = new LazyVariables(composition);
-    this.#activation = { ...activation, variables: this.#variables };
-    this.#variables.activation = this.#activation;
+    if (composition.byName.size === 0) this.#activation = activation;
+    else {
+      this.#variables = new LazyVariables(composition);
+      this.#activation = { ...activation, variables: this.#variables };
+      this.#variables.activation = this.#activation;
+    }
   }
 
   /** `expression`: as errors quote it. */
   evaluate(program: Compiled, expression: string): Evaluated {
     if (program.kind === "issues") return { kind: "error", message: `compilation error: ${program.text}` };
     const { value, cost } = program.run(this.#activation);
-    this.remaining -= cost + this.#variables.takeCost();
+    this.remaining -= cost + (this.#variables?.takeCost() ?? 0);
     if (this.remaining < 0) return SPENT;
     return value instanceof CelError
       ? { kind: "error", message: `expression '${expression}' resulted in error: ${value.message}` }

@@ -50,6 +50,11 @@ function equivalentCandidate(hook: WebhookHook, subject: RuleSubject, kinds: Kin
   return undefined;
 }
 
-export function invocationOf({ invocation }: Candidate, { resource, kind }: Attributes): Invocation {
-  return invocation ?? { resource, kind, converted: false };
-}
+export const invocationOf = ({ invocation }: Candidate, attributes: Attributes): Invocation =>
+  invocation ?? ownInvocation(attributes);
+
+export const ownInvocation = ({ resource, kind }: Attributes): Invocation => ({
+  resource,
+  kind,
+  converted: false,
+});

@@ -22,6 +22,8 @@ export interface PolicyMatchInput {
   /** What selectors look at: the object as it is now. */
   readonly object: KubeObject | null;
   readonly name: string;
+  /** The request's own resource and kind. */
+  readonly own: Invocation;
   readonly namespaceLabels: NamespaceLabels;
 }
 
@@ -44,7 +46,7 @@ export function policyMatches(
 function afterNamespace(
   criteria: MatchCriteria,
   ways: RuleWays,
-  { attributes, object, name }: PolicyMatchInput,
+  { attributes, object, name, own }: PolicyMatchInput,
   namespace: SelectorAnswer,
 ): PolicyMatch {
   if (namespace.kind === "no")
@@ -58,6 +60,5 @@ function afterNamespace(
   if (matched.problem !== undefined) return { kind: "error", message: matched.problem };
   for (const answer of [namespace, selected])
     if (answer.kind === "error") return { kind: "error", message: answer.error.message };
-  const { resource, kind } = attributes;
-  return { kind: "match", invocation: matched.invocation ?? { resource, kind, converted: false } };
+  return { kind: "match", invocation: matched.invocation ?? own };
 }

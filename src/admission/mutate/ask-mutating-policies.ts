@@ -3,14 +3,15 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError } from "../../api/status.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
-import { errorTypeOf, paramName, unaskedLine } from "../hooks/policy/policy-lines.ts";
+import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
 import { failuresError, type PolicyFailure } from "../hooks/policy/policy-refusal.ts";
-import { conditionActivation, type PolicySubject } from "../hooks/policy/policy-subject.ts";
+import { PolicySubject } from "../hooks/policy/policy-subject.ts";
 import { requestNamespace } from "../hooks/policy/request-namespace.ts";
 import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
+import { ownInvocation } from "../match/candidates.ts";
 import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
 import type { Run } from "../run.ts";
-import type { PolicyCheck, PolicyLine } from "../verdict.ts";
+import type { PolicyCheck } from "../verdict.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
 import type { MutateState } from "./mutate-state.ts";
@@ -26,14 +27,16 @@ export async function askMutatingPolicies(
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
   const current = new CurrentObject(state.object, ports);
-  const resolved = await resolvePolicies(run.candidates.mutatingPolicies, {
+  const resolving = resolvePolicies(run.candidates.mutatingPolicies, {
     attributes,
     object: state.object,
     name: attributes.name,
+    own: ownInvocation(attributes),
     namespaceLabels,
     params: ports.params,
     prepare: ({ kind }) => conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
   });
+  const resolved = resolving instanceof Promise ? await resolving : resolving;
   const turn = new Turn(run, state, round, current);
   const asked = resolved.filter((one) => turn.isAsked(one));
   const error = asked.length === 0 ? undefined : await turn.run(asked);
@@ -59,6 +62,7 @@ class Turn {
   readonly #failures: PolicyFailure[] = [];
   #namespace: KubeObject | null = null;
   #rewritten = false;
+  #last: PolicySubject | undefined;
 
   constructor(run: Run, state: MutateState, round: 0 | 1, current: CurrentObject) {
     this.#run = run;
@@ -121,40 +125,34 @@ class Turn {
 
   #ask(asked: Asked, param: KubeObject | null): StatusError | undefined {
     const { policy, binding } = asked;
-    const about: PolicyLine = {
-      policy,
-      binding,
-      phase: "admit",
-      round: this.#round,
-      ...(param && { param: paramName(param) }),
-    };
-    const conditions =
-      policy.conditions.length === 0
-        ? undefined
-        : policyConditions(policy, conditionActivation(this.#subject(asked, param)), this.#run.ports.now);
-    const noted: PolicyLine = conditions === undefined ? about : { ...about, conditions };
-    const { policies } = this.#run.recorder;
-    if (conditions?.kind === "exclude") {
-      policies.push({ ...noted, filter: { kind: "matchConditions", saw: conditions.condition } });
-      return undefined;
-    }
-    if (conditions?.kind === "error") {
-      const message = aggregate(conditions.messages);
-      policies.push({ ...noted, filter: { kind: "matchConditions", saw: message } });
-      this.#failures.push({ policy, binding, message, reason: "Invalid" });
-      return undefined;
-    }
-    const key = `${policy.name}/${binding.name}/${about.param ?? ""}`;
-    if (this.#round === 1 && !this.#state.policyReinvocation.isNeeded(key)) {
-      policies.push({ ...noted, filter: { kind: "reinvocation", saw: policy.reinvocationPolicy } });
+    const entry = new PolicyEntry(asked, param, "admit", this.#round);
+    this.#run.recorder.policies.push(entry);
+    if (!this.#conditionsHold(asked, param, entry)) return undefined;
+    const { policyReinvocation } = this.#state;
+    const key = `${policy.name}/${binding.name}/${entry.param ?? ""}`;
+    if (this.#round === 1 && !policyReinvocation.isNeeded(key)) {
+      entry.filter = { kind: "reinvocation", saw: policy.reinvocationPolicy };
       return undefined;
     }
     const checks: PolicyCheck[] = [];
-    policies.push({ ...noted, checks });
+    entry.checks = checks;
     const error = this.#mutate(asked, param, checks);
-    if (error === undefined && policy.reinvocationPolicy === "IfNeeded")
-      this.#state.policyReinvocation.noteCall(key);
+    if (error === undefined && policy.reinvocationPolicy === "IfNeeded") policyReinvocation.noteCall(key);
     return error;
+  }
+
+  #conditionsHold(asked: Asked, param: KubeObject | null, entry: PolicyEntry): boolean {
+    const { policy, binding } = asked;
+    if (policy.conditions.length === 0) return true;
+    const { forConditions } = this.#subject(asked, param);
+    const conditions = policyConditions(policy, forConditions, this.#run.ports.now);
+    entry.conditions = conditions;
+    if (conditions.kind === "match") return true;
+    const isError = conditions.kind === "error";
+    const saw = isError ? aggregate(conditions.messages) : conditions.condition;
+    entry.filter = { kind: "matchConditions", saw };
+    if (isError) this.#failures.push({ policy, binding, message: saw, reason: "Invalid" });
+    return false;
   }
 
   #mutate(asked: Asked, param: KubeObject | null, checks: PolicyCheck[]): StatusError | undefined {
@@ -199,15 +197,20 @@ class Turn {
 
   #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject {
     const { attributes, ports, old } = this.#run;
-    return {
+    const object = this.#current.in(invocation.kind)?.object ?? null;
+    const known = this.#last?.question;
+    if (this.#last && known?.invocation === invocation && known.param === param && known.object === object)
+      return this.#last;
+    this.#last = new PolicySubject({
       attributes,
       invocation,
       name: attributes.name,
-      object: this.#current.in(invocation.kind)?.object ?? null,
+      object,
       oldObject: old?.in(invocation.kind).object ?? null,
       namespace: this.#namespace,
       param,
       authorize: ports.authorize,
-    };
+    });
+    return this.#last;
   }
 }

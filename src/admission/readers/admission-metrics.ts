@@ -137,7 +137,7 @@ function evaluationMetrics(
 }
 
 function policyMetrics(count: Count, line: PolicyLine, operation: Operation): void {
-  const { policy, conditions, checks = [] } = line;
+  const { policy, conditions, checks } = line;
   if (conditions !== undefined && conditions.kind !== "match")
     evaluationMetrics(count, conditions, { name: policy.name, kind: "policy", type: "validate", operation });
   for (const { actions, errorType, seconds } of checks)

@@ -3,15 +3,16 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
-import { errorTypeOf, paramName, unaskedLine } from "../hooks/policy/policy-lines.ts";
-import { conditionActivation, type PolicySubject } from "../hooks/policy/policy-subject.ts";
+import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
+import { PolicySubject } from "../hooks/policy/policy-subject.ts";
 import { requestNamespace } from "../hooks/policy/request-namespace.ts";
 import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
 import { type AnnotationResult, type Decision, validateObject } from "../hooks/policy/validate-object.ts";
+import { ownInvocation } from "../match/candidates.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
 import type { ConditionResult } from "../ports.ts";
 import type { Run } from "../run.ts";
-import type { PolicyCheck, PolicyLine } from "../verdict.ts";
+import type { PolicyCheck } from "../verdict.ts";
 import { Versions } from "../versioned.ts";
 
 /**
@@ -24,14 +25,15 @@ export async function askValidatingPolicies(
   name: string,
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
-  const resolved = await resolvePolicies(run.candidates.validatingPolicies, {
+  const resolving = resolvePolicies(run.candidates.validatingPolicies, {
     attributes,
     object,
     name,
+    own: ownInvocation(attributes),
     namespaceLabels,
     params: ports.params,
   });
-  if (resolved.length === 0) return undefined;
+  const resolved = resolving instanceof Promise ? await resolving : resolving;
   const isAsked = resolved.some(({ kind }) => kind === "ask");
   const namespace = isAsked ? await requestNamespace(attributes, ports) : null;
   if (namespace instanceof StatusError) return namespace;
@@ -52,6 +54,7 @@ class Turn {
   readonly #versions: Versions | null;
   readonly #annotations = new Map<string, Set<string>>();
   #denial: Denial | undefined;
+  #last: PolicySubject | undefined;
 
   constructor(run: Run, object: KubeObject | null, name: string, namespace: KubeObject | null) {
     this.#run = run;
@@ -103,8 +106,10 @@ class Turn {
   /** Or why the objects cannot be shown to the policy. */
   #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject | string {
     const { attributes, ports, old } = this.#run;
+    const last = this.#last;
+    if (last?.question.invocation === invocation && last.question.param === param) return last;
     try {
-      return {
+      this.#last = new PolicySubject({
         attributes,
         invocation,
         name: this.#name,
@@ -113,43 +118,37 @@ class Turn {
         namespace: this.#namespace,
         param,
         authorize: ports.authorize,
-      };
+      });
+      return this.#last;
     } catch (error) {
       return `failed to convert object version: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 
-  #validate({ policy, binding }: Asked, subject: PolicySubject): void {
+  #validate(asked: Asked, subject: PolicySubject): void {
+    const { policy, binding } = asked;
     const { ports, recorder } = this.#run;
-    const { param } = subject;
-    const about: PolicyLine = {
-      policy,
-      binding,
-      phase: "validate",
-      round: 0,
-      ...(param && { param: paramName(param) }),
-    };
+    const entry = new PolicyEntry(asked, subject.question.param, "validate", 0);
+    recorder.policies.push(entry);
     const conditions = this.#conditions(policy, subject);
-    const noted = conditions === undefined ? about : { ...about, conditions };
-    if (conditions?.kind === "exclude") {
-      recorder.policies.push({ ...noted, filter: { kind: "matchConditions", saw: conditions.condition } });
-    } else if (conditions?.kind === "error") {
+    entry.conditions = conditions;
+    if (conditions?.kind === "exclude") entry.filter = { kind: "matchConditions", saw: conditions.condition };
+    else if (conditions?.kind === "error") {
+      if (policy.failurePolicy === "Ignore") return;
       const failed = { kind: "error", message: aggregate(conditions.messages), seconds: 0 } as const;
-      const checks = policy.failurePolicy === "Ignore" ? [] : [this.#check(policy, binding, failed, 0)];
-      recorder.policies.push({ ...noted, checks });
+      entry.checks = [this.#check(policy, binding, failed, 0)];
     } else {
       const { decisions, annotations } = validateObject(policy, subject, ports.now);
-      const checks = [
+      entry.checks = [
         ...decisions.map((decision, i) => this.#check(policy, binding, decision, i)),
         ...annotations.flatMap((annotation) => this.#annotate(policy, binding, annotation)),
       ];
-      recorder.policies.push({ ...noted, checks });
     }
   }
 
   #conditions(policy: ValidatingPolicy, subject: PolicySubject): ConditionResult | undefined {
     if (policy.conditions.length === 0) return undefined;
-    return policyConditions(policy, conditionActivation(subject), this.#run.ports.now);
+    return policyConditions(policy, subject.forConditions, this.#run.ports.now);
   }
 
   /** Does what the binding wants done about a validation that does not hold. */

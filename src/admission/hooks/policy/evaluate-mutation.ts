@@ -6,7 +6,7 @@ import { NoJsonError, toJson } from "../../../cel/to-json.ts";
 import { isList, type Value } from "../../../cel/values.ts";
 import type { JsonPatch } from "../../../json/patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
-import { type PolicySubject, policyActivation } from "./policy-subject.ts";
+import type { PolicySubject } from "./policy-subject.ts";
 
 /** What a mutation wants done. */
 export type Evaluation =
@@ -22,7 +22,7 @@ export function evaluateMutation(
   subject: PolicySubject,
 ): Evaluation {
   if (program.kind === "issues") return failed(program.text);
-  const result = new ComposedEvaluation(composition, policyActivation(subject)).evaluate(program, expression);
+  const result = new ComposedEvaluation(composition, subject.forExpressions).evaluate(program, expression);
   if (result.kind === "spent") return failed(OUT_OF_BUDGET);
   if (result.kind === "error") return result;
   return patchType === "JSONPatch" ? patchFrom(result.value) : configurationFrom(result.value);

@@ -14,18 +14,17 @@ export function policyConditions(
   now: () => number,
 ): ConditionResult {
   const startedAt = now();
-  const seconds = (): number => (now() - startedAt) / 1000;
   const evaluation = new ComposedEvaluation(composition, activation, CONDITIONS_BUDGET);
   const messages: string[] = [];
   let excluded: { condition: string; errors: number } | undefined;
   for (const { name, expression, program } of conditions) {
     const result = evaluation.evaluate(program, expression);
     if (result.kind === "spent")
-      return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0, seconds: seconds() };
+      return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0, seconds: (now() - startedAt) / 1000 };
     if (result.kind === "error") messages.push(result.message);
     else if (result.value !== true) excluded ??= { condition: name, errors: messages.length };
   }
-  if (excluded !== undefined) return { kind: "exclude", ...excluded, seconds: seconds() };
+  if (excluded !== undefined) return { kind: "exclude", ...excluded, seconds: (now() - startedAt) / 1000 };
   if (messages.length === 0) return { kind: "match" };
-  return { kind: "error", messages, errors: messages.length, seconds: seconds() };
+  return { kind: "error", messages, errors: messages.length, seconds: (now() - startedAt) / 1000 };
 }

@@ -1,8 +1,38 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
-import type { CompiledPolicy } from "../../policy-hook.ts";
+import type { Filter } from "../../match/should-call.ts";
+import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
+import type { ConditionResult } from "../../ports.ts";
 import type { PhaseName, PolicyCheck, PolicyLine } from "../../verdict.ts";
 import type { Resolved } from "./resolve.ts";
+
+/** A line of the verdict while it is written. */
+export class PolicyEntry implements PolicyLine {
+  readonly policy: CompiledPolicy;
+  readonly binding: PolicyBinding | undefined;
+  readonly param: string | undefined;
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  filter: Filter | undefined;
+  conditions: ConditionResult | undefined;
+  problem: string | undefined;
+  checks: readonly PolicyCheck[] = NO_CHECKS;
+
+  constructor(
+    about: { readonly policy: CompiledPolicy; readonly binding?: PolicyBinding },
+    param: KubeObject | null,
+    phase: PhaseName,
+    round: 0 | 1,
+  ) {
+    this.policy = about.policy;
+    this.binding = about.binding;
+    this.param = param === null ? undefined : paramName(param);
+    this.phase = phase;
+    this.round = round;
+  }
+}
+
+const NO_CHECKS: readonly PolicyCheck[] = Object.freeze([]);
 
 /** The line of a policy that is not asked. */
 export function unaskedLine<P extends CompiledPolicy>(
@@ -10,15 +40,13 @@ export function unaskedLine<P extends CompiledPolicy>(
   phase: PhaseName,
   round: 0 | 1,
 ): PolicyLine {
-  const { policy, binding } = resolved;
-  const about = { policy, phase, round, ...(binding && { binding }) };
-  return resolved.kind === "skip"
-    ? { ...about, filter: resolved.filter }
-    : { ...about, problem: resolved.message };
+  const entry = new PolicyEntry(resolved, null, phase, round);
+  if (resolved.kind === "skip") entry.filter = resolved.filter;
+  else entry.problem = resolved.message;
+  return entry;
 }
 
-/** `namespace/name`, or the name of what has no namespace. */
-export function paramName({ metadata: { namespace = "", name = "" } }: KubeObject): string {
+function paramName({ metadata: { namespace = "", name = "" } }: KubeObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 

@@ -6,7 +6,7 @@ import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
 
 /** What a policy is asked about. */
-export interface PolicySubject {
+export interface PolicyQuestion {
   readonly attributes: Attributes;
   readonly invocation: Invocation;
   readonly name: string;
@@ -19,30 +19,50 @@ export interface PolicySubject {
   readonly authorize: AuthorizeUser | undefined;
 }
 
-/** Match conditions see the request's own resource, and no namespace. */
-export const conditionActivation = (subject: PolicySubject): Activation =>
-  activation(subject, subject.authorize, null, undefined);
+/** The values of the variables for one question: made when first asked for, the same for all policies that ask it. */
+export class PolicySubject {
+  readonly question: PolicyQuestion;
+  #conditions: Activation | undefined;
+  #expressions: Activation | undefined;
+  #messages: Activation | undefined;
 
-/** Validations and mutations. */
-export const policyActivation = (subject: PolicySubject): Activation =>
-  activation(subject, subject.authorize, subject.namespace, subject.invocation.resource);
+  constructor(question: PolicyQuestion) {
+    this.question = question;
+  }
 
-/** Messages and audit annotations cannot ask the authorizer. */
-export const messageActivation = (subject: PolicySubject): Activation =>
-  activation(subject, undefined, subject.namespace, subject.invocation.resource);
+  /** Match conditions see the request's own resource, and no namespace. */
+  get forConditions(): Activation {
+    this.#conditions ??= this.#activation(this.question.authorize, null, undefined);
+    return this.#conditions;
+  }
 
-function activation(
-  { attributes, invocation, name, object, oldObject, param }: PolicySubject,
-  authorize: AuthorizeUser | undefined,
-  namespace: KubeObject | null,
-  resource: Invocation["resource"] | undefined,
-): Activation {
-  const { kind } = invocation;
-  const input = { attributes, kind, name, object, oldObject, ...(resource && { resource }) };
-  return admissionActivation(input, authorize, {
-    params: param,
-    namespaceObject: namespace === null ? null : namespaceValue(namespace),
-  });
+  /** Validations and mutations. */
+  get forExpressions(): Activation {
+    const { authorize, namespace, invocation } = this.question;
+    this.#expressions ??= this.#activation(authorize, namespace, invocation.resource);
+    return this.#expressions;
+  }
+
+  /** Messages and audit annotations cannot ask the authorizer. */
+  get forMessages(): Activation {
+    const { namespace, invocation } = this.question;
+    this.#messages ??= this.#activation(undefined, namespace, invocation.resource);
+    return this.#messages;
+  }
+
+  #activation(
+    authorize: AuthorizeUser | undefined,
+    namespace: KubeObject | null,
+    resource: Invocation["resource"] | undefined,
+  ): Activation {
+    const { attributes, invocation, name, object, oldObject, param } = this.question;
+    const { kind } = invocation;
+    const input = { attributes, kind, name, object, oldObject, ...(resource && { resource }) };
+    return admissionActivation(input, authorize, {
+      params: param,
+      namespaceObject: namespace === null ? null : namespaceValue(namespace),
+    });
+  }
 }
 
 const values = new WeakMap<KubeObject, JsonObject>();

@@ -2,17 +2,22 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { AdmissionPorts } from "../../ports.ts";
+import { whenThere } from "./in-turn.ts";
+
+type Found = KubeObject | StatusError | null;
 
 /**
  * The namespace of a request as policies see it: null for cluster scope, and for namespaces themselves; a 404 when it
  * does not exist.
  */
-export async function requestNamespace(
+export function requestNamespace(
   { namespace, kind }: Attributes,
   ports: AdmissionPorts,
-): Promise<KubeObject | StatusError | null> {
+): Found | Promise<Found> {
   const isNamespace = kind.kind === "Namespace" && kind.version === "v1" && kind.group === "";
   if (namespace === "" || isNamespace || ports.namespace === undefined) return null;
-  const found = await ports.namespace(namespace);
-  return found ?? notFound({ group: "", resource: "namespaces" }, namespace);
+  return whenThere(
+    ports.namespace(namespace),
+    (found): Found => found ?? notFound({ group: "", resource: "namespaces" }, namespace),
+  );
 }

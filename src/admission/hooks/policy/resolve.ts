@@ -5,7 +5,8 @@ import { type PolicyMatch, type PolicyMatchInput, policyMatches } from "../../ma
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import type { ParamLookup } from "../../ports.ts";
-import { collectParams, paramKindProblem } from "./params.ts";
+import { inTurn, whenThere } from "./in-turn.ts";
+import { collectParams, type Params, paramKindProblem } from "./params.ts";
 
 /** What came of looking for whom to ask, in order. */
 export type Resolved<P extends CompiledPolicy> =
@@ -34,48 +35,65 @@ export interface ResolveInput extends PolicyMatchInput {
 }
 
 /** Which policies are asked with which bindings and parameters. */
-export async function resolvePolicies<P extends CompiledPolicy>(
+export function resolvePolicies<P extends CompiledPolicy>(
   candidates: readonly PolicyCandidate<P>[],
   input: ResolveInput,
-): Promise<Resolved<P>[]> {
+): readonly Resolved<P>[] | Promise<readonly Resolved<P>[]> {
   const out: Resolved<P>[] = [];
-  for (const candidate of candidates) await resolvePolicy(candidate, input, out);
-  return out;
+  const pending = inTurn(candidates, (candidate) => resolvePolicy(candidate, input, out));
+  return pending === undefined ? out : pending.then(() => out);
 }
 
-async function resolvePolicy<P extends CompiledPolicy>(
+function resolvePolicy<P extends CompiledPolicy>(
   { hook: { policy }, ways, bindings }: PolicyCandidate<P>,
   input: ResolveInput,
   out: Resolved<P>[],
-): Promise<void> {
-  const pending = policyMatches(policy.criteria, ways, input);
-  const match = pending instanceof Promise ? await pending : pending;
-  if (match.kind === "no") out.push({ kind: "skip", policy, filter: match.filter });
-  else if (match.kind === "error") out.push({ kind: "problem", policy, message: match.message });
-  else {
-    const problem = paramKindProblem(policy.paramKind, input.params);
-    if (problem !== undefined) out.push({ kind: "problem", policy, message: problem });
+): undefined | Promise<undefined> {
+  return whenThere(policyMatches(policy.criteria, ways, input), (match) => {
+    const problem = match.kind === "match" ? paramKindProblem(policy.paramKind, input.params) : undefined;
+    if (match.kind === "no") out.push({ kind: "skip", policy, filter: match.filter });
+    else if (match.kind === "error") out.push({ kind: "problem", policy, message: match.message });
+    else if (problem !== undefined) out.push({ kind: "problem", policy, message: problem });
     else
-      for (const binding of bindings)
-        out.push(await resolveBinding(policy, binding, match.invocation, input));
-  }
+      return inTurn(bindings, (binding) =>
+        whenThere(resolveBinding(policy, binding, match.invocation, input), (resolved) => {
+          out.push(resolved);
+          return undefined;
+        }),
+      );
+    return undefined;
+  });
 }
 
-async function resolveBinding<P extends CompiledPolicy>(
+function resolveBinding<P extends CompiledPolicy>(
   policy: P,
   candidate: BindingCandidate,
   invocation: Invocation,
   input: ResolveInput,
-): Promise<Resolved<P>> {
+): Resolved<P> | Promise<Resolved<P>> {
   const { binding } = candidate;
-  const pending = bindingMatches(candidate, invocation, input);
-  const match = pending instanceof Promise ? await pending : pending;
-  if (match.kind === "no") return { kind: "skip", policy, binding, filter: match.filter };
-  if (match.kind === "error") return { kind: "problem", policy, binding, message: match.message };
-  const unprepared = input.prepare?.(invocation);
-  if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
-  const looking = collectParams(policy.paramKind, binding.paramRef, input.attributes.namespace, input.params);
-  const params = looking instanceof Promise ? await looking : looking;
+  return whenThere(
+    bindingMatches(candidate, invocation, input),
+    (match): Resolved<P> | Promise<Resolved<P>> => {
+      if (match.kind === "no") return { kind: "skip", policy, binding, filter: match.filter };
+      if (match.kind === "error") return { kind: "problem", policy, binding, message: match.message };
+      const unprepared = input.prepare?.(invocation);
+      if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
+      const { namespace } = input.attributes;
+      return whenThere(
+        collectParams(policy.paramKind, binding.paramRef, namespace, input.params),
+        (params): Resolved<P> => withParams(policy, binding, invocation, params),
+      );
+    },
+  );
+}
+
+function withParams<P extends CompiledPolicy>(
+  policy: P,
+  binding: PolicyBinding,
+  invocation: Invocation,
+  params: Params,
+): Resolved<P> {
   if ("problem" in params) return { kind: "problem", policy, binding, message: params.problem };
   if (params.length === 0) return { kind: "skip", policy, binding, filter: { kind: "params", saw: null } };
   return { kind: "ask", policy, binding, invocation, params };

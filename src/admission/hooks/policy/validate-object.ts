@@ -7,7 +7,7 @@ import {
 } from "../../../cel/composed-evaluation.ts";
 import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import type { AuditAnnotation, ValidatingPolicy, Validation } from "../../policy-hook.ts";
-import { messageActivation, type PolicySubject, policyActivation } from "./policy-subject.ts";
+import type { PolicySubject } from "./policy-subject.ts";
 
 /** What one expression says. */
 export type Decision =
@@ -57,7 +57,7 @@ function evaluateAll(
   subject: PolicySubject,
   now: () => number,
 ): { readonly results: readonly Timed[]; readonly remaining: number } | undefined {
-  const evaluation = new ComposedEvaluation(composition, policyActivation(subject));
+  const evaluation = new ComposedEvaluation(composition, subject.forExpressions);
   const results: Timed[] = [];
   let startedAt = now();
   for (const { program, expression } of validations) {
@@ -105,7 +105,7 @@ class Messages {
   ) {
     let made: ComposedEvaluation | undefined;
     this.#evaluation = () => {
-      made ??= new ComposedEvaluation(policy.composition, messageActivation(subject), remaining);
+      made ??= new ComposedEvaluation(policy.composition, subject.forMessages, remaining);
       return made;
     };
     const wanted = policy.validations.filter(({ messageExpression }) => messageExpression !== undefined);
@@ -141,7 +141,7 @@ function annotate(
   now: () => number,
 ): readonly AnnotationResult[] | undefined {
   if (auditAnnotations.length === 0) return [];
-  const evaluation = new ComposedEvaluation(composition, messageActivation(subject), POLICY_BUDGET);
+  const evaluation = new ComposedEvaluation(composition, subject.forMessages, POLICY_BUDGET);
   const results: AnnotationResult[] = [];
   for (const annotation of auditAnnotations) {
     const startedAt = now();
