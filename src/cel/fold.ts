@@ -64,9 +64,11 @@ const GO_NAMES: Readonly<Record<string, string>> = {
   type: "*types.Type",
 };
 
-function notIterable(value: Value): CelError {
+/** How the reference's own language calls the type of a value. */
+export function goTypeOf(value: Value): string {
   const name = typeNameOf(value);
-  const text =
-    GO_NAMES[name] ?? (value instanceof CelObject && !(value instanceof CelBytes) ? name : "types.Null");
-  return new CelError(`got '${text}', expected iterable type`);
+  return GO_NAMES[name] ?? (value instanceof CelObject && !(value instanceof CelBytes) ? name : "types.Null");
 }
+
+const notIterable = (value: Value): CelError =>
+  new CelError(`got '${goTypeOf(value)}', expected iterable type`);

@@ -33,6 +33,8 @@ export interface Overload {
   readonly run: Implementation;
   /** Applies when the checker found exactly this overload. */
   readonly cost?: Cost;
+  /** True: it looks at the types of its arguments itself. */
+  readonly unguarded?: boolean;
   /** True: arguments may be errors and may have any type. */
   readonly lenient?: boolean;
 }

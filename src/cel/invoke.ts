@@ -9,7 +9,7 @@ import type { CelType } from "./types.ts";
 import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
 
 /** Functions whose second argument is a regular expression. */
-const SEARCHES: ReadonlySet<string> = new Set(["find", "findAll"]);
+const SEARCHES: ReadonlySet<string> = new Set(["find", "findAll", "matches"]);
 
 type Made = { readonly constant: Value } | { readonly run: Step };
 
@@ -47,7 +47,7 @@ export function compileCall(
     const value = call.run([args[0].constant]);
     return value instanceof CelError ? value : { constant: value };
   }
-  return { run: steps(args, call) };
+  return { run: SEARCHES.has(name) && pattern !== undefined ? search(args, call) : steps(args, call) };
 }
 
 interface PlannedCall {
@@ -92,7 +92,8 @@ function functionCall(
   };
 }
 
-function takes({ params }: Overload, args: readonly Value[]): boolean {
+function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean {
+  if (unguarded) return true;
   for (let i = 0; i < params.length; i++)
     if (!acceptsValue(params[i] as CelType, args[i] as Value)) return false;
   return true;
@@ -121,6 +122,15 @@ function steps(args: readonly Planned[], call: PlannedCall): Step {
   const runs = args.map(({ run }) => run);
   if (runs.length === 1) return unary(runs[0] as Step, call);
   return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
+}
+
+/** A pattern that is known beforehand is no argument any more: an error of the text ends the call before it costs anything. */
+function search(args: readonly Planned[], call: PlannedCall): Step {
+  const run = several(
+    args.map((arg) => arg.run),
+    { ...call, run: (values) => (typeof values[0] === "string" ? call.run(values) : NO_OVERLOAD) },
+  );
+  return run;
 }
 
 function unary(run: Step, call: PlannedCall): Step {

@@ -21,6 +21,8 @@ export const ACCUMULATOR = "@result";
 
 /** What a call of a macro stands for; undefined for calls that are none. */
 export function expandMacro(call: MacroCall): Expansion | undefined {
+  // A leading dot asks for a function of just this name.
+  if (call.name.startsWith(".")) return undefined;
   const key = `${call.target === undefined ? "" : "."}${call.name}/${call.args.length}`;
   const macro = Object.hasOwn(MACROS, key) ? MACROS[key] : undefined;
   const made = macro?.(new Builder(call), call.args, call.target as Expr);
@@ -205,10 +207,14 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
   };
 }
 
+const SORTABLE: ReadonlySet<Expr["kind"]> = new Set(["list", "ident", "comprehension", "call", "select"]);
+const NOT_SORTABLE =
+  "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
 const SORT_INPUT = "@__sortBy_input__";
 
 /** `list.sortBy(name, key)`: the list under a name, and sorted by the list of its keys. */
 const sortBy: Macro = (b, args, target) => {
+  if (!SORTABLE.has(target.kind)) return { at: target.at, text: NOT_SORTABLE };
   const keys = one(IDENTIFIER, transformList)(b, args, b.ident(SORT_INPUT));
   if ("text" in keys) return keys;
   return b.fold(b.list(), ["#unused"], {

@@ -1,7 +1,6 @@
 import { CelDouble, CelUint, isInt, mapKey, type Value } from "./values.ts";
 
 const isPrimitive = (value: Value): boolean =>
-  value === null ||
   typeof value === "string" ||
   typeof value === "boolean" ||
   isInt(value) ||
@@ -9,7 +8,7 @@ const isPrimitive = (value: Value): boolean =>
   value instanceof CelUint;
 
 const keyOf = (value: Value): unknown =>
-  mapKey(value) ?? (value instanceof CelDouble ? value.value : value === null ? null : undefined);
+  mapKey(value) ?? (value instanceof CelDouble ? value.value : undefined);
 
 /** A test for a list that is known beforehand; false: it is empty; undefined: it holds more than plain values. */
 export function membershipOf(list: readonly Value[]): ((value: Value) => boolean) | false | undefined {

@@ -1,15 +1,14 @@
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./check.ts";
 import { type Environment, findType } from "./environment.ts";
-import { type Fold, runFold } from "./fold.ts";
+import { type Fold, goTypeOf, runFold } from "./fold.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
 import type { Planned } from "./planned.ts";
-import { hasField, selectField, selectIndex, selectOptional } from "./qualify.ts";
+import { hasField, isKey, selectField, selectIndex, selectOptional } from "./qualify.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
-  CelBytes,
   CelError,
   CelMap,
   CelOptional,
@@ -146,18 +145,20 @@ export class Planner {
   #index(call: Call, select: (value: Value, key: Value) => Value): Planned {
     const [operand, index] = this.#args(call) as [Planned, Planned];
     const known = index.constant;
-    if (known instanceof CelBytes || known === null)
-      throw new PlanError(`invalid qualifier type: types.${known === null ? "Null" : "Bytes"}`);
+    if (known !== undefined && !(known instanceof CelError) && !isKey(known))
+      throw new PlanError(`invalid qualifier type: ${goTypeOf(known)}`);
     if (known !== undefined && !(known instanceof CelError))
       return operand.choice
         ? { ...step(qualified(operand.bare, known, select)), choice: true }
         : attribute(qualified(operand.bare, known, select));
+    const isOptional = select === selectOptional;
     return attribute((frame) => {
       const value = operand.bare(frame);
-      if (value instanceof CelError) return value;
+      if (value instanceof CelError || value === NO_OPTIONAL) return value;
       const key = index.bare(frame);
-      charge(frame, 1);
-      return key instanceof CelError ? key : select(value, key);
+      const found = key instanceof CelError ? key : select(value, key);
+      if (!isOptional || (found !== NO_OPTIONAL && found !== key)) charge(frame, 1);
+      return found;
     });
   }
 
@@ -191,7 +192,7 @@ export class Planner {
     const items = list.items.map(({ value, optional }) => ({ ...this.plan(value), optional }));
     if (items.every((item) => item.constant !== undefined && !item.optional))
       return constant(Object.freeze(items.map((item) => item.constant as Value)));
-    return step((frame) => {
+    return created(LIST_COST, (frame) => {
       const values: Value[] = [];
       for (const { run, optional } of items) {
         const value = run(frame);
@@ -200,7 +201,6 @@ export class Planner {
         else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
         else if (value.value !== undefined) values.push(value.value);
       }
-      charge(frame, LIST_COST);
       return values;
     });
   }
@@ -214,16 +214,19 @@ export class Planner {
     const run: Step = (frame) => {
       const made = new Map<MapKey, { key: Value; value: Value }>();
       for (const entry of entries) {
-        const problem = addEntry(made, entry.key.run(frame), entry.value.run(frame), entry.optional);
+        const key = entry.key.run(frame);
+        if (key instanceof CelError) return key;
+        const problem = addEntry(made, key, entry.value.run(frame), entry.optional);
         if (problem !== undefined) return problem;
       }
-      charge(frame, MAP_COST);
       return new CelMap(made);
     };
     const known = entries.every(
       ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
     );
-    return known ? constant(run({ variables: {}, slots: [], cost: 0, limit: Infinity })) : step(run);
+    return known
+      ? constant(run({ variables: {}, slots: [], cost: 0, limit: Infinity }))
+      : created(MAP_COST, run);
   }
 
   #struct(struct: Struct): Planned {
@@ -234,7 +237,7 @@ export class Planner {
       optional,
       ...this.plan(value),
     }));
-    return step((frame) => {
+    return created(STRUCT_COST, (frame) => {
       const made: Record<string, Value> = {};
       for (const { field, run, optional } of fields) {
         let value = run(frame);
@@ -246,7 +249,6 @@ export class Planner {
         }
         Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
       }
-      charge(frame, STRUCT_COST);
       return make(made);
     });
   }
@@ -286,6 +288,14 @@ export class Planner {
   }
 }
 
+/** A list, map or message costs the same whether it can be made or not. */
+const created = (cost: number, run: Step): Planned =>
+  step((frame) => {
+    const value = run(frame);
+    charge(frame, cost);
+    return value;
+  });
+
 /** `has(operand.field)`: nothing is in an optional that is empty. */
 function present(bare: Step, field: string): Step {
   const has = qualified(bare, field, hasField);
@@ -300,7 +310,8 @@ function qualified<K extends Value>(bare: Step, key: K, select: (value: Value, k
     const value = bare(frame);
     if (value instanceof CelError || value === NO_OPTIONAL) return value;
     const found = select(value, key);
-    if (found !== NO_OPTIONAL) charge(frame, 1);
+    if (found !== NO_OPTIONAL && !(found instanceof CelError && value instanceof CelOptional))
+      charge(frame, 1);
     return found;
   };
 }
@@ -328,7 +339,6 @@ function addEntry(
   given: Value,
   optional: boolean,
 ): CelError | undefined {
-  if (key instanceof CelError) return key;
   let value = given;
   if (value instanceof CelError) return value;
   if (optional) {
@@ -336,8 +346,7 @@ function addEntry(
     if (value.value === undefined) return undefined;
     value = value.value;
   }
-  const found = mapKey(key);
-  if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
-  made.set(found, { key, value });
+  // What is no key cannot be found again, and yet it is there.
+  made.set(mapKey(key) ?? (key as MapKey), { key, value });
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { CelLazyMap } from "./frame.ts";
+import { goFloat } from "./libraries/go-float.ts";
 import { CelStruct } from "./struct.ts";
 import {
   adapt,
@@ -58,7 +59,8 @@ function insideOptional(optional: CelOptional, key: Value): Value {
   return selectOptional(optional, key);
 }
 
-const isKey = (value: Value): boolean =>
+/** What a part of a value can be asked for by. */
+export const isKey = (value: Value): boolean =>
   typeof value === "string" ||
   typeof value === "boolean" ||
   isInt(value) ||
@@ -92,6 +94,7 @@ function indexOf(key: Value): number | bigint | undefined {
 }
 
 function keyText(key: Value): string {
-  if (key instanceof CelUint || key instanceof CelDouble) return String(key.value);
+  if (key instanceof CelUint) return String(key.value);
+  if (key instanceof CelDouble) return goFloat(key.value);
   return String(key);
 }

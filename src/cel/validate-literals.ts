@@ -1,6 +1,7 @@
+import { timestampOf } from "./arithmetic.ts";
 import type { Call, Expr } from "./ast.ts";
 import type { Checked } from "./check.ts";
-import { formatIssue } from "./libraries/format-clauses.ts";
+import { formatIssue } from "./libraries/format-check.ts";
 import { compileRegex } from "./libraries/regex.ts";
 import { parseDuration, parseTimestamp } from "./libraries/time.ts";
 import type { Issue } from "./source.ts";
@@ -14,7 +15,7 @@ export function validateLiterals(checked: Checked): readonly Issue[] {
   const formatted = new Set<number>();
   walk(checked.expr, (expr) => {
     if (expr.kind === "call") {
-      checkArguments(expr, issues);
+      checkArguments(expr, checked, issues);
       if (expr.name === "format") walk(expr, ({ id }) => formatted.add(id));
     } else if ((expr.kind === "list" || expr.kind === "map") && !formatted.has(expr.id))
       checkItems(expr, checked, issues);
@@ -22,10 +23,10 @@ export function validateLiterals(checked: Checked): readonly Issue[] {
   return issues;
 }
 
-function checkArguments(call: Call, issues: Issue[]): void {
+function checkArguments(call: Call, { types }: Checked, issues: Issue[]): void {
   const argument = call.args.at(-1);
   if (call.name === "format" && call.target !== undefined) {
-    const issue = formatIssue(call);
+    const issue = formatIssue(call, types);
     if (issue !== undefined) issues.push(issue);
   }
   if (argument?.kind !== "literal") return;
@@ -35,8 +36,9 @@ function checkArguments(call: Call, issues: Issue[]): void {
 
 function isValidLiteral(call: Call, { value }: Expr & { kind: "literal" }): boolean {
   const global = call.target === undefined && call.args.length === 1;
-  if (call.name === "duration" && global) return typeof value !== "string" || isTime(parseDuration(value));
-  if (call.name === "timestamp" && global && isInt(value)) return true;
+  if (call.name === "duration" && global) return typeof value === "string" && isTime(parseDuration(value));
+  if (call.name === "timestamp" && global && isInt(value))
+    return isTime(timestampOf(BigInt(value) * 1_000_000_000n));
   if (call.name === "timestamp" && global) return typeof value !== "string" || isTime(parseTimestamp(value));
   if (call.name !== "matches" || typeof value !== "string") return true;
   return !(compileRegex(value) instanceof CelError);

@@ -146,7 +146,7 @@ export class CelOptional extends CelObject {
 
 export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
 
-export type MapKey = string | boolean | number | bigint;
+export type MapKey = string | boolean | number | bigint | object;
 
 /** A map whose keys need not be strings. Int and uint keys of equal value are the same key. */
 export class CelMap extends CelObject {
@@ -203,8 +203,7 @@ export function mapKey(key: Value): MapKey | undefined {
 /** The value at a key; undefined when there is none. */
 export function mapGet(map: MapValue, key: Value): Value | undefined {
   if (map instanceof CelMap) {
-    const found = mapKey(key);
-    return found === undefined ? undefined : map.entries.get(found)?.value;
+    return map.entries.get(mapKey(key) ?? (key as MapKey))?.value;
   }
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key] as Value) : undefined;
 }

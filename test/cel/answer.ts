@@ -19,6 +19,8 @@ export interface Answer {
   readonly error?: string;
   readonly value?: Tagged;
   readonly cost?: number;
+  /** The reference itself broke; there is nothing to compare. */
+  readonly panic?: string;
 }
 
 export function environmentOf(variables: Readonly<Record<string, string>>): Environment {

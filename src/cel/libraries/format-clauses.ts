@@ -1,5 +1,3 @@
-import type { Call } from "../ast.ts";
-import type { Issue } from "../source.ts";
 import { CelError, isList, type Value } from "../values.ts";
 import {
   FormatProblem,
@@ -10,11 +8,12 @@ import {
   formatOctal,
   formatScientific,
   formatText,
+  type Verb,
 } from "./format-value.ts";
 
 type Clause = (value: Value, precision: number) => string;
 
-const CLAUSES: Readonly<Record<string, Clause>> = {
+const CLAUSES: Readonly<Record<Verb, Clause>> = {
   s: formatText,
   d: formatDecimal,
   f: formatFixed,
@@ -25,9 +24,15 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   o: formatOctal,
 };
 
-type Part = string | { readonly clause: Clause; readonly precision: number };
+type Part = string | { readonly clause: Clause; readonly verb: Verb; readonly precision: number };
+
+const isVerb = (text: string): text is Verb => Object.hasOwn(CLAUSES, text);
 
 const DEFAULT_PRECISION = 6;
+
+/** The letters of the clauses of a format, in order. Throws FormatProblem. */
+export const clausesOf = (format: string): readonly Verb[] =>
+  parseFormat(format).flatMap((part) => (typeof part === "string" ? [] : [part.verb]));
 
 /** The texts and clauses of a format. Throws FormatProblem. */
 function parseFormat(format: string): Part[] {
@@ -45,10 +50,13 @@ function parseFormat(format: string): Part[] {
       continue;
     }
     const [whole = "", precision, verb = ""] = /^(?:\.(\d+))?(.?)/su.exec(rest) ?? [];
-    const clause = Object.hasOwn(CLAUSES, verb) ? CLAUSES[verb] : undefined;
-    if (clause === undefined)
+    if (!isVerb(verb))
       throw new FormatProblem(`could not parse formatting clause: unrecognized formatting clause "${verb}"`);
-    parts.push({ clause, precision: precision === undefined ? DEFAULT_PRECISION : Number(precision) });
+    parts.push({
+      clause: CLAUSES[verb],
+      verb,
+      precision: precision === undefined ? DEFAULT_PRECISION : Number(precision),
+    });
     rest = rest.slice(whole.length);
   }
 }
@@ -69,34 +77,4 @@ export function formatString(format: Value, args: Value): Value {
     if (error instanceof FormatProblem) return new CelError(error.message);
     throw error;
   }
-}
-
-/** What is wrong with a format whose text and arguments are written in the expression. */
-export function formatIssue({ target, args, at }: Call): Issue | undefined {
-  const [list] = args;
-  if (target?.kind !== "literal" || typeof target.value !== "string" || list?.kind !== "list")
-    return undefined;
-  try {
-    const clauses = parseFormat(target.value).filter((part) => typeof part !== "string");
-    if (clauses.length > list.items.length) return { at, text: `index ${list.items.length} out of range` };
-    return literalProblem(clauses, list.items);
-  } catch (error) {
-    return { at, text: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function literalProblem(
-  clauses: readonly Exclude<Part, string>[],
-  items: (Call["args"][number] & { kind: "list" })["items"],
-): Issue | undefined {
-  for (const [i, { clause, precision }] of clauses.entries()) {
-    const item = items[i]?.value;
-    if (item?.kind !== "literal") continue;
-    try {
-      clause(item.value, precision);
-    } catch (error) {
-      return { at: item.at, text: error instanceof Error ? error.message : String(error) };
-    }
-  }
-  return undefined;
 }

@@ -23,7 +23,26 @@ import { durationText, timestampText } from "./time.ts";
 /** Why a value cannot be formatted. */
 export class FormatProblem extends Error {}
 
-const STRING_KINDS = "strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+/** Letters of clauses. */
+export type Verb = "s" | "d" | "f" | "e" | "b" | "x" | "X" | "o";
+
+const HEX = "only integers, byte buffers, and strings can be formatted as hex";
+const CLAUSES: Readonly<Record<Verb, string>> = {
+  s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",
+  d: "decimal clause can only be used on integers",
+  f: "fixed-point clause can only be used on doubles",
+  e: "scientific clause can only be used on doubles",
+  b: "only integers and bools can be formatted as binary",
+  x: HEX,
+  X: HEX,
+  o: "octal clause can only be used on integers",
+};
+
+export const clauseProblem = (verb: Verb, type: string): string =>
+  `error during formatting: ${CLAUSES[verb]}, was given ${type}`;
+
+const refuse = (verb: Verb, value: Value): FormatProblem =>
+  new FormatProblem(clauseProblem(verb, typeNameOf(value)));
 
 /** `%s`. */
 export function formatText(value: Value): string {
@@ -38,9 +57,7 @@ export function formatText(value: Value): string {
   if (value instanceof CelTypeValue) return value.name;
   if (isList(value)) return `[${value.map((item) => formatInside(adapt(item))).join(", ")}]`;
   if (isMap(value)) return formatMap(value);
-  throw new FormatProblem(
-    `error during formatting: string clause can only be used on ${STRING_KINDS}, was given ${typeNameOf(value)}`,
-  );
+  throw refuse("s", value);
 }
 
 /** A value inside a list or a map: as it would be written in an expression. */
@@ -62,30 +79,25 @@ function formatMap(map: MapValue): string {
     .join(", ")}}`;
 }
 
-const only = (clause: string, kinds: string, value: Value): FormatProblem =>
-  new FormatProblem(
-    `error during formatting: ${clause} clause can only be used on ${kinds}, was given ${typeNameOf(value)}`,
-  );
-
 const integerOf = (value: Value): bigint | undefined =>
   isInt(value) ? BigInt(value) : value instanceof CelUint ? value.value : undefined;
 
 export function formatDecimal(value: Value): string {
   const integer = integerOf(value);
-  if (integer === undefined) throw only("decimal", "integers", value);
+  if (integer === undefined) throw refuse("d", value);
   return String(integer);
 }
 
 export function formatOctal(value: Value): string {
   const integer = integerOf(value);
-  if (integer === undefined) throw only("octal", "integers", value);
+  if (integer === undefined) throw refuse("o", value);
   return integer.toString(8);
 }
 
 export function formatBinary(value: Value): string {
   if (typeof value === "boolean") return value ? "1" : "0";
   const integer = integerOf(value);
-  if (integer === undefined) throw only("binary", "integers and bools", value);
+  if (integer === undefined) throw refuse("b", value);
   return integer.toString(2);
 }
 
@@ -94,28 +106,28 @@ export function formatHex(value: Value): string {
   if (integer !== undefined) return integer.toString(16);
   if (typeof value === "string") return Buffer.from(value).toString("hex");
   if (value instanceof CelBytes) return Buffer.from(value.bytes).toString("hex");
-  throw only("hex", "integers, byte buffers, and strings", value);
+  throw refuse("x", value);
 }
 
 const SPECIAL: Readonly<Record<string, number>> = { NaN: Number.NaN, Infinity, "-Infinity": -Infinity };
 
-function doubleOf(value: Value, clause: string): number {
+function doubleOf(value: Value, verb: Verb): number {
   if (value instanceof CelDouble) return value.value;
   if (typeof value === "string" && Object.hasOwn(SPECIAL, value)) return SPECIAL[value] as number;
-  throw only(clause, "doubles", value);
+  throw refuse(verb, value);
 }
 
 /** With a comma between thousands, as the English printer of the reference writes. */
 export function formatFixed(value: Value, precision: number): string {
-  return grouped(fixed(doubleOf(value, "fixed-point"), precision));
+  return grouped(fixed(doubleOf(value, "f"), precision));
 }
 
-/** Six digits whatever the clause asks for: so does the printer of the reference. */
-export function formatScientific(value: Value): string {
-  const double = doubleOf(value, "scientific");
-  if (!Number.isFinite(double)) return special(double).padStart(6);
+/** Six digits whatever the clause asks for, which to the printer of the reference is a width. */
+export function formatScientific(value: Value, precision: number): string {
+  const double = doubleOf(value, "e");
+  if (!Number.isFinite(double)) return special(double).padStart(precision);
   const [digits = "", exponent = "0"] = double.toExponential(6).split("e");
-  return `${digits}×10${superscript(Number(exponent))}`;
+  return `${digits}×10${superscript(Number(exponent))}`.padStart(precision);
 }
 
 function superscript(exponent: number): string {
@@ -128,13 +140,20 @@ const special = (double: number): string => (Number.isNaN(double) ? "NaN" : doub
 function fixed(double: number, precision: number): string {
   if (!Number.isFinite(double)) return special(double);
   const digits = Math.min(precision, 100);
-  const text = double.toFixed(digits);
+  const text = wholeText(double, digits) ?? double.toFixed(digits);
   const cut = cutInTheMiddle(double, digits);
   return cut !== undefined && /[02468]$/.test(cut) ? cut : text;
 }
 
+/** All digits of a large number, which has no fraction. */
+function wholeText(double: number, digits: number): string | undefined {
+  if (Math.abs(double) < 1e21) return undefined;
+  return `${BigInt(double)}${digits === 0 ? "" : `.${"0".repeat(digits)}`}`;
+}
+
 /** The digits before what is rounded, where that is exactly a half: then the even one wins. */
 function cutInTheMiddle(double: number, digits: number): string | undefined {
+  if (Math.abs(double) >= 2 ** 53) return undefined;
   const exact = double.toFixed(100);
   const end = exact.indexOf(".") + 1 + digits;
   return /^50*$/.test(exact.slice(end)) ? exact.slice(0, end).replace(/\.$/, "") : undefined;

@@ -10,8 +10,9 @@ import {
 } from "../../api/ip-address.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Implementation, type Library, member } from "../functions.ts";
-import { CelError, CelObject, type Value } from "../values.ts";
+import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
 import { goQuote } from "./go-quote.ts";
+import { sixProblem } from "./ip-problem.ts";
 
 const IP = "net.IP";
 const CIDR = "net.CIDR";
@@ -71,18 +72,18 @@ function addressProblem(raw: string): string {
   const separator = /[.:%]/.exec(raw)?.[0];
   if (separator === undefined) return `${at}unable to parse IP`;
   if (separator === "%") return `${at}missing IPv6 address`;
-  return at + (separator === "." ? fourProblem(raw) : "unexpected character, want colon");
+  return at + (separator === "." ? fourProblem(raw) : sixProblem(raw));
 }
 
 function fourProblem(raw: string): string {
   const fields = raw.split(".");
   for (const [i, field] of fields.entries()) {
-    const strange = /\D.*$/s.exec(field)?.[0];
-    if (strange !== undefined)
-      return `unexpected character (at ${goQuote([strange, ...fields.slice(i + 1)].join("."))})`;
+    const digits = /^\d*/.exec(field)?.[0] ?? "";
+    if (digits.length > 1 && digits.startsWith("0")) return "IPv4 field has octet with leading zero";
+    if (Number(digits) > 255) return "IPv4 field has value >255";
+    if (digits.length < field.length)
+      return `unexpected character (at ${goQuote([field.slice(digits.length), ...fields.slice(i + 1)].join("."))})`;
     if (field === "") return "IPv4 field must have at least one digit";
-    if (field.length > 1 && field.startsWith("0")) return "IPv4 field has octet with leading zero";
-    if (Number(field) > 255) return "IPv4 field has value >255";
   }
   return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
 }
@@ -155,6 +156,10 @@ function containsCost(
 const ipTest = (id: string, name: string, test: (value: Value) => boolean) =>
   member(id, name, `${IP} -> bool`, test as Implementation, nominal);
 
+/** Unlike the other functions, this one says nothing of what is wrong with the text. */
+const containsIpText = (cidr: Value, ip: Value): Value =>
+  ip instanceof CelError ? NO_OVERLOAD : containsIp(cidr, ip);
+
 /** `ip('::1').isLoopback()`, `cidr('10.0.0.0/8').containsIP('10.1.2.3')`. */
 export const NETWORK: Library = {
   types: [IP, CIDR],
@@ -175,7 +180,7 @@ export const NETWORK: Library = {
     global("ip_to_string", "string", `${IP} -> string`, (v) => formatIp(bytesOf(v as Value))),
     global("string_to_cidr", "cidr", `string -> ${CIDR}`, readCidr),
     member("cidr_contains_ip_string", "containsIP", `${CIDR}, string -> bool`, (c, raw) =>
-      containsIp(c as Value, readIp(raw as Value)),
+      containsIpText(c as Value, readIp(raw as Value)),
     ),
     member("cidr_contains_ip_ip", "containsIP", `${CIDR}, ${IP} -> bool`, containsIp),
     member("cidr_contains_cidr_string", "containsCIDR", `${CIDR}, string -> bool`, (c, raw) =>

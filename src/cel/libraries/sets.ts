@@ -1,3 +1,4 @@
+import { costSize } from "../costs.ts";
 import { global, type Library } from "../functions.ts";
 import { adapt, equalValues, type Value } from "../values.ts";
 
@@ -10,8 +11,7 @@ const contains = (a: Value, b: Value): boolean =>
 const intersects = (a: Value, b: Value): boolean =>
   (b as readonly Value[]).some((item) => has(a as readonly Value[], item));
 
-const product = ([a = [], b = []]: readonly Value[]): number =>
-  1 + (a as readonly Value[]).length * (b as readonly Value[]).length;
+const product = ([a = [], b = []]: readonly Value[]): number => 1 + costSize(a) * costSize(b);
 
 /** Lists as sets. */
 export const SETS: Library = {

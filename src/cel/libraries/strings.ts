@@ -40,7 +40,7 @@ function substring(text: Value, start: Value, end?: Value): Value {
   const points = codePoints(text as string);
   const [from, to] = [Number(start), end === undefined ? points.length : Number(end)];
   if (end !== undefined && from > to)
-    return new CelError(`invalid substring range. start: ${from}, end: ${to}`);
+    return new CelError(`invalid substring range. start: ${String(start)}, end: ${String(end)}`);
   if (from < 0 || from > points.length) return outOfRange(start);
   if (to < 0 || to > points.length) return outOfRange(end ?? 0);
   return points.slice(from, to).join("");

@@ -75,13 +75,11 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Seconds with as many decimals as it needs: `5400s`, `0.5s`. */
+/** Seconds with as many decimals as a double needs: `5400s`, `0.5s`, `1767323045.1234567s`. */
 export function durationText({ nanos }: CelDuration): string {
-  const magnitude = nanos < 0n ? -nanos : nanos;
-  const fraction = String(magnitude % SECOND)
-    .padStart(9, "0")
-    .replace(/0+$/, "");
-  return `${nanos < 0n ? "-" : ""}${magnitude / SECOND}${fraction === "" ? "" : `.${fraction}`}s`;
+  const seconds = Number(nanos / SECOND) + Number(nanos % SECOND) / 1e9;
+  const text = Math.abs(seconds) < 1e-6 ? seconds.toFixed(9).replace(/\.?0+$/, "") : String(seconds);
+  return `${text}s`;
 }
 
 /** The parts of a time in a zone, read as if it were UTC; undefined when there is no such zone. */

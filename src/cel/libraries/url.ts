@@ -27,7 +27,8 @@ class CelUrl extends CelObject {
 export function parseRequestUri(text: string): GoUrl | { readonly error: string } {
   if (text === "") return { error: 'parse "": empty url' };
   const url = parseGoUrl(text);
-  if ("error" in url || url.scheme !== "" || text.startsWith("/")) return url;
+  const rootless = "error" in url && url.error.endsWith("first path segment in URL cannot contain colon");
+  if (!rootless && ("error" in url || url.scheme !== "" || text.startsWith("/"))) return url;
   return { error: `parse ${goQuote(text)}: invalid URI for request` };
 }
 

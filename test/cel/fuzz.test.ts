@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/api/json.ts";
+import type { Value } from "../../src/cel/values.ts";
+import { answer, environmentOf } from "./answer.ts";
+import { Generator, SCENE } from "./generate.ts";
+import { comparable, fromTagged, type Tagged } from "./tagged.ts";
+
+/** `npm run cel -- --fuzz 300`: as many seconds. */
+const SECONDS = Number(process.env.CEL_FUZZ ?? 2);
+const SEED = Number(process.env.CEL_SEED ?? Date.now() % 2 ** 31);
+/** The most that one evaluation may take: the cost limit stands for about a tenth of a second on a slow machine. */
+const LONGEST = 5_000;
+
+const bound: Record<string, Value> = { object: SCENE.object as unknown as JsonObject };
+for (const [name, value] of Object.entries(SCENE.values))
+  bound[name] = fromTagged(value as unknown as Tagged);
+const environment = environmentOf(SCENE.variables);
+
+/** Bytes of the source changed, doubled or dropped: mostly syntax errors, which must be found without harm. */
+function broken(expression: string, generator: Generator): string {
+  const points = Array.from(expression);
+  const at = Math.floor(generator.random() * points.length);
+  const strange = generator.pick([
+    "(",
+    ")",
+    "'",
+    '"',
+    "\\",
+    "?",
+    ".",
+    "[",
+    "{",
+    ",",
+    "\u0000",
+    "€",
+    "😀",
+    "0x",
+    "1e999",
+  ]);
+  points.splice(at, Math.floor(generator.random() * 3), strange);
+  return points.join("");
+}
+
+/**
+ * What the checker lets through means the same as what nobody has checked. Two differences are cel-go's own: the type of
+ * an element of a dyn list may be taken for that of the first overload that fits, and only a checked `in` knows that
+ * nothing is in an empty list.
+ */
+function disagreement(expression: string): string | undefined {
+  const checked = answer(expression, environment, bound);
+  if (checked.issues !== undefined || checked.program !== undefined) return undefined;
+  if (checked.error?.startsWith("no such overload") || expression.includes(" in []")) return undefined;
+  const unchecked = answer(expression, environment, bound, false);
+  const text = ({ value, error, program }: typeof checked): string =>
+    value === undefined ? (error ?? program ?? "") : JSON.stringify(comparable(value));
+  const failed = checked.value === undefined && unchecked.value === undefined;
+  return failed || text(checked) === text(unchecked)
+    ? undefined
+    : `${expression}\n  checked:   ${text(checked)}\n  unchecked: ${text(unchecked)}`;
+}
+
+describe(`random expressions (${SECONDS} s, seed ${SEED})`, () => {
+  it(
+    "neither break nor hang, and mean the same without the checker",
+    () => {
+      const generator = new Generator(SEED);
+      const end = Date.now() + SECONDS * 1000;
+      const wrong: string[] = [];
+      let count = 0;
+      for (; Date.now() < end && wrong.length < 20; count++) {
+        const expression = generator.expression();
+        const started = Date.now();
+        const found = disagreement(expression);
+        if (found !== undefined) wrong.push(found);
+        const { error } = answer(broken(expression, generator), environment, bound);
+        if (error?.startsWith("internal error") && !error.includes("types.Err"))
+          wrong.push(`${expression}\n  ${error}`);
+        if (Date.now() - started > LONGEST) wrong.push(`${expression}\n  took too long`);
+      }
+      console.log(`fuzz: ${count} expressions`);
+      expect(wrong.join("\n")).toBe("");
+    },
+    SECONDS * 1000 + 60_000,
+  );
+});
