@@ -1,12 +1,35 @@
+import { ageOf, count, nameOf } from "../../../resources/builtin/cells/cell.ts";
+import { AGE, CREATED_AT, column, NAME } from "../../../resources/builtin/columns/column.ts";
 import type { Shown } from "../../respond/answer.ts";
 
-/** A Scale as a Table: name and age, as for every kind without columns of its own. */
-export const shownScale: Shown = {
-  group: "autoscaling",
-  version: "v1",
+const SCALE = { group: "autoscaling", version: "v1" } as const;
+
+/** A Scale of a built-in kind as a Table: replicas that are wanted and there. */
+const BUILTIN: Shown = {
+  ...SCALE,
   columns: [
-    { name: "Name", type: "string", format: "name", description: "Name of the resource", priority: 0 },
-    { name: "Created At", type: "date", format: "", description: "When it was created", priority: 0 },
+    { ...NAME, format: "" },
+    column("Desired", "replicas is the desired number of instances for the scaled object.", "integer"),
+    column(
+      "Available",
+      "replicas is the actual number of observed instances of the scaled object.",
+      "integer",
+    ),
+    AGE,
   ],
+  cells: (scale, now) => [
+    nameOf(scale),
+    count(scale, "spec.replicas"),
+    count(scale, "status.replicas"),
+    ageOf(scale, now),
+  ],
+};
+
+/** That of a custom resource: name and age, as for every kind without columns of its own. */
+const CUSTOM: Shown = {
+  ...SCALE,
+  columns: [NAME, CREATED_AT],
   cells: ({ metadata }) => [metadata.name ?? "", metadata.creationTimestamp ?? null],
 };
+
+export const shownScale = (custom: boolean): Shown => (custom ? CUSTOM : BUILTIN);

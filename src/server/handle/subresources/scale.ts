@@ -24,21 +24,24 @@ import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object
 export async function scale(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const verb = context.info.verb;
   if (verb === "get")
-    return answer(scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject));
+    return answer(
+      target,
+      scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject),
+    );
   const change =
     verb === "update"
       ? await readScale(house, context, target)
       : await readScalePatch(house, context, target);
   for (;;) {
     const result = await attempt(house, context, target, change);
-    if (result !== "lost") return answer(result);
+    if (result !== "lost") return answer(target, result);
   }
 }
 
-const answer = (object: KubeObject): Answer => ({
+const answer = ({ resource }: Target, object: KubeObject): Answer => ({
   kind: "object",
   status: 200,
-  shownAs: shownScale,
+  shownAs: shownScale(resource.custom),
   document: new Document(object),
 });
 
