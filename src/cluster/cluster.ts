@@ -5,6 +5,7 @@ import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import { createAdmissionregistrationStrategies } from "../resources/strategy/admissionregistration.ts";
+import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
@@ -34,6 +35,7 @@ export interface ClusterOptions {
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;
+  readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;

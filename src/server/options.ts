@@ -4,6 +4,7 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
 import type { Log, VersionInfo } from "./house.ts";
 import type { Recorder } from "./record/recorder.ts";
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly serviceClusterIpRange?: string;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
   readonly tokenIssuer?: TokenIssuer;
+  /** Default: 400 reads, 200 writes. */
+  readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
   /** What `/metrics` answers; default: nothing. */
   metrics?(): Promise<{ contentType: string; text: string }>;
@@ -87,6 +90,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     mutatingPolicies: true,
     validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
+    inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },

@@ -3,6 +3,7 @@ import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts"
 import { StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
+import { type InFlightLimits, inFlightLimit, type TakePlace, TOO_MANY } from "./accept/in-flight-limit.ts";
 import { requestInfoOf } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
@@ -14,34 +15,50 @@ import type { RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
 /**
- * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → authorize → handle →
- * respond, with the recorders around it. Only `handle` reads the body.
+ * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → take a place → authorize
+ * → handle → respond, with the recorders around it. Only `handle` reads the body.
  */
-export function createPipeline(house: House, authenticators: readonly Authenticator[]): Handler {
+export function createPipeline(
+  house: House,
+  authenticators: readonly Authenticator[],
+  limits: InFlightLimits,
+): Handler {
   const impersonate = createImpersonation(house.authorize);
+  const takePlace = inFlightLimit(limits);
   return async (request) => {
     const context = accept(house, request);
     const end = house.recorder.begin(context);
-    const response = await run(house, authenticators, impersonate, context);
+    const response = await run(house, { authenticators, impersonate, takePlace }, context);
     return end(response);
   };
 }
 
 async function run(
   house: House,
-  authenticators: readonly Authenticator[],
-  impersonate: Impersonate,
+  { authenticators, impersonate, takePlace }: Stages,
   context: RequestContext,
 ): Promise<ServerResponse> {
+  let leave: (() => void) | undefined;
   try {
     context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     actForSomebodyElse(impersonate, context);
+    leave = takePlace(context);
+    if (leave === undefined) return await respond(context, TOO_MANY);
     authorize(house, context);
     return await respond(context, await dispatch(house, context));
   } catch (error) {
     return respondError(context, asStatusError(house, context, error));
+  } finally {
+    leave?.();
   }
+}
+
+/** What the first stages are made of. */
+interface Stages {
+  readonly authenticators: readonly Authenticator[];
+  readonly impersonate: Impersonate;
+  readonly takePlace: TakePlace;
 }
 
 function accept(house: House, request: ServerRequest): RequestContext {

@@ -134,7 +134,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
   return {
-    handle: createPipeline(house, authenticators),
+    handle: createPipeline(house, authenticators, options.inFlight),
     house,
     countUsage: (quota) =>
       countUsage(

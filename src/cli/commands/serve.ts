@@ -83,6 +83,8 @@ export function serveCommand(): Command {
     )
     .option("--api-audiences <names>", "whom tokens have to be for (default: the issuers)", list, [])
     .option("--event-ttl <duration>", "how long events are kept; 0 for ever", "1h0m0s")
+    .option("--max-requests-inflight <number>", "reads under way at once; 0 for no limit", "400")
+    .option("--max-mutating-requests-inflight <number>", "writes under way at once; 0 for no limit", "200")
     .option("--audit-log-path <file>", "write audit events, one JSON object a line; - is standard output")
     .option("--audit-policy-file <file>", "which requests are audited, and how much of them")
     .option(

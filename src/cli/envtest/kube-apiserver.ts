@@ -22,6 +22,8 @@ const HONOURED: ReadonlySet<string> = new Set([
   "enable-admission-plugins",
   "etcd-servers",
   "event-ttl",
+  "max-mutating-requests-inflight",
+  "max-requests-inflight",
   "runtime-config",
   "secure-port",
   "service-account-extend-token-expiration",
@@ -92,6 +94,8 @@ async function serveFlags(flags: GoFlags): Promise<ServeFlags> {
     ...optional("auditPolicyFile", last("audit-policy-file")),
     controllers: ["none"],
     eventTtl: last("event-ttl") ?? "1h0m0s",
+    maxRequestsInflight: last("max-requests-inflight") ?? "400",
+    maxMutatingRequestsInflight: last("max-mutating-requests-inflight") ?? "200",
     logLevel: "warn",
   };
 }

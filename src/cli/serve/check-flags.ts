@@ -1,6 +1,7 @@
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { parseDuration } from "../../server/accept/duration.ts";
+import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -11,6 +12,7 @@ export interface CheckedFlags {
   readonly serviceOverrides: ServiceOverrides;
   readonly v1beta1Registration: boolean;
   readonly eventTtlMs: number;
+  readonly inFlight: InFlightLimits;
 }
 
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
@@ -36,8 +38,17 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     serviceClusterIpRange: flags.serviceClusterIpRange,
     serviceOverrides: overridesOf(flags.service),
     eventTtlMs: eventTtlOf(flags.eventTtl),
+    inFlight: {
+      readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
+      mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
+    },
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
+}
+
+function countOf(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${flag}: ${JSON.stringify(text)} is no number from 0 on`);
 }
 
 function eventTtlOf(text: string): number {

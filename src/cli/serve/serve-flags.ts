@@ -28,6 +28,8 @@ export interface ServeFlags {
   auditPolicyFile?: string;
   controllers: string[];
   eventTtl: string;
+  maxRequestsInflight: string;
+  maxMutatingRequestsInflight: string;
   etcdServers?: string;
   logLevel: string;
 }

@@ -44,6 +44,10 @@ function attributesOf(context: RequestContext, target: Target, input: AdmissionI
     oldObject: input.oldObject,
     deadline: context.request.startedAt + handlerTimeout(context, input.operation),
     freshlyStamped: !resource.custom,
+    // Made only when somebody waits for a webhook: a client that leaves ends the call.
+    get signal() {
+      return context.request.signal;
+    },
   };
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import type { ServerRequest } from "../../api/exchange.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const URL = "/api/v1/namespaces/default/configmaps";
+const JANE = { authorization: "Bearer jane" };
+
+/** A write whose body comes when it is told to. */
+function slowCreate(name: string): { request: ServerRequest; proceed(): void } {
+  const body = Buffer.from(JSON.stringify({ metadata: { name } }));
+  const headers = { ...JANE, "content-type": "application/json" };
+  const request = memoryRequest({ method: "POST", url: URL, headers, body });
+  let proceed = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  return { request: { ...request, body: () => gate.then(() => body) }, proceed: () => proceed() };
+}
+
+describe("inFlightLimit", () => {
+  test("a write too many is told to come again; administrators and reads are not counted with it", async () => {
+    const jane = { username: "jane", groups: ["system:authenticated"] };
+    const api = await startInMemoryCluster({
+      authorizationModes: ["AlwaysAllow"],
+      inFlight: { readOnly: 1, mutating: 1 },
+      authenticators: [({ headers }) => (headers.authorization === JANE.authorization ? jane : undefined)],
+    });
+    const slow = slowCreate("a");
+    const first = api.cluster.handle(slow.request);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const refused = await api.cluster.handle(slowCreate("b").request);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("1");
+    expect(String(refused.body)).toBe("Too many requests, please try again later.\n");
+    expect((await api.ask("GET", URL, undefined, JANE)).status).toBe(200);
+    expect((await api.ask("POST", URL, { metadata: { name: "c" } })).status).toBe(201);
+    slow.proceed();
+    expect((await first).status).toBe(201);
+    expect((await api.ask("POST", URL, { metadata: { name: "b" } }, JANE)).status).toBe(201);
+    await api.stop();
+  });
+});
