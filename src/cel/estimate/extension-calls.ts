@@ -1,3 +1,4 @@
+import { isInt } from "../values.ts";
 import { type Argument, type CallEstimate, sizeOr } from "./node.ts";
 import { add, exactly, multiply, type Range, scale, UNBOUNDED } from "./range.ts";
 
@@ -11,8 +12,8 @@ const allocating = (size: Range, factor = 1): CallEstimate => ({
 
 /** An int that stands there; `otherwise` for everything else. */
 function literal({ expr }: Argument, otherwise: number): number {
-  if (expr?.kind !== "literal" || typeof expr.value !== "number") return otherwise;
-  return Math.max(0, expr.value);
+  if (expr?.kind !== "literal" || !isInt(expr.value)) return otherwise;
+  return Math.max(0, Number(expr.value));
 }
 
 const square = (argument: Argument, factor: number): CallEstimate =>

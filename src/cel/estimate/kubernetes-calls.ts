@@ -1,4 +1,5 @@
 import { optionalItem, paramsOf, sameType, typeName } from "../types.ts";
+import { isInt } from "../values.ts";
 import { type Argument, type CallEstimate, lookUp, type SizeAt, sizeOr } from "./node.ts";
 import { Path } from "./path.ts";
 import { add, exactly, multiply, NOTHING, type Range, scale, UNBOUNDED, union } from "./range.ts";
@@ -63,8 +64,8 @@ const split: Estimate = ({ target, args }) => {
   if (target === undefined) return undefined;
   const size = sizeOr(target);
   const limit = args[1]?.expr;
-  const isCount = limit?.kind === "literal" && typeof limit.value === "number";
-  const max = isCount ? unsigned(limit.value as number) : size.max;
+  const count = limit?.kind === "literal" && isInt(limit.value) ? limit.value : undefined;
+  const max = count === undefined ? size.max : unsigned(Number(count));
   return { cost: scale(size, 2 * WALK), size: { min: 0, max } };
 };
 
