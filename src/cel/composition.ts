@@ -31,7 +31,8 @@ function environmentFor(params: boolean, { authorizer, patches }: Use): Environm
   return made;
 }
 
-const VARIABLES_TYPE = "kubernetes.variables";
+/** The type of `variables`. */
+export const VARIABLES_TYPE = "kubernetes.variables";
 
 /** The variables of one policy, compiled, and what is needed to compile all that may use them. */
 export interface Composition {
@@ -74,7 +75,7 @@ export function compose(
 }
 
 /** Of the type of a variable the reference keeps scalars, lists and maps; all else may be anything. */
-function fieldType(type: CelType): CelType {
+export function fieldType(type: CelType): CelType {
   switch (type.kind) {
     case "list":
       return listOf(fieldType(type.params[0]));

@@ -7,6 +7,8 @@ import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMEST
 export interface AdmissionVariables {
   readonly params?: boolean;
   readonly authorizer?: boolean;
+  /** `authorizer.requestResource`, beside `authorizer`; absent: true. */
+  readonly requestResource?: boolean;
   /** More libraries, such as `jsonpatch`. */
   readonly libraries?: readonly Library[];
   readonly family?: ObjectFamily;
@@ -75,7 +77,7 @@ const OBJECTS: Readonly<Record<string, ObjectFields>> = {
 
 /** The environment of admission's expressions. Make each kind of it once. */
 export function admissionEnvironment(options: AdmissionVariables = {}): Environment {
-  const { params = false, authorizer = true, libraries = [], family } = options;
+  const { params = false, authorizer = true, requestResource = true, libraries = [], family } = options;
   const variables: Record<string, CelType> = {
     object: DYN,
     oldObject: DYN,
@@ -85,7 +87,8 @@ export function admissionEnvironment(options: AdmissionVariables = {}): Environm
   if (params) variables.params = DYN;
   if (authorizer) {
     variables.authorizer = objectType("kubernetes.authorization.Authorizer");
-    variables["authorizer.requestResource"] = objectType("kubernetes.authorization.ResourceCheck");
+    if (requestResource)
+      variables["authorizer.requestResource"] = objectType("kubernetes.authorization.ResourceCheck");
   }
   return createEnvironment({
     variables,

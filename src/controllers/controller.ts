@@ -16,6 +16,8 @@ export interface ControllerHost {
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
   /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
+  /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
+  expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
   /** Vouches for the server, PEM. */
   readonly caBundle: string;
   /** How long events are kept; 0: for ever. */
@@ -54,9 +56,9 @@ export interface ControllerContext {
 
 /** One loop. `start` answers who has to hear of changes: it must return soon, it runs in the path of the write. */
 export interface Controller {
-  /** As in `--controllers`: kube-controller-manager's name and its short form. */
+  /** As in `--controllers`: kube-controller-manager's name, and its short form where it has one. */
   readonly name: string;
-  readonly alias: string;
+  readonly alias?: string;
   /** Part of the API server itself in the reference: it cannot be switched off. */
   readonly always?: true;
   /** `v1/Secret`, as objects are stored; absent: everything. */

@@ -247,3 +247,40 @@ describe("eventExpiry", () => {
     await other.stop();
   });
 });
+
+describe("policyStatus", () => {
+  const policies = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
+  const policy = (name: string, expression: string): JsonObject => ({
+    metadata: { name },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] },
+        ],
+      },
+      validations: [{ expression }],
+    },
+  });
+
+  test("writes what the type checker says, and of which generation it is", async () => {
+    await api.ask("POST", policies, policy("sound", "object.data.a == 'b'"));
+    await api.ask("POST", policies, policy("unsound", "object.dta.a == 'b'"));
+    const isChecked = ({ body }: Answered): boolean =>
+      (body.status as { observedGeneration?: number } | undefined)?.observedGeneration === 1;
+    const sound = await until(`${policies}/sound`, isChecked);
+    expect(sound.body.status).toEqual({ observedGeneration: 1, typeChecking: {} });
+    const unsound = await until(`${policies}/unsound`, isChecked);
+    expect(unsound.body.status).toEqual({
+      observedGeneration: 1,
+      typeChecking: {
+        expressionWarnings: [
+          {
+            fieldRef: "spec.validations[0].expression",
+            warning:
+              "/v1, Kind=ConfigMap: ERROR: <input>:1:7: undefined field 'dta'\n | object.dta.a == 'b'\n | ......^\n",
+          },
+        ],
+      },
+    });
+  });
+});

@@ -6,6 +6,7 @@ import { definitionCleanup } from "./definition-cleanup.ts";
 import { eventExpiry } from "./event-expiry.ts";
 import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
 import { namespaceDeletion } from "./namespace-deletion.ts";
+import { policyStatus } from "./policy-status.ts";
 import { resourceQuotaStatus } from "./resource-quota-status.ts";
 import { rootCaPublisher } from "./root-ca-publisher.ts";
 import { serviceAccountSecrets } from "./service-account-secrets.ts";
@@ -27,11 +28,12 @@ const CONTROLLERS: readonly Controller[] = [
   garbageCollector,
   resourceQuotaStatus,
   eventExpiry,
+  policyStatus,
 ];
 
-/** The names that `--controllers` may have, each in a long and a short form. */
+/** The names that `--controllers` may have, in the long form, and in the short one where there is one. */
 export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).flatMap(
-  ({ name, alias }) => [name, alias],
+  ({ name, alias }) => (alias === undefined ? [name] : [name, alias]),
 );
 
 /**
@@ -107,8 +109,9 @@ function listenersByKind(started: readonly Started[]): Map<string, Started["chan
 
 function isWanted({ name, alias }: Controller, wanted: readonly string[]): boolean {
   for (const entry of wanted) {
-    if (entry === name || entry === alias) return true;
-    if (entry === `-${name}` || entry === `-${alias}`) return false;
+    const isNamed = (text: string): boolean => text === name || text === alias;
+    if (isNamed(entry)) return true;
+    if (entry.startsWith("-") && isNamed(entry.slice(1))) return false;
   }
   return wanted.length === 0 || wanted.includes("*");
 }

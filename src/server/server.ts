@@ -28,6 +28,7 @@ import { serviceAccountToken, tokenAuthentication } from "./service-accounts/aut
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAddresses } from "./services/service-addresses.ts";
+import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { apiServiceStatus } from "./views/api-service-status.ts";
 import { createViews } from "./views/create-views.ts";
 import { keepCustomResources } from "./views/custom-resources.ts";
@@ -42,6 +43,8 @@ export interface Server {
   readonly house: House;
   /** What a namespace uses of what a ResourceQuota limits. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
+  /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
+  expressionWarnings(policy: KubeObject): readonly ExpressionWarning[];
   /** Ends views and watches. The storage is closed by whoever opened it. */
   close(): void;
 }
@@ -141,6 +144,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
         storedObjects(storage, () => registry),
         quota,
       ),
+    expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
     close: () => views.close(),
   };
 }

@@ -31,9 +31,7 @@ const META_KIND = (kind: string): GroupVersionKind => ({ group: "", version: "v1
 
 function kindSchemas(schemas: Schemas, { kind, resource }: FoundKind): KindSchemas {
   const { group, version } = kind;
-  const object = resource.custom
-    ? customSchema(schemas, kind)
-    : schemas.reference(kind.shape, kind.kind, kind);
+  const object = objectSchema(schemas, { kind, resource });
   const deleteOptions = schemas.builtin("meta/v1.DeleteOptions", META_KIND("DeleteOptions"));
   schemas.builtin("meta/v1.DeleteOptions", { group, version, kind: "DeleteOptions" });
   return {
@@ -45,6 +43,16 @@ function kindSchemas(schemas: Schemas, { kind, resource }: FoundKind): KindSchem
     watchEvent: watchEvent(schemas),
     subresource: (sub) => (sub.kind === undefined ? object : schemas.builtin(typeName(sub.kind), sub.kind)),
   };
+}
+
+const objectSchema = (schemas: Schemas, { kind, resource }: FoundKind): JsonObject =>
+  resource.custom ? customSchema(schemas, kind) : schemas.reference(kind.shape, kind.kind, kind);
+
+/** The schema of one kind: a reference into the definitions beside it. */
+export function kindSchema(found: FoundKind): { root: JsonObject; definitions: JsonObject } {
+  const schemas = new Schemas();
+  const root = objectSchema(schemas, found);
+  return { root, definitions: schemas.definitions };
 }
 
 /** `…v1.Pod` → `…v1.`. */

@@ -1,0 +1,110 @@
+import type { GroupVersionKind } from "../../api/group-version.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { fieldType, VARIABLES_TYPE } from "../../cel/composition.ts";
+import { type Environment, extendEnvironment, type ObjectFields, withObject } from "../../cel/environment.ts";
+import { admissionEnvironment } from "../../cel/kubernetes.ts";
+import { analyze } from "../../cel/program.ts";
+import { type CelType, DYN } from "../../cel/types.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { checkedType, type DeclaredType } from "../../schema/rules/declared-type.ts";
+import { kindType } from "./kind-type.ts";
+import { matchedKinds } from "./matched-kinds.ts";
+
+/** One line of `status.typeChecking.expressionWarnings`. */
+export interface ExpressionWarning {
+  /** `spec.validations[0].expression` */
+  readonly fieldRef: string;
+  /** A paragraph for each kind that the expression does not fit. */
+  readonly warning: string;
+}
+
+/**
+ * Checks the validations of a ValidatingAdmissionPolicy (as stored) and their messages against the types of the objects
+ * that they match, and of the parameters. Kinds that are not served are passed over. The texts are the reference's
+ * (apiserver, policy/validating/typechecking.go); names of object types end in a number of chance there as here.
+ */
+export function expressionWarnings(
+  policy: KubeObject,
+  registry: Registry,
+  chance: () => number,
+): ExpressionWarning[] {
+  const spec = record(policy.spec);
+  const checks = typeChecks(policy, registry, chance);
+  const warningsAt = (expression: Json | undefined, fieldRef: string): ExpressionWarning[] => {
+    const texts = checks.flatMap((check) => check(text(expression)) ?? []);
+    return texts.length === 0 ? [] : [{ fieldRef, warning: texts.join("\n") }];
+  };
+  return objects(spec.validations).flatMap(({ expression, messageExpression }, i) => [
+    ...warningsAt(expression, `spec.validations[${i}].expression`),
+    ...(text(messageExpression) === ""
+      ? []
+      : warningsAt(messageExpression, `spec.validations[${i}].messageExpression`)),
+  ]);
+}
+
+/** What is wrong with an expression for the objects of one kind; undefined when nothing is. */
+type TypeCheck = (expression: string) => string | undefined;
+
+function typeChecks(policy: KubeObject, registry: Registry, chance: () => number): TypeCheck[] {
+  const spec = record(policy.spec);
+  const paramKind = isJsonObject(spec.paramKind) ? gvkOf(spec.paramKind) : undefined;
+  const found = paramKind && registry.findKind(paramKind.group, paramKind.version, paramKind.kind);
+  const params = paramKind && { kind: paramKind.kind, declared: found && kindType(found) };
+  return matchedKinds(policy, registry).flatMap((matched) => {
+    const { kind } = matched;
+    const declared = kindType(matched);
+    if (declared === undefined) return [];
+    const environment = typedEnvironment({ kind: kind.kind, declared }, params, chance);
+    const withVariables = addVariables(environment, objects(spec.variables));
+    const name = `${kind.group}/${kind.version}, Kind=${kind.kind}`;
+    return [
+      (expression) => {
+        const analyzed = analyze(expression, withVariables);
+        return analyzed.kind === "issues" ? `${name}: ${analyzed.text}\n` : undefined;
+      },
+    ];
+  });
+}
+
+interface TypedKind {
+  readonly kind: string;
+  /** Undefined: nothing is known of it, anything goes. */
+  readonly declared: DeclaredType | undefined;
+}
+
+/** As expressions of policies know it, but that objects and parameters have types. */
+function typedEnvironment(
+  object: TypedKind,
+  params: TypedKind | undefined,
+  chance: () => number,
+): Environment {
+  const objects: Record<string, ObjectFields> = {};
+  const typed = ({ kind, declared }: TypedKind): CelType =>
+    declared === undefined ? DYN : checkedType(declared, `${kind}${Math.floor(chance() * 1e9)}`, objects);
+  const type = typed(object);
+  const variables: Record<string, CelType> = { object: type, oldObject: type };
+  if (params !== undefined) variables.params = typed(params);
+  return extendEnvironment(admissionEnvironment({ requestResource: false }), { variables, objects });
+}
+
+/** Each variable sees those before it; what is wrong with one is only said where it is registered. */
+function addVariables(environment: Environment, variables: readonly JsonObject[]): Environment {
+  const fields: Record<string, CelType> = Object.create(null);
+  const all = withObject(environment, "variables", VARIABLES_TYPE, fields);
+  for (const { name, expression } of variables) {
+    const analyzed = analyze(text(expression), all);
+    fields[text(name)] = analyzed.kind === "checked" ? fieldType(analyzed.checked.type) : DYN;
+  }
+  return all;
+}
+
+const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+const objects = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+function gvkOf({ apiVersion, kind }: JsonObject): GroupVersionKind {
+  return { ...parseGroupVersion(text(apiVersion)), kind: text(kind) };
+}

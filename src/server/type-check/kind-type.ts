@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import { parseSchema } from "../../schema/json-schema.ts";
+import { type DeclaredType, declaredType } from "../../schema/rules/declared-type.ts";
+import { kindSchema } from "../handle/openapi/document.ts";
+
+const known = new WeakMap<KindDefinition, DeclaredType>();
+
+/** The type of a kind's objects for expressions, from the schema that the API publishes; undefined when it has none. */
+export function kindType(found: FoundKind): DeclaredType | undefined {
+  const made = known.get(found.kind) ?? declaredType(parseSchema(wholeSchema(found)), true);
+  if (made !== undefined) known.set(found.kind, made);
+  return made;
+}
+
+/** The published schema with every reference replaced by what it refers to. */
+function wholeSchema(found: FoundKind): JsonObject {
+  const { definitions, root } = kindSchema(found);
+  return resolve(root, definitions, []);
+}
+
+const PREFIX = "#/components/schemas/";
+
+function resolve(schema: JsonObject, definitions: JsonObject, path: readonly string[]): JsonObject {
+  const name = referenceIn(schema);
+  if (name === undefined) return resolveMembers(schema, definitions, path);
+  // A type inside itself is any object.
+  if (path.includes(name)) return { type: "object" };
+  return resolveMembers(record(definitions[name]), definitions, [...path, name]);
+}
+
+/** A reference may stand in `allOf`, so that words may stand beside it. */
+function referenceIn({ $ref, allOf }: JsonObject): string | undefined {
+  if (typeof $ref === "string") return $ref.slice(PREFIX.length);
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    const inner = isJsonObject(part) ? referenceIn(part) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+function resolveMembers(schema: JsonObject, definitions: JsonObject, path: readonly string[]): JsonObject {
+  const inside = (value: Json | undefined): Json =>
+    isJsonObject(value) ? resolve(value, definitions, path) : (value ?? null);
+  const { properties, additionalProperties, items, format } = schema;
+  return {
+    ...schema,
+    ...(isJsonObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, value]) => [name, inside(value)]),
+      ),
+    }),
+    ...(isJsonObject(additionalProperties) && { additionalProperties: inside(additionalProperties) }),
+    ...(isJsonObject(items) && { items: inside(items) }),
+    // Built-in kinds say it in the format.
+    ...(format === "int-or-string" && { "x-kubernetes-int-or-string": true }),
+  };
+}
+
+const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});

@@ -1,0 +1,60 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+
+/** So many kinds of one rule are looked at, and of the rules after it none. */
+const MOST_KINDS = 10;
+
+/**
+ * The kinds against which the expressions of a policy are checked, by group, version and kind: those that the rules of
+ * its match constraints name. Rules with wildcards in groups or versions, wildcards among the resources and subresources
+ * name none (apiserver, policy/validating/typechecking.go).
+ */
+export function matchedKinds({ spec }: KubeObject, registry: Registry): readonly FoundKind[] {
+  const found = new Map<string, FoundKind>();
+  for (const rule of rulesOf(spec)) if (addKinds(rule, registry, found)) break;
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kind]) => kind);
+}
+
+function rulesOf(spec: Json | undefined): readonly JsonObject[] {
+  const constraints = isJsonObject(spec) ? spec.matchConstraints : undefined;
+  const rules = isJsonObject(constraints) ? constraints.resourceRules : undefined;
+  return Array.isArray(rules) ? rules.filter(isJsonObject) : [];
+}
+
+/** True: there are enough. */
+function addKinds(rule: JsonObject, registry: Registry, found: Map<string, FoundKind>): boolean {
+  const groups = plainTexts(rule.apiGroups);
+  const versions = plainTexts(rule.apiVersions);
+  const resources = texts(rule.resources).filter((resource) => !/[*/]/.test(resource));
+  let count = 0;
+  for (const group of groups)
+    for (const version of versions)
+      for (const resource of resources.sort())
+        for (const kind of kindsFor(registry, group, version, resource.toLowerCase())) {
+          found.set(sortKey(kind), kind);
+          count++;
+          if (count === MOST_KINDS) return true;
+        }
+  return false;
+}
+
+const sortKey = ({ kind: { group, version, kind } }: FoundKind): string => [group, version, kind].join("\0");
+
+const texts = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+/** In order; none as soon as there is a wildcard among them. */
+function plainTexts(value: Json | undefined): string[] {
+  const all = texts(value);
+  return all.some((text) => text.includes("*")) ? [] : all.sort();
+}
+
+/** As a REST mapper reads the three names: the core group is no group, and a resource may be in the singular. */
+function kindsFor(registry: Registry, group: string, version: string, resource: string): FoundKind[] {
+  const isNamed = ({ kind }: FoundKind): boolean => kind.plural === resource || kind.singular === resource;
+  return registry.groups
+    .filter(({ name }) => group === "" || name === group)
+    .flatMap(({ versions }) => versions.filter((one) => one.version === version))
+    .flatMap(({ resources }) => resources.filter(isNamed));
+}
