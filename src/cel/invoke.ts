@@ -3,7 +3,7 @@ import { charge, type Frame, type Step } from "./frame.ts";
 import { acceptsValue, type Overload } from "./functions.ts";
 import { compileRegex } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
-import { OPERATORS, type Operator } from "./operators.ts";
+import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
 import type { Planned } from "./planned.ts";
 import type { CelType } from "./types.ts";
 import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
@@ -34,10 +34,9 @@ export function compileCall(
     const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
     if (made !== undefined) return membership(made, args[0] as Planned);
   }
-  const operator = OPERATORS[name];
-  const call = operator
-    ? operatorCall(name, operator, found)
-    : functionCall(name, found, environment, isMember, args.length);
+  if (Object.hasOwn(OPERATORS, name))
+    return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
+  const call = functionCall(name, found, environment, isMember, args.length);
   const pattern = args[1]?.constant;
   if (SEARCHES.has(name) && typeof pattern === "string") {
     const regex = compileRegex(pattern);
@@ -50,25 +49,50 @@ export function compileCall(
   return { run: SEARCHES.has(name) && pattern !== undefined ? search(args, call) : steps(args, call) };
 }
 
-interface PlannedCall {
-  readonly run: (args: Value[]) => Value;
-  readonly cost: (args: readonly Value[], result: Value) => number;
-  readonly lenient: boolean;
+function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
+  const runs = args.map(({ run }) => run);
+  const cost = operator.cost?.(overload);
+  if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
+  const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
+  return binaryOperator(run, runs as [Step, Step], cost);
 }
 
-const one = (): number => 1;
-
-function operatorCall(name: string, operator: Operator, found: Overload | undefined): PlannedCall {
-  const { cost, types } = operator;
+/** The operator's own failure, where its left operand is of a type that has no such operator at all. */
+function refusing(name: string, { run }: Operator, types: ReadonlySet<string>): Operator["run"] {
   const unknown = new CelError(`no such overload: ${name}`);
-  return {
-    run: (args) => {
-      const result = operator.run(args[0] as Value, args[1] as Value);
-      return result === NO_OVERLOAD && types?.has(typeNameOf(args[0] as Value)) === false ? unknown : result;
-    },
-    cost: cost === undefined ? one : (args) => cost(args, found?.id ?? ""),
-    lenient: operator.lenient === true,
+  return (a, b) => {
+    const result = run(a, b);
+    return result === NO_OVERLOAD && !types.has(typeNameOf(a)) ? unknown : result;
   };
+}
+
+function unaryOperator({ run, lenient }: Operator, operand: Step): Step {
+  return (frame) => {
+    const value = operand(frame);
+    const result = value instanceof CelError && lenient !== true ? value : run(value, null);
+    charge(frame, 1);
+    return result;
+  };
+}
+
+function binaryOperator(
+  run: Operator["run"],
+  [left, right]: readonly [Step, Step],
+  cost: OperatorCost | undefined,
+): Step {
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    const result = a instanceof CelError ? a : b instanceof CelError ? b : run(a, b);
+    charge(frame, cost === undefined ? 1 : cost(a, b));
+    return result;
+  };
+}
+
+interface PlannedCall {
+  readonly run: (args: Value[]) => Value;
+  /** Undefined: 1. */
+  readonly cost: ((args: readonly Value[], result: Value) => number) | undefined;
 }
 
 function functionCall(
@@ -82,14 +106,23 @@ function functionCall(
   const usable = found ? [found] : all.filter((o) => o.member === isMember && o.params.length === count);
   const byName = environment.costs.get(name);
   const id = found?.id ?? "";
+  const [only] = usable;
   return {
-    run: (args) => {
-      for (const overload of usable) if (takes(overload, args)) return overload.run(...args);
-      return noOverload(name, args);
-    },
-    cost: byName ? (args, result) => byName(args, result, id) : (found?.cost ?? one),
-    lenient: false,
+    run:
+      only !== undefined && usable.length === 1
+        ? (args) => (takes(only, args) ? invoke(only, args) : noOverload(name, args))
+        : (args) => {
+            for (const overload of usable) if (takes(overload, args)) return invoke(overload, args);
+            return noOverload(name, args);
+          },
+    cost: byName ? (args, result) => byName(args, result, id) : found?.cost,
   };
+}
+
+/** Most have one or two arguments: passing these by name is much cheaper than as a list. */
+function invoke({ run }: Overload, args: readonly Value[]): Value {
+  if (args.length === 1) return run(args[0] as Value);
+  return args.length === 2 ? run(args[0] as Value, args[1] as Value) : run(...args);
 }
 
 function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean {
@@ -133,38 +166,41 @@ function search(args: readonly Planned[], call: PlannedCall): Step {
   return run;
 }
 
-function unary(run: Step, call: PlannedCall): Step {
+function unary(run: Step, { run: invoke, cost }: PlannedCall): Step {
   return (frame) => {
     const value = run(frame);
-    const result = value instanceof CelError && !call.lenient ? value : call.run([value]);
-    charge(frame, call.cost === one ? 1 : call.cost([value], result));
+    const args = [value];
+    const result = value instanceof CelError ? value : invoke(args);
+    charge(frame, cost === undefined ? 1 : cost(args, result));
     return result;
   };
 }
 
-function binary([left, right]: [Step, Step], call: PlannedCall): Step {
+function binary([left, right]: [Step, Step], { run, cost }: PlannedCall): Step {
   return (frame) => {
     const a = left(frame);
     const b = right(frame);
     const args = [a, b];
-    const result = a instanceof CelError ? a : b instanceof CelError ? b : call.run(args);
-    charge(frame, call.cost === one ? 1 : call.cost(args, result));
+    const result = a instanceof CelError ? a : b instanceof CelError ? b : run(args);
+    charge(frame, cost === undefined ? 1 : cost(args, result));
     return result;
   };
 }
 
-function several(runs: readonly Step[], call: PlannedCall): Step {
+function several(runs: readonly Step[], { run: invoke, cost }: PlannedCall): Step {
+  const priceOf = (args: readonly Value[], result: Value): number =>
+    cost === undefined ? 1 : cost(args, result);
   return (frame: Frame) => {
     const args: Value[] = [];
     for (const run of runs) {
       const value = run(frame);
       args.push(value);
       if (!(value instanceof CelError)) continue;
-      if (args.length === runs.length) charge(frame, call.cost(args, value));
+      if (args.length === runs.length) charge(frame, priceOf(args, value));
       return value;
     }
-    const result = call.run(args);
-    charge(frame, call.cost(args, result));
+    const result = invoke(args);
+    charge(frame, priceOf(args, result));
     return result;
   };
 }

@@ -15,19 +15,27 @@ import {
 
 export interface Operator {
   readonly run: (a: Value, b: Value) => Value;
-  /** Absent: 1. `overload`: the one that the checker found, empty when it found several. */
-  readonly cost?: (args: readonly Value[], overload: string) => number;
+  /** What a call costs, by the overload that the checker found (empty: several). Absent, or no answer: 1. */
+  readonly cost?: (overload: string) => OperatorCost | undefined;
   /** Types that have the operator at all. The error for others names it. Absent: all. */
   readonly types?: ReadonlySet<string>;
   /** Its operand may be an error. */
   readonly lenient?: boolean;
 }
 
-const shorter = ([a = null, b = null]: readonly Value[]): number => Math.min(traversalOf(a), traversalOf(b));
+export type OperatorCost = (a: Value, b: Value) => number;
+
+function shorter(a: Value, b: Value): number {
+  if (typeof a === "string" && typeof b === "string") {
+    if (a === "" || b === "") return 0;
+    if (a.length <= 10 || b.length <= 10) return 1;
+  }
+  return Math.min(traversalOf(a), traversalOf(b));
+}
 
 const COMPARES_TEXT = /_(string|bytes)$/;
-const compareCost = (args: readonly Value[], overload: string): number =>
-  COMPARES_TEXT.test(overload) ? shorter(args) : 1;
+const compareCost = (overload: string): OperatorCost | undefined =>
+  COMPARES_TEXT.test(overload) ? shorter : undefined;
 
 const types = (names: string): ReadonlySet<string> =>
   new Set(
@@ -56,23 +64,23 @@ function isIn(item: Value, container: Value): Value {
 }
 
 /** The equality of Kubernetes' own values costs one step. */
-const equalCost = (args: readonly Value[]): number =>
-  args[0] instanceof CelObject && args[0].unitEquality ? 1 : shorter(args);
+const equalCost: OperatorCost = (a, b) => (a instanceof CelObject && a.unitEquality ? 1 : shorter(a, b));
 
-const addCost = (args: readonly Value[], overload: string): number =>
-  overload === "add_string" || overload === "add_bytes"
-    ? traversal(costSize(args[0] ?? null) + costSize(args[1] ?? null))
-    : 1;
+const bothCost: OperatorCost = (a, b) => traversal(costSize(a) + costSize(b));
+const addCost = (overload: string): OperatorCost | undefined =>
+  overload === "add_string" || overload === "add_bytes" ? bothCost : undefined;
+
+const listCost: OperatorCost = (_item, list) => costSize(list);
 
 /** Operators by the names that the parser gives them. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
-  "_==_": { run: equal, cost: equalCost },
+  "_==_": { run: equal, cost: () => equalCost },
   "_!=_": {
     run: (a, b) => {
       const same = equalValues(a, b);
       return typeof same === "boolean" ? !same : same;
     },
-    cost: shorter,
+    cost: () => shorter,
   },
   "_<_": comparison((order) => order < 0),
   "_<=_": comparison((order) => order <= 0),
@@ -87,7 +95,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   "!_": { run: (a) => (typeof a === "boolean" ? !a : NO_OVERLOAD) },
   "@in": {
     run: isIn,
-    cost: (args, overload) => (overload === "in_list" ? costSize(args[1] ?? null) : 1),
+    cost: (overload) => (overload === "in_list" ? listCost : undefined),
   },
   "@not_strictly_false": { run: (a) => a !== false, lenient: true },
 };

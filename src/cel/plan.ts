@@ -1,11 +1,30 @@
+import {
+  addEntry,
+  append,
+  created,
+  freshList,
+  freshMap,
+  LIST_COST,
+  MAP_COST,
+  notOptional,
+  STRUCT_COST,
+} from "./aggregates.ts";
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./check.ts";
 import { type Environment, findType } from "./environment.ts";
 import { type Fold, goTypeOf, runFold } from "./fold.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
+import { ACCUMULATOR } from "./macros.ts";
 import type { Planned } from "./planned.ts";
-import { hasField, isKey, selectField, selectIndex, selectOptional } from "./qualify.ts";
+import {
+  fieldSelector,
+  fieldTester,
+  isKey,
+  optionalSelector,
+  selectIndex,
+  selectOptional,
+} from "./qualify.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
@@ -13,11 +32,10 @@ import {
   CelMap,
   CelOptional,
   CelTypeValue,
+  isList,
   type MapKey,
-  mapKey,
   NO_OPTIONAL,
   NO_OVERLOAD,
-  typeNameOf,
   type Value,
 } from "./values.ts";
 import { WELL_KNOWN } from "./well-known.ts";
@@ -30,10 +48,6 @@ export interface Plan {
 
 /** Literals that cannot be converted: the program cannot be made. */
 export class PlanError extends Error {}
-
-const STRUCT_COST = 40;
-const MAP_COST = 30;
-const LIST_COST = 10;
 
 /** Turns a checked expression into closures. Throws PlanError when a constant part of it fails. */
 export function plan(checked: Checked, environment: Environment): Plan {
@@ -60,6 +74,8 @@ export class Planner {
   readonly checked: Checked;
   readonly environment: Environment;
   #scope: ReadonlyMap<string, number> = new Map();
+  /** Slots of the lists that `filter`, `map` and their like collect in: nobody else can see them while they grow. */
+  readonly #growing = new Set<number>();
 
   constructor(checked: Checked, environment: Environment) {
     this.checked = checked;
@@ -102,8 +118,9 @@ export class Planner {
     if (name !== undefined) return this.#named(expr, name);
     const { bare, choice } = this.plan(expr.operand);
     const { field } = expr;
-    if (choice && !expr.test) return { ...step(qualified(bare, field, selectField)), choice };
-    return expr.test ? step(present(bare, field)) : attribute(qualified(bare, field, selectField));
+    if (expr.test) return step(present(bare, field));
+    const select = qualified(bare, fieldSelector(field));
+    return choice ? { ...step(select), choice } : attribute(select);
   }
 
   #call(call: Call): Planned {
@@ -147,11 +164,11 @@ export class Planner {
     const known = index.constant;
     if (known !== undefined && !(known instanceof CelError) && !isKey(known))
       throw new PlanError(`invalid qualifier type: ${goTypeOf(known)}`);
-    if (known !== undefined && !(known instanceof CelError))
-      return operand.choice
-        ? { ...step(qualified(operand.bare, known, select)), choice: true }
-        : attribute(qualified(operand.bare, known, select));
     const isOptional = select === selectOptional;
+    if (known !== undefined && !(known instanceof CelError)) {
+      const run = qualified(operand.bare, selector(known, isOptional));
+      return operand.choice ? { ...step(run), choice: true } : attribute(run);
+    }
     return attribute((frame) => {
       const value = operand.bare(frame);
       if (value instanceof CelError || value === NO_OPTIONAL) return value;
@@ -179,6 +196,8 @@ export class Planner {
   }
 
   #function(call: Call): Planned {
+    const appended = this.#appended(call);
+    if (appended !== undefined) return appended;
     const resolved = this.checked.calls.get(call.id);
     const target = call.target === undefined || resolved?.global ? [] : [this.plan(call.target)];
     const args = [...target, ...this.#args(call)];
@@ -188,21 +207,33 @@ export class Planner {
     return "constant" in made ? constant(made.constant) : step(made.run);
   }
 
+  /** `@result + [item]` of a macro. */
+  #appended({ name, args: [target, added] }: Call): Planned | undefined {
+    if (name !== "_+_" || target?.kind !== "ident" || added?.kind !== "list") return undefined;
+    const slot = this.#scope.get(target.name);
+    const [item, ...more] = added.items;
+    if (slot === undefined || !this.#growing.has(slot) || item === undefined) return undefined;
+    if (item.optional || more.length > 0) return undefined;
+    return step(append(this.plan(target).run, this.plan(item.value).run));
+  }
+
   #list(list: ListExpr): Planned {
     const items = list.items.map(({ value, optional }) => ({ ...this.plan(value), optional }));
     if (items.every((item) => item.constant !== undefined && !item.optional))
       return constant(Object.freeze(items.map((item) => item.constant as Value)));
-    return created(LIST_COST, (frame) => {
-      const values: Value[] = [];
-      for (const { run, optional } of items) {
-        const value = run(frame);
-        if (value instanceof CelError) return value;
-        if (!optional) values.push(value);
-        else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
-        else if (value.value !== undefined) values.push(value.value);
-      }
-      return values;
-    });
+    return step(
+      created(LIST_COST, (frame) => {
+        const values: Value[] = [];
+        for (const { run, optional } of items) {
+          const value = run(frame);
+          if (value instanceof CelError) return value;
+          if (!optional) values.push(value);
+          else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
+          else if (value.value !== undefined) values.push(value.value);
+        }
+        return values;
+      }),
+    );
   }
 
   #map(map: MapExpr): Planned {
@@ -226,7 +257,7 @@ export class Planner {
     );
     return known
       ? constant(run({ variables: {}, slots: [], cost: 0, limit: Infinity }))
-      : created(MAP_COST, run);
+      : step(created(MAP_COST, run));
   }
 
   #struct(struct: Struct): Planned {
@@ -237,20 +268,22 @@ export class Planner {
       optional,
       ...this.plan(value),
     }));
-    return created(STRUCT_COST, (frame) => {
-      const made: Record<string, Value> = {};
-      for (const { field, run, optional } of fields) {
-        let value = run(frame);
-        if (value instanceof CelError) return value;
-        if (optional) {
-          if (!(value instanceof CelOptional)) return notOptional(value, field);
-          if (value.value === undefined) continue;
-          value = value.value;
+    return step(
+      created(STRUCT_COST, (frame) => {
+        const made: Record<string, Value> = {};
+        for (const { field, run, optional } of fields) {
+          let value = run(frame);
+          if (value instanceof CelError) return value;
+          if (optional) {
+            if (!(value instanceof CelOptional)) return notOptional(value, field);
+            if (value.value === undefined) continue;
+            value = value.value;
+          }
+          Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
         }
-        Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
-      }
-      return make(made);
-    });
+        return make(made);
+      }),
+    );
   }
 
   #maker(name: string): (fields: Record<string, Value>) => Value {
@@ -263,9 +296,10 @@ export class Planner {
 
   #comprehension(fold: Comprehension): Planned {
     const range = this.plan(fold.range);
-    const init = this.plan(fold.init);
+    const init = freshList(fold.init) ?? freshMap(fold.init) ?? this.plan(fold.init).run;
     const outer = this.#scope;
     const accumulator = this.slots++;
+    if (fold.accumulator === ACCUMULATOR && freshList(fold.init)) this.#growing.add(accumulator);
     const variable = this.slots++;
     const variable2 = fold.variable2 === undefined ? undefined : this.slots++;
     this.#scope = new Map([...outer, [fold.accumulator, accumulator]]);
@@ -275,7 +309,7 @@ export class Planner {
       this.#scope = new Map([...this.#scope, [fold.variable2, variable2]]);
     const planned: Fold = {
       range: range.run,
-      init: init.run,
+      init,
       condition: this.plan(fold.condition).run,
       step: this.plan(fold.step).run,
       result: result.run,
@@ -288,28 +322,30 @@ export class Planner {
   }
 }
 
-/** A list, map or message costs the same whether it can be made or not. */
-const created = (cost: number, run: Step): Planned =>
-  step((frame) => {
-    const value = run(frame);
-    charge(frame, cost);
-    return value;
-  });
-
 /** `has(operand.field)`: nothing is in an optional that is empty. */
 function present(bare: Step, field: string): Step {
-  const has = qualified(bare, field, hasField);
+  const has = qualified(bare, fieldTester(field));
   return (frame) => {
     const found = has(frame);
     return found === NO_OPTIONAL ? false : found;
   };
 }
 
-function qualified<K extends Value>(bare: Step, key: K, select: (value: Value, key: K) => Value): Step {
+/** A part of a value by a key that is known beforehand. */
+function selector(key: Value, isOptional: boolean): (value: Value) => Value {
+  if (typeof key === "string") {
+    if (isOptional) return optionalSelector(key);
+    const select = fieldSelector(key);
+    return (value) => (isList(value) ? selectIndex(value, key) : select(value));
+  }
+  return isOptional ? (value) => selectOptional(value, key) : (value) => selectIndex(value, key);
+}
+
+function qualified(bare: Step, select: (value: Value) => Value): Step {
   return (frame) => {
     const value = bare(frame);
     if (value instanceof CelError || value === NO_OPTIONAL) return value;
-    const found = select(value, key);
+    const found = select(value);
     if (found !== NO_OPTIONAL && !(found instanceof CelError && value instanceof CelOptional))
       charge(frame, 1);
     return found;
@@ -328,25 +364,4 @@ function logical(terms: readonly Planned[], decisive: boolean): Step {
     if (typeof second !== "boolean") return second instanceof CelError ? second : NO_OVERLOAD;
     return !decisive;
   };
-}
-
-const notOptional = (value: Value, key: string | number): CelError =>
-  new CelError(`cannot initialize optional entry '${key}' from non-optional value ${typeNameOf(value)}`);
-
-function addEntry(
-  made: Map<MapKey, { key: Value; value: Value }>,
-  key: Value,
-  given: Value,
-  optional: boolean,
-): CelError | undefined {
-  let value = given;
-  if (value instanceof CelError) return value;
-  if (optional) {
-    if (!(value instanceof CelOptional)) return notOptional(value, String(key));
-    if (value.value === undefined) return undefined;
-    value = value.value;
-  }
-  // What is no key cannot be found again, and yet it is there.
-  made.set(mapKey(key) ?? (key as MapKey), { key, value });
-  return undefined;
 }

@@ -5,6 +5,7 @@ import {
   adapt,
   CelDouble,
   CelError,
+  CelObject,
   CelOptional,
   CelUint,
   intValue,
@@ -17,11 +18,47 @@ import {
   type Value,
 } from "./values.ts";
 
+/** An object of a JSON document or of a typed one: nothing but its own fields. */
+const isPlain = (value: Value): value is { readonly [key: string]: Value } =>
+  typeof value === "object" && value !== null && !(value instanceof CelObject) && !Array.isArray(value);
+
+/** `value.field` for a field that is known beforehand. */
+export function fieldSelector(field: string): (value: Value) => Value {
+  // What every object inherits is found by those that are asked for their own fields only.
+  if (field in Object.prototype) return (value) => selectField(value, field);
+  const missing = noSuchKey(field);
+  return (value) => {
+    if (!isPlain(value)) return selectField(value, field);
+    const found = value[field];
+    return found === undefined ? missing : adapt(found);
+  };
+}
+
+/** `has(value.field)` for a field that is known beforehand. */
+export function fieldTester(field: string): (value: Value) => Value {
+  if (field in Object.prototype) return (value) => hasField(value, field);
+  return (value) => (isPlain(value) ? value[field] !== undefined : hasField(value, field));
+}
+
+/** `value.?field` for a field that is known beforehand. */
+export function optionalSelector(field: string): (value: Value) => Value {
+  if (field in Object.prototype) return (value) => selectOptional(value, field);
+  return (value) => {
+    const inner = value instanceof CelOptional ? value.value : value;
+    if (inner === undefined) return NO_OPTIONAL;
+    if (!isPlain(inner)) return selectOptional(inner, field);
+    const found = inner[field];
+    return found === undefined ? NO_OPTIONAL : new CelOptional(adapt(found));
+  };
+}
+
+const noSuchKey = (field: string): CelError => new CelError(`no such key: ${field}`);
+
 /** `value.field`, `value["field"]`. */
 export function selectField(value: Value, field: string): Value {
   if (value instanceof CelOptional) return insideOptional(value, field);
   const found = lookUp(value, field);
-  return found === undefined ? new CelError(`no such key: ${field}`) : found;
+  return found === undefined ? noSuchKey(field) : found;
 }
 
 /** `value[index]`. */

@@ -41,15 +41,20 @@ function broken(expression: string, generator: Generator): string {
   return points.join("");
 }
 
+/** The words in which kube-apiserver reports that cel-go broke, which are ours as well. */
+const isBreakOfReference = (error: string | undefined): boolean =>
+  error?.startsWith("internal error") === true && error.includes("types.Err");
+
 /**
- * What the checker lets through means the same as what nobody has checked. Two differences are cel-go's own: the type of
+ * What the checker lets through means the same as what nobody has checked. Some differences are cel-go's own: the type of
  * an element of a dyn list may be taken for that of the first overload that fits, and only a checked `in` knows that
- * nothing is in an empty list.
+ * nothing is in an empty list. And where cel-go itself breaks, it does so for the costs of a checked overload only.
  */
 function disagreement(expression: string): string | undefined {
   const checked = answer(expression, environment, bound);
   if (checked.issues !== undefined || checked.program !== undefined) return undefined;
   if (checked.error?.startsWith("no such overload") || expression.includes(" in []")) return undefined;
+  if (isBreakOfReference(checked.error)) return undefined;
   const unchecked = answer(expression, environment, bound, false);
   const text = ({ value, error, program }: typeof checked): string =>
     value === undefined ? (error ?? program ?? "") : JSON.stringify(comparable(value));
@@ -73,7 +78,7 @@ describe(`random expressions (${SECONDS} s, seed ${SEED})`, () => {
         const found = disagreement(expression);
         if (found !== undefined) wrong.push(found);
         const { error } = answer(broken(expression, generator), environment, bound);
-        if (error?.startsWith("internal error") && !error.includes("types.Err"))
+        if (error?.startsWith("internal error") && !isBreakOfReference(error))
           wrong.push(`${expression}\n  ${error}`);
         if (Date.now() - started > LONGEST) wrong.push(`${expression}\n  took too long`);
       }

@@ -12,15 +12,16 @@ import {
   type Value,
 } from "../values.ts";
 
-function insert(map: Value, ...entries: readonly (readonly [Value, Value])[]): Value {
-  const made = new Map<MapKey, { key: Value; value: Value }>((map as CelMap).entries);
+/** Into the map itself: it is the one in which a macro collects, which nobody else can see yet. */
+function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): Value {
+  const made = map.entries as Map<MapKey, { key: Value; value: Value }>;
   for (const [key, value] of entries) {
     const found = mapKey(key);
     if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
     if (made.has(found)) return new CelError(`insert failed: key ${String(found)} already exists`);
     made.set(found, { key, value });
   }
-  return new CelMap(made);
+  return map;
 }
 
 const entriesOf = (map: MapValue): [Value, Value][] =>

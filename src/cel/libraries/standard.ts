@@ -116,10 +116,11 @@ const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] 
   ];
 });
 
-const subject = ([text = null]: readonly Value[]): number => traversalOf(text);
-const both = ([text = null, part = null]: readonly Value[]): number => traversalOf(text) * traversalOf(part);
-const search = ([text = null, pattern = null]: readonly Value[]): number =>
-  regexCost(costSize(text), costSize(pattern));
+const subject = (args: readonly Value[]): number => traversalOf(args[0] as Value);
+const both = (args: readonly Value[]): number =>
+  traversalOf(args[0] as Value) * traversalOf(args[1] as Value);
+const search = (args: readonly Value[]): number =>
+  regexCost(costSize(args[0] as Value), costSize(args[1] as Value));
 
 const TEXTS: readonly Overload[] = [
   member(

@@ -1,0 +1,58 @@
+import type { Expr } from "./ast.ts";
+import { charge, type Step } from "./frame.ts";
+import { CelError, CelMap, CelOptional, type MapKey, mapKey, typeNameOf, type Value } from "./values.ts";
+
+export const STRUCT_COST = 40;
+export const MAP_COST = 30;
+export const LIST_COST = 10;
+
+/** A list, map or message costs the same whether it can be made or not. */
+export const created =
+  (cost: number, run: Step): Step =>
+  (frame) => {
+    const value = run(frame);
+    charge(frame, cost);
+    return value;
+  };
+
+/** A new empty list for each run of a comprehension that begins with one, so that it may grow in place. */
+export const freshList = (init: Expr): Step | undefined =>
+  init.kind === "list" && init.items.length === 0 ? () => [] : undefined;
+
+/** As `freshList` for `{}`. */
+export const freshMap = (init: Expr): Step | undefined =>
+  init.kind === "map" && init.entries.length === 0 ? () => new CelMap(new Map()) : undefined;
+
+/** `list + [item]` at its price, on a list that only the comprehension can see: a copy for each item would be quadratic. */
+export const append =
+  (list: Step, item: Step): Step =>
+  (frame) => {
+    const grown = list(frame);
+    const value = item(frame);
+    charge(frame, LIST_COST);
+    charge(frame, 1);
+    if (grown instanceof CelError) return grown;
+    if (!(value instanceof CelError)) (grown as Value[]).push(value);
+    return value instanceof CelError ? value : grown;
+  };
+
+export const notOptional = (value: Value, key: string | number): CelError =>
+  new CelError(`cannot initialize optional entry '${key}' from non-optional value ${typeNameOf(value)}`);
+
+export function addEntry(
+  made: Map<MapKey, { key: Value; value: Value }>,
+  key: Value,
+  given: Value,
+  optional: boolean,
+): CelError | undefined {
+  let value = given;
+  if (value instanceof CelError) return value;
+  if (optional) {
+    if (!(value instanceof CelOptional)) return notOptional(value, String(key));
+    if (value.value === undefined) return undefined;
+    value = value.value;
+  }
+  // What is no key cannot be found again, and yet it is there.
+  made.set(mapKey(key) ?? (key as MapKey), { key, value });
+  return undefined;
+}
