@@ -92,6 +92,12 @@ const PARTS = [
     count: countChecks,
   },
   {
+    name: "informers",
+    title: "Informers whose connections break",
+    command: [node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5", ...dist],
+    count: countChecks,
+  },
+  {
     name: "bench",
     title: "Measurements, quick",
     command: [node, "bench/run.mjs", "--quick", ...dist],

@@ -1,34 +1,37 @@
 import { connect } from "node:tls";
-import { NAME_DIGITS, podText } from "./pod.mjs";
+import { numbered, requestOf, writeNumber } from "./requests.mjs";
 
-const PLACE = "0".repeat(NAME_DIGITS);
 const LENGTH = "content-length: ";
+const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 /** Opens connections that each keep one request in flight; `next` names the next object, or ends with undefined. */
-export function http1Connections({ port, ca, token, connections, prefix }, session) {
+export function http1Connections(options, session) {
   return Promise.all(
-    Array.from({ length: connections }, () => openConnection({ port, ca, token, prefix }, session)),
+    Array.from({ length: options.connections }, (_, connection) =>
+      openConnection(options, session, connection),
+    ),
   );
 }
 
-/** One request text for the life of the connection: only the digits of the name are written anew. */
-function requestBytes({ port, token, prefix }) {
-  const body = podText(`${prefix}-${PLACE}`);
+/** One request text for the life of the connection: only the digits are written anew. */
+function requestBytes(options, connection) {
+  const { method, path, accept, contentType, body } = requestOf(options, connection);
   const head = [
-    "POST /api/v1/namespaces/default/pods HTTP/1.1",
-    `host: 127.0.0.1:${port}`,
+    `${method} ${path} HTTP/1.1`,
+    `host: 127.0.0.1:${options.port}`,
     "user-agent: bench/1",
-    "accept: application/json",
-    "content-type: application/json",
-    `authorization: Bearer ${token}`,
-    `content-length: ${Buffer.byteLength(body)}`,
+    `accept: ${accept}`,
+    `authorization: Bearer ${options.token}`,
   ];
-  const bytes = Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
-  return { bytes, at: bytes.indexOf(`${prefix}-${PLACE}`) + prefix.length + 1 };
+  if (body.bytes.length > 0)
+    head.push(`content-type: ${contentType}`, `content-length: ${body.bytes.length}`);
+  const start = numbered(`${head.join("\r\n")}\r\n\r\n`);
+  const places = [...start.places, ...body.places.map((at) => at + start.bytes.length)];
+  return { bytes: Buffer.concat([start.bytes, body.bytes]), places };
 }
 
-function openConnection(options, session) {
-  const { bytes, at } = requestBytes(options);
+function openConnection(options, session, connection) {
+  const request = requestBytes(options, connection);
   const socket = connect({
     port: options.port,
     host: "127.0.0.1",
@@ -36,32 +39,48 @@ function openConnection(options, session) {
     ALPNProtocols: ["http/1.1"],
   });
   socket.setNoDelay(true);
-  let left = -1;
-  let status = 0;
+  let reader;
   let sentAt = 0;
   const send = () => {
-    const name = session.next();
-    if (name === undefined) return;
-    bytes.write(String(name).padStart(NAME_DIGITS, "0"), at, "latin1");
+    const number = session.next();
+    if (number === undefined) return;
+    writeNumber(request, number);
+    reader = undefined;
     sentAt = performance.now();
-    socket.write(bytes);
+    socket.write(request.bytes);
   };
   socket.on("data", (chunk) => {
-    if (left < 0) {
-      const end = chunk.indexOf("\r\n\r\n");
-      const head = chunk.latin1Slice(0, end).toLowerCase();
-      const from = head.indexOf(LENGTH) + LENGTH.length;
-      status = Number(head.slice(9, 12));
-      left = Number.parseInt(head.slice(from, from + 10), 10) + end + 4;
-    }
-    left -= chunk.length;
-    if (left > 0) return;
-    left = -1;
-    session.done(status, performance.now() - sentAt, chunk);
+    reader ??= answerReader(chunk);
+    if (!reader.take(chunk)) return;
+    session.done(reader.status, performance.now() - sentAt, chunk);
     send();
   });
   return new Promise((resolve, reject) => {
     socket.once("error", reject);
     socket.once("secureConnect", () => resolve({ send, close: () => socket.destroy() }));
   });
+}
+
+/** Finds the end of an answer whose head begins with the first chunk. */
+function answerReader(first) {
+  const end = first.indexOf("\r\n\r\n");
+  const head = first.latin1Slice(0, end).toLowerCase();
+  const status = Number(head.slice(9, 12));
+  const from = head.indexOf(LENGTH);
+  if (from < 0) return { status, take: untilLastChunk() };
+  let left = Number.parseInt(head.slice(from + LENGTH.length, from + LENGTH.length + 10), 10) + end + 4;
+  const take = (chunk) => {
+    left -= chunk.length;
+    return left <= 0;
+  };
+  return { status, take };
+}
+
+function untilLastChunk() {
+  let tail = "";
+  return (chunk) => {
+    const last = chunk.latin1Slice(Math.max(0, chunk.length - LAST_CHUNK.length));
+    tail = (tail + last).slice(-LAST_CHUNK.length);
+    return tail === LAST_CHUNK;
+  };
 }

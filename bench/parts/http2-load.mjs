@@ -1,29 +1,27 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
-import { NAME_DIGITS, podText } from "./pod.mjs";
-
-const PLACE = "0".repeat(NAME_DIGITS);
+import { requestOf, writeNumber } from "./requests.mjs";
 
 /** As `http1Connections`, with streams of one HTTP/2 connection. */
-export async function http2Streams({ port, ca, token, connections, prefix }, session) {
+export async function http2Streams(options, session) {
+  const { port, ca, token } = options;
   const client = connect(`https://127.0.0.1:${port}`, { ca });
   await once(client, "connect");
-  const body = Buffer.from(podText(`${prefix}-${PLACE}`));
-  const at = body.indexOf(`${prefix}-${PLACE}`) + prefix.length + 1;
-  const headers = {
-    ":method": "POST",
-    ":path": "/api/v1/namespaces/default/pods",
-    "user-agent": "bench/1",
-    accept: "application/json",
-    "content-type": "application/json",
-    authorization: `Bearer ${token}`,
-    "content-length": String(body.length),
-  };
-  const open = (own) => {
+  const open = (connection) => {
+    const { method, path, accept, contentType, body } = requestOf(options, connection);
+    const headers = {
+      ":method": method,
+      ":path": path,
+      "user-agent": "bench/1",
+      accept,
+      "content-type": contentType,
+      authorization: `Bearer ${token}`,
+      "content-length": String(body.bytes.length),
+    };
     const send = () => {
-      const name = session.next();
-      if (name === undefined) return;
-      own.write(String(name).padStart(NAME_DIGITS, "0"), at, "latin1");
+      const number = session.next();
+      if (number === undefined) return;
+      writeNumber(body, number);
       const sentAt = performance.now();
       const stream = client.request(headers);
       let status = 0;
@@ -38,9 +36,9 @@ export async function http2Streams({ port, ca, token, connections, prefix }, ses
         session.done(status, performance.now() - sentAt, last);
         send();
       });
-      stream.end(own);
+      stream.end(body.bytes);
     };
     return { send, close: () => client.destroy() };
   };
-  return Array.from({ length: connections }, () => open(Buffer.from(body)));
+  return Array.from({ length: options.connections }, (_, connection) => open(connection));
 }

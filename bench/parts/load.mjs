@@ -1,4 +1,4 @@
-// A process of its own that creates pods as fast as it is answered, on order of its parent.
+// A process of its own that sends requests as fast as it is answered, on order of its parent.
 import { http1Connections } from "./http1-load.mjs";
 import { http2Streams } from "./http2-load.mjs";
 
@@ -12,9 +12,12 @@ process.on("message", async (order) => {
   }
 });
 
-/** Sends for `seconds`, `writes` at most; then waits for what is in flight. Times in milliseconds. */
+/**
+ * Sends for `seconds`, `writes` at most; then waits for what is in flight. `request` as in requests.mjs (default: creates
+ * Pods), `expect` is the status that counts as done. Times in milliseconds.
+ */
 async function run(order) {
-  const session = createSession(order.writes ?? Number.POSITIVE_INFINITY);
+  const session = createSession(order.writes ?? Number.POSITIVE_INFINITY, order.expect ?? 201);
   const prefix = `bench-${segments++}`;
   const open = order.protocol === "h2" ? http2Streams : http1Connections;
   const connections = await open({ ...order, prefix }, session);
@@ -27,7 +30,7 @@ async function run(order) {
   return { ...result, cpuMs: (user + system) / 1000 };
 }
 
-function createSession(limit) {
+function createSession(limit, expected) {
   const times = [];
   let names = 0;
   let running = 0;
@@ -66,7 +69,7 @@ function createSession(limit) {
       return undefined;
     },
     done(status, milliseconds, chunk) {
-      if (status === 201) times.push(milliseconds);
+      if (status === expected) times.push(milliseconds);
       else {
         failures++;
         firstFailure ??= `${status} ${chunk?.toString("latin1").slice(-300)}`;

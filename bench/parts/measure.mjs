@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
-import { cpuMsOf, NODE_FLAGS } from "./processes.mjs";
+import { startServer, stopServer } from "../../test/process/start-server.mjs";
+import { register } from "./api.mjs";
+import { NODE_FLAGS } from "./processes.mjs";
+import { runOnce, targetOf } from "./run-once.mjs";
 import { configurationsOf } from "./shapes.mjs";
-
-const IN_FLIGHT = 32;
 
 /**
  * One shape on one engine: relay and server by turns, so that whatever else the machine does hits both.
@@ -48,32 +47,4 @@ export async function measureShape(
     await Promise.all(servers.map((server) => stopServer(server)));
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const targetOf = ({ port, ca, child }) => ({ port, ca, pid: child.pid });
-
-async function runOnce(load, { port, ca, pid }, limits) {
-  const before = cpuMsOf(pid);
-  const { result } = await load.ask({ port, ca, token: TOKEN, connections: IN_FLIGHT, ...limits });
-  const after = cpuMsOf(pid);
-  if (result.failures > 0)
-    throw new Error(`${result.failures} requests failed, the first with ${result.firstFailure}`);
-  const micros = before === undefined ? undefined : ((after - before) * 1000) / result.writes;
-  return { ...result, micros };
-}
-
-/** Creates a webhook configuration through the API. */
-function register({ port, ca }, object) {
-  const plural = `${object.kind.toLowerCase()}s`;
-  const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-  const path = `/apis/${object.apiVersion}/${plural}`;
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, ca, path, method: "POST", headers }, (answer) => {
-      answer.resume();
-      if (answer.statusCode === 201) answer.once("end", resolve);
-      else reject(new Error(`${path} answered ${answer.statusCode}`));
-    });
-    sent.once("error", reject);
-    sent.end(JSON.stringify(object));
-  });
 }

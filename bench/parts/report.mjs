@@ -16,26 +16,94 @@ const HEAD = [
 ];
 
 /** Tables in Markdown, without anything that names the machine. */
-export function reportOf({ rows, rest, options }) {
+export function reportOf({ rows, rest, beside, many, options }) {
   const date = new Date().toISOString().slice(0, 10);
-  const settings = `${options.rounds} rounds of ${options.seconds} s each, relay and server by turns; medians`;
-  return [
-    "# Writes per second",
-    "",
+  const settings = `${options.rounds} rounds of ${options.seconds} s each, by turns; medians`;
+  const parts = [
+    "# Measurements",
     `Pods of 3 KB, 32 in flight. Node ${process.version}, ${cpus().length} cores, ${date}; ${settings}.`,
-    "The relay is the least that a server with webhooks does: TLS, parse, call the same webhooks, patch, answer; it validates and stores nothing.",
-    "Ratio: server / relay in the same run; CPU ratio: the same of writes per second of processor time. Load, webhook, relay and server are four processes on the cores above.",
-    "",
-    table(HEAD, rows.map(rowOf)),
-    "",
-    table(["engine", "first start ms", "later start ms", "memory at rest MB"], rest.map(restOf)),
-    "",
-  ].join("\n");
+  ];
+  if (rows.length > 0) parts.push(...writesPart(rows));
+  if (beside !== undefined) parts.push(...besidePart(beside));
+  if (many !== undefined) parts.push(...watchersPart(many));
+  if (rest.length > 0)
+    parts.push(
+      "## At rest",
+      table(["engine", "first start ms", "later start ms", "memory at rest MB"], rest.map(restOf)),
+    );
+  return `${parts.join("\n\n")}\n`;
 }
+
+const writesPart = (rows) => [
+  "## Writes beside a relay",
+  "The relay is the least that a server with webhooks does: TLS, parse, call the same webhooks, patch, answer; it validates and stores nothing.\nRatio: server / relay in the same run; CPU ratio: the same of writes per second of processor time. Load, webhook, relay and server are four processes on the cores above.",
+  table(HEAD, rows.map(rowOf)),
+];
+
+function besidePart({ rows, lacking }) {
+  const said =
+    lacking === undefined ? "with etcd, on the same disk, in the same run" : `not measured: ${lacking}`;
+  return [
+    "## Beside kube-apiserver",
+    `The server keeps its objects on disk (LMDB); kube-apiserver 1.36.3: ${said}. Load, webhook and the servers share the cores above.`,
+    table(
+      ["requests", "unit", "sallyport", "p99 ms", "kube-apiserver", "p99 ms", "ratio"],
+      rows.map(besideOf),
+    ),
+  ];
+}
+
+function besideOf({ name, unit, server, reference }) {
+  const of = (results, field, digits) =>
+    results[0]?.[field] === undefined ? "" : median(results.map((r) => r[field])).toFixed(digits);
+  const ratio = reference.length === 0 ? "" : ratioOf(server, reference);
+  const digits = server[0]?.perSecond < 100 ? 1 : 0;
+  return [
+    name,
+    unit,
+    of(server, "perSecond", digits),
+    of(server, "p99", 1),
+    of(reference, "perSecond", digits),
+    of(reference, "p99", 1),
+    ratio,
+  ];
+}
+
+function watchersPart({ rows, fanOut }) {
+  const count = fanOut.count.toLocaleString("en");
+  return [
+    "## Many watchers",
+    `${count} watches of pods on one server, LMDB, from another process. Ratio: writes with them / without them, on two servers by turns.`,
+    table(
+      ["watchers", "writes/s", "without", "ratio", "CPU µs/write", "without", "memory MB"],
+      rows.map(watchedOf),
+    ),
+    `When each of ${count} gets every event: ${fanOut.eventsPerSecond.toFixed(0)} events per second.`,
+  ];
+}
+
+function watchedOf({ name, watched, plain, residentMb }) {
+  const of = (results, field) =>
+    results[0]?.[field] === undefined ? "" : median(results.map((r) => r[field])).toFixed(0);
+  const memory = residentMb === undefined ? "" : residentMb.toFixed(0);
+  return [
+    name,
+    of(watched, "perSecond"),
+    of(plain, "perSecond"),
+    ratioOf(watched, plain),
+    of(watched, "micros"),
+    of(plain, "micros"),
+    memory,
+  ];
+}
+
+/** Of the turns that stand side by side. */
+const ratioOf = (results, others) =>
+  median(results.map((r, i) => r.perSecond / others[i].perSecond)).toFixed(2);
 
 function rowOf({ engine, protocol, shape, server, relay, plain }) {
   const of = (results, field, digits = 0) => median(results.map((r) => r[field])).toFixed(digits);
-  const ratio = (others) => median(server.map((r, i) => r.perSecond / others[i].perSecond)).toFixed(2);
+  const ratio = (others) => ratioOf(server, others);
   const cpu = (results) => (results[0]?.micros === undefined ? "" : of(results, "micros"));
   return [
     engine,

@@ -5,6 +5,7 @@ import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import type { RbacLookup } from "./authorize/rbac.ts";
+import type { WatchEvents } from "./handle/watch/watch-events.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
 import type { WriteGuard } from "./handle/write/write-guard.ts";
 import type { Recorder } from "./record/recorder.ts";
@@ -29,6 +30,7 @@ export interface House {
   /** What is stored of a core kind (`pods`), in the hub version. */
   stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
   readonly views: Views;
+  readonly watchEvents: WatchEvents;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
   /** By `group/plural`: who may write just this object. */

@@ -20,6 +20,7 @@ import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { storageKey } from "./handle/target.ts";
+import { SharedEvents } from "./handle/watch/shared-events.ts";
 import type { House } from "./house.ts";
 import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -93,6 +94,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     authenticateToken,
     stored,
     views,
+    watchEvents: new SharedEvents(),
     sideWork: new Map([
       ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
       [

@@ -87,7 +87,20 @@ export interface Change {
   readonly previous: Entry | undefined;
 }
 
+/**
+ * What a watcher cares for: changes of entries that have `value` at one place, or had it before the change. A hint:
+ * others may be left out, and then cost nothing.
+ */
+export interface Interest {
+  /** Names the place: under a prefix, all interests with the same name read the same. */
+  readonly place: string;
+  readonly value: string;
+  /** What a document has there; undefined for nothing. Must not throw. */
+  read(document: Document<Json>): string | undefined;
+}
+
 export interface WatchListener {
+  readonly interest?: Interest;
   /** Must return soon and never throw: it runs in the path of the write. */
   change(change: Change): void;
   /** Everything up to this revision has been delivered. */

@@ -14,8 +14,9 @@ import { parseResourceVersion, waitForRevision } from "./read/resource-version.t
 import { parseSelection, type Selection } from "./read/selection.ts";
 import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { bookmark, errorEvent, eventEncoder, streamForm } from "./watch/encode-event.ts";
-import { eventOf, type WatchEvent } from "./watch/events.ts";
+import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
+import { interestOf } from "./watch/interest.ts";
 import { Queue } from "./watch/queue.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
@@ -39,12 +40,8 @@ export async function watch(house: House, context: RequestContext, target: Targe
   const selection = parseSelection(target.kind, request.query, target.name);
   const revision = parseResourceVersion(options.resourceVersion, "other");
   const accepted = streamForm(target, acceptedBy(context));
-  const encode = eventEncoder(
-    target,
-    accepted,
-    parseIncludeObject(request.query.get("includeObject")),
-    house.now,
-  );
+  const include = parseIncludeObject(request.query.get("includeObject"));
+  const encode = house.watchEvents.encoder(accepted, eventEncoder(target, accepted, include, house.now));
   const stops: (() => void)[] = [];
   const queue = new Queue<WatchEvent>(() => {
     for (const stop of stops) stop();
@@ -54,19 +51,33 @@ export async function watch(house: House, context: RequestContext, target: Targe
   await begin({ house, target, selection, options, queue }, revision, stops);
   async function* lines(): AsyncGenerator<Uint8Array> {
     for await (const events of queue) {
-      const pieces = events.map(encode).filter((piece) => piece !== undefined);
-      if (pieces.length > 0) yield Buffer.concat(pieces.map(asBytes));
-      if (pieces.length < events.length) return;
+      const { chunks, over } = encode(events);
+      yield* chunks;
+      if (over) return;
     }
   }
   return {
     kind: "raw",
-    response: { status: 200, headers: { "content-type": streamType(accepted) }, body: lines() },
+    response: {
+      status: 200,
+      headers: { "content-type": streamType(accepted) },
+      body: untilLeft(lines(), () => queue.end()),
+    },
   };
 }
 
-const asBytes = (piece: Uint8Array | string): Uint8Array =>
-  typeof piece === "string" ? Buffer.from(piece) : piece;
+/** Calls `leave` as soon as the reader goes: a generator alone would notice with its next event, if ever. */
+function untilLeft<T>(pieces: AsyncGenerator<T, void, undefined>, leave: () => void): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => pieces.next(),
+      return() {
+        leave();
+        return pieces.return();
+      },
+    }),
+  };
+}
 
 const streamType = ({ encoding }: Accepted): string =>
   encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";
@@ -119,10 +130,12 @@ function subscribe({ house, target, selection, queue }: Watching, from: number):
     queue.push(errorEvent(statusOf(error)));
     queue.end();
   });
+  const interest = interestOf(target, selection);
   return house.storage.watch(storagePrefix(target.resource, target.namespace), from, {
+    ...(interest === undefined ? {} : { interest }),
     change(change) {
       inOrder.add(
-        () => eventOf(target, selection, change),
+        () => house.watchEvents.eventOf(target, selection, change),
         (event) => event !== undefined && queue.push(event),
       );
     },

@@ -1,17 +1,18 @@
 import { type Change, StorageError, type Watch, type WatchListener } from "../storage.ts";
 import { PrefixIndex } from "./prefix-index.ts";
+import { WatchGroup } from "./watch-group.ts";
 
 /** What a new watcher is to get first: changes of the past, or the reason why there is nothing to get. */
 export type Beginning = readonly Change[] | StorageError;
 
 /**
  * Hands changes to watchers, in a turn of the event loop of its own. A change is sorted under the prefixes that match
- * it; only their watchers are touched, each with all of its changes in one go.
+ * it; only their watchers are touched that care for it, each with all of its changes in one go.
  */
 export class Watchers {
-  readonly #groups = new PrefixIndex<Group>();
+  readonly #groups = new PrefixIndex<WatchGroup<Watcher>>();
   readonly #all = new Set<Watcher>();
-  #dirty: Group[] = [];
+  #dirty: WatchGroup<Watcher>[] = [];
   #late: Watcher[] = [];
   #asked: Watcher[] = [];
   #delivered: Change[] = [];
@@ -57,16 +58,19 @@ export class Watchers {
 
   #join(watcher: Watcher): void {
     if (watcher.beginning instanceof StorageError) return;
-    const group = this.#groups.get(watcher.prefix);
-    if (group !== undefined) group.watchers.add(watcher);
-    else this.#groups.set(watcher.prefix, { watchers: new Set([watcher]), changes: [] });
+    let group = this.#groups.get(watcher.prefix);
+    if (group === undefined) {
+      group = new WatchGroup();
+      this.#groups.set(watcher.prefix, group);
+    }
+    group.add(watcher, watcher.listener.interest);
   }
 
   #remove(watcher: Watcher): void {
     watcher.open = false;
     this.#all.delete(watcher);
     const group = this.#groups.get(watcher.prefix);
-    if (group?.watchers.delete(watcher) && group.watchers.size === 0) this.#groups.delete(watcher.prefix);
+    if (group?.delete(watcher, watcher.listener.interest) && group.empty) this.#groups.delete(watcher.prefix);
   }
 
   #schedule(): void {
@@ -98,10 +102,10 @@ export class Watchers {
     watcher.beginning = NOTHING;
   }
 
-  #deliverGroup(group: Group): void {
+  #deliverGroup(group: WatchGroup<Watcher>): void {
     const changes = group.changes;
     group.changes = [];
-    for (const watcher of group.watchers) this.#passNew(watcher, changes);
+    group.sort(changes, (watcher, its) => this.#passNew(watcher, its));
   }
 
   #passNew(watcher: Watcher, changes: readonly Change[]): void {
@@ -146,12 +150,6 @@ export class Watchers {
 }
 
 const NOTHING: readonly Change[] = [];
-
-/** The watchers of one prefix and what they have not got yet. */
-interface Group {
-  readonly watchers: Set<Watcher>;
-  changes: Change[];
-}
 
 interface Watcher {
   readonly prefix: string;

@@ -13,6 +13,12 @@ import type { EventType, WatchEvent } from "./events.ts";
 /** undefined: it cannot be said in the form that was asked for, and the watch is over. */
 export type EncodeEvent = (event: WatchEvent) => Uint8Array | string | undefined;
 
+/** Names the look of the events where it is the same for all watchers who ask for it; undefined for Tables. */
+export function sharedForm({ encoding, as, metaVersion }: Accepted): string | undefined {
+  if (as === "Table") return undefined;
+  return as === undefined ? encoding : `${encoding} ${as} ${metaVersion}`;
+}
+
 /** How this watcher's events look on the wire: one JSON object a line. A Table repeats its columns only once. */
 export function eventEncoder(
   target: Target,

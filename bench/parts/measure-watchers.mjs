@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
+import { ask } from "./api.mjs";
+import { NODE_FLAGS, residentMbOf } from "./processes.mjs";
+import { runOnce, targetOf } from "./run-once.mjs";
+
+/** What many watchers of pods look for; `%W%` is the number of the watcher. The pods that are written match none. */
+const SELECTIVE = [
+  { name: "each of another node", path: "/api/v1/pods?watch=1&fieldSelector=spec.nodeName%3Dnode-%W%" },
+  { name: "each of another label", path: "/api/v1/pods?watch=1&labelSelector=app%3Dapp-%W%" },
+  { name: "each of another namespace", path: "/api/v1/namespaces/n-%W%/pods?watch=1" },
+  { name: "all without a label", path: "/api/v1/pods?watch=1&labelSelector=!app" },
+];
+
+const EVERYTHING = "/api/v1/pods?watch=1";
+
+/**
+ * Many watchers of pods on one process. Writes per second with them and, by turns, on a second server without any; then
+ * how fast events reach all of them when each gets every event.
+ */
+export async function measureWatchers({ count, writes, seconds, rounds, warmup, dist, load, watchers }) {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
+  const start = (name) => startServer({ dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS });
+  const servers = [];
+  try {
+    servers.push(await start("watched"), await start("plain"));
+    const [watched, plain] = servers.map(targetOf);
+    for (const target of [watched, plain]) await runOnce(load, target, { protocol: "h1", ...warmup });
+    const rows = [];
+    for (const { name, path } of SELECTIVE) {
+      process.stderr.write(`${count} watchers, ${name} ...\n`);
+      await open(watchers, watched, { count, path });
+      const results = { watched: [], plain: [] };
+      for (let i = 0; i < rounds; i++) {
+        results.watched.push(await runOnce(load, watched, { protocol: "h1", seconds }));
+        results.plain.push(await runOnce(load, plain, { protocol: "h1", seconds }));
+      }
+      const { events } = await watchers.ask({ close: true });
+      if (events > 0) throw new Error(`${events} events reached watchers whom they do not concern`);
+      rows.push({ name, count, ...results, residentMb: residentMbOf(watched.pid) });
+    }
+    const fanOut = await measureFanOut(watched, { count, writes, load, watchers });
+    return { rows, fanOut };
+  } finally {
+    await Promise.all(servers.map((server) => stopServer(server)));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Events per second to `count` watchers of all pods, from the first of some writes to the last event that they make. */
+export async function measureFanOut(target, { count, writes, streams, load, watchers }) {
+  process.stderr.write(`${count} watchers, all events ...\n`);
+  const before = await open(watchers, target, { count, path: EVERYTHING, streams });
+  const startedAt = performance.now();
+  const written = await runOnce(load, target, { protocol: "h1", seconds: 60, writes });
+  const expected = before.events + written.writes * count;
+  let events = 0;
+  while (events < expected) {
+    if (performance.now() - startedAt > 120_000) throw new Error(`${events} of ${expected} events came`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    ({ events } = await watchers.ask({}));
+  }
+  const elapsed = performance.now() - startedAt;
+  await watchers.ask({ close: true });
+  return {
+    count,
+    eventsPerSecond: ((expected - before.events) / elapsed) * 1000,
+    perSecond: written.perSecond,
+  };
+}
+
+/** As informers do it: from the revision of a list on. */
+async function open(watchers, target, { count, path, streams }) {
+  const { bytes } = await ask(target, "GET", "/api/v1/pods?limit=1");
+  const { resourceVersion } = JSON.parse(bytes.toString()).metadata;
+  const from = `${path}&resourceVersion=${resourceVersion}`;
+  return watchers.ask({ open: { count, path: from, streams }, target: { ...target, token: TOKEN } });
+}

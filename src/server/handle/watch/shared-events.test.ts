@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isStream } from "../../../api/exchange.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { memoryRequest } from "../../../api/memory-request.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+const PATH = "/api/v1/namespaces/default/configmaps";
+let server: InMemoryCluster;
+
+beforeAll(async () => {
+  server = await startInMemoryCluster();
+});
+afterAll(() => server.stop());
+
+/** Pieces of a watch as they come, until it is told to stop. */
+async function watching(query: string, accept = "application/json") {
+  const headers = { authorization: `Bearer ${server.cluster.token}`, accept };
+  const { body } = await server.cluster.handle(memoryRequest({ url: `${PATH}?watch=1&${query}`, headers }));
+  if (!isStream(body)) return expect.unreachable();
+  const pieces: Uint8Array[] = [];
+  const iterator = body[Symbol.asyncIterator]();
+  const reading = (async () => {
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+      pieces.push(next.value as Uint8Array);
+  })();
+  return {
+    pieces,
+    lines: () =>
+      Buffer.concat(pieces)
+        .toString()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    async stop() {
+      void iterator.return?.();
+      await reading;
+    },
+  };
+}
+
+type Watching = Awaited<ReturnType<typeof watching>>;
+
+const seen = (watch: Watching) =>
+  watch
+    .lines()
+    .map(({ type, object }) => `${type} ${object.metadata.name ?? object.rows?.[0]?.object.metadata.name}`);
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function write(method: string, name: string, labels: JsonObject = {}): Promise<void> {
+  const body = { metadata: { name, labels } };
+  await server.ask(
+    method,
+    method === "POST" ? PATH : `${PATH}/${name}`,
+    method === "DELETE" ? undefined : body,
+  );
+}
+
+/** What happens to three objects, whatever is watched. */
+async function happen(): Promise<void> {
+  await write("POST", "one", { tier: "a" });
+  await write("POST", "two", { tier: "b" });
+  await write("PUT", "one", { tier: "b" });
+  await write("PUT", "two", { tier: "a" });
+  await write("DELETE", "one");
+  await write("DELETE", "two");
+  await settle();
+}
+
+describe("watches of one resource", () => {
+  test("each sees what its selector lets through, however many look with the same or another", async () => {
+    const queries = [
+      "",
+      "labelSelector=tier%3Da",
+      "labelSelector=tier!%3Da",
+      "fieldSelector=metadata.name%3Dtwo",
+    ];
+    const watches = await Promise.all(
+      [...queries, ...queries].map((query) => watching(`${query}&resourceVersion=1`)),
+    );
+    await settle();
+    for (const watch of watches) watch.pieces.length = 0;
+    await happen();
+    const twice = (list: readonly (readonly string[])[]) => [...list, ...list];
+    expect(watches.map(seen)).toEqual(
+      twice([
+        ["ADDED one", "ADDED two", "MODIFIED one", "MODIFIED two", "DELETED one", "DELETED two"],
+        ["ADDED one", "DELETED one", "ADDED two", "DELETED two"],
+        ["ADDED two", "ADDED one", "DELETED two", "DELETED one"],
+        ["ADDED two", "MODIFIED two", "DELETED two"],
+      ]),
+    );
+    await Promise.all(watches.map((watch) => watch.stop()));
+  });
+
+  test("those who see the same get the same bytes; a Table is each one's own", async () => {
+    const from = `resourceVersion=${server.cluster.house.storage.revision}`;
+    const [a, b] = [await watching(from), await watching(from)];
+    const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    const [c, d] = [await watching(from, table), await watching(from, table)];
+    await happen();
+    expect(a.pieces.length).toBeGreaterThan(0);
+    expect(b.pieces.map((piece, i) => piece === a.pieces[i])).toEqual(a.pieces.map(() => true));
+    for (const watch of [c, d])
+      expect(watch.lines().map(({ object }) => object.columnDefinitions === null)).toEqual([
+        false,
+        ...new Array(5).fill(true),
+      ]);
+    await Promise.all([a, b, c, d].map((watch) => watch.stop()));
+  });
+
+  test("who leaves is forgotten, though nothing happens", async () => {
+    const watch = await watching("labelSelector=tier%3Dnever");
+    await settle();
+    await watch.stop();
+    expect(watch.pieces).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Json } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { Document } from "../../../json/document.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { Change, Entry } from "../../../storage/storage.ts";
+import type { Accepted } from "../../respond/negotiate.ts";
+import { answerDocument } from "../create.ts";
+import type { Selection } from "../read/selection.ts";
+import { storedDocument, type Target } from "../target.ts";
+import { batchEncoder, type EncodeBatch, sharedBatchEncoder } from "./encode-batch.ts";
+import { type EncodeEvent, sharedForm } from "./encode-event.ts";
+import type { EventType, WatchEvent } from "./events.ts";
+import type { WatchEvents } from "./watch-events.ts";
+
+/**
+ * What changes of the store are to watchers. All who see the same get the same event, which is made once: a change
+ * reaches its watchers in one turn of the event loop, and is forgotten here after it.
+ */
+export class SharedEvents implements WatchEvents {
+  readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
+  readonly #encoders = new Map<string, EncodeBatch>();
+
+  eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined {
+    const events = this.#eventsOf(target, change);
+    if (selection.everything) return events.as(PLAIN[change.type]);
+    const is = change.type !== "deleted" && selection.matches(events.object);
+    const was = events.previous !== undefined && selection.matches(events.previous);
+    if (is) return events.as(was ? "MODIFIED" : "ADDED");
+    return was ? events.as("DELETED") : undefined;
+  }
+
+  encoder(accepted: Accepted, encode: EncodeEvent): EncodeBatch {
+    const form = sharedForm(accepted);
+    if (form === undefined) return batchEncoder(encode);
+    let found = this.#encoders.get(form);
+    if (found === undefined) {
+      found = sharedBatchEncoder(encode);
+      this.#encoders.set(form, found);
+    }
+    return found;
+  }
+
+  #eventsOf(target: Target, change: Change): ChangeEvents {
+    let byKind = this.#made.get(change);
+    if (byKind === undefined) {
+      if (this.#made.size === 0) setImmediate(() => this.#made.clear());
+      byKind = new Map();
+      this.#made.set(change, byKind);
+    }
+    let events = byKind.get(target.kind);
+    if (events === undefined) {
+      events = new ChangeEvents(target, change);
+      byKind.set(target.kind, events);
+    }
+    return events;
+  }
+}
+
+const PLAIN = { created: "ADDED", updated: "MODIFIED", deleted: "DELETED" } as const;
+
+/** One change in one version; what is not asked for is not made. */
+class ChangeEvents {
+  readonly #target: Target;
+  readonly #change: Change;
+  readonly #document: Document<KubeObject>;
+  readonly #events: Partial<Record<EventType, WatchEvent>> = {};
+  #previous: KubeObject | undefined;
+
+  constructor(target: Target, change: Change) {
+    this.#target = target;
+    this.#change = change;
+    this.#document = asRequested(target, change.entry);
+  }
+
+  get object(): KubeObject {
+    return this.#document.value;
+  }
+
+  get previous(): KubeObject | undefined {
+    if (this.#change.previous === undefined) return undefined;
+    this.#previous ??= asRequested(this.#target, this.#change.previous).value;
+    return this.#previous;
+  }
+
+  as(type: EventType): WatchEvent {
+    this.#events[type] ??= {
+      type,
+      document: type === "DELETED" && this.#change.type !== "deleted" ? this.#leaving() : this.#document,
+    };
+    return this.#events[type];
+  }
+
+  /** As it was, with the revision of the change. */
+  #leaving(): Document<Json> {
+    const previous = this.previous ?? this.object;
+    const metadata = { ...previous.metadata, resourceVersion: String(this.#change.revision) };
+    return new Document<Json>({ ...previous, metadata });
+  }
+}
+
+const asRequested = (target: Target, entry: Entry): Document<KubeObject> =>
+  answerDocument(target, storedDocument(target.resource, entry));

@@ -1,0 +1,18 @@
+import type { Change } from "../../../storage/storage.ts";
+import type { Accepted } from "../../respond/negotiate.ts";
+import type { Selection } from "../read/selection.ts";
+import type { Target } from "../target.ts";
+import type { EncodeBatch } from "./encode-batch.ts";
+import type { EncodeEvent } from "./encode-event.ts";
+import type { WatchEvent } from "./events.ts";
+
+/** What the watchers of a server share. */
+export interface WatchEvents {
+  /**
+   * What a change is to one watcher: an object that leaves the selection is deleted for him (api-surface A.8). Undefined
+   * when it does not concern him. May throw `Pending`.
+   */
+  eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
+  /** `encode` for one watcher, and with one result for all others who take the same form. */
+  encoder(accepted: Accepted, encode: EncodeEvent): EncodeBatch;
+}
