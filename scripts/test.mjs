@@ -21,7 +21,7 @@ const PARTS = [
   {
     name: "build",
     title: "Build",
-    command: [node, bin("typescript/bin/tsc"), "-p", "tsconfig.build.json"],
+    command: [node, "scripts/build.mjs"],
     count: countChecks,
   },
   {

@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-/** From package.json, which lies two folders above in the source and in the build. */
-export const PACKAGE_VERSION: string = readVersion();
+/** From package.json, which lies above, in the source as in the build. */
+export const PACKAGE_VERSION: string = readVersion(dirname(fileURLToPath(import.meta.url)));
 
-function readVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
+function readVersion(folder: string): string {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return readVersion(dirname(folder));
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

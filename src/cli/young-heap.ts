@@ -2,9 +2,11 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * While the server starts, nearly all that is made stays: V8 takes that for load, and its room for young objects grows
- * to 30 MB that are never given back. So it may not grow before `letYoungHeapGrow`. Must be imported before the rest.
+ * to 30 MB that are never given back. So it may not grow before `letYoungHeapGrow`. To be called before all else.
  */
-setFlagsFromString("--semi-space-growth-factor=1");
+export function holdYoungHeap(): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+}
 
 /** V8's own default from now on: under load the room grows to what `--max-semi-space-size` allows. */
 export function letYoungHeapGrow(): void {

@@ -1,10 +1,10 @@
-import { parse as parseYaml } from "yaml";
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
 import { quote } from "../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { Document } from "../json/document.ts";
+import { yaml } from "../json/yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -41,7 +41,7 @@ export function admissionPorts(
     mutations: mutationPorts(registry),
     now: () => performance.now(),
     uid: options.uid,
-    parseYaml: (text) => parseYaml(text),
+    parseYaml: (text) => yaml().parse(text),
     lookup: storedObjects(storage, registry),
     log: options.log,
   };

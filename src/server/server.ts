@@ -153,7 +153,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */
 async function ownTokenIssuer(): Promise<TokenIssuer> {
-  const signingKey = await readSigningKey(newSigningKeyPem());
+  const signingKey = readSigningKey(newSigningKeyPem());
   return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
 }
 

@@ -1,5 +1,7 @@
+import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
+import type { Storage } from "./storage.ts";
+
 export type { HistoryOptions } from "./cache/options.ts";
-export { type LmdbStorageOptions, openLmdbStorage } from "./lmdb/lmdb-storage.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/memory-storage.ts";
 export {
   type Change,
@@ -15,3 +17,10 @@ export {
   type WatchListener,
   type WriteResult,
 } from "./storage.ts";
+export type { LmdbStorageOptions };
+
+/** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
+export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
+  const engine = await import("./lmdb/lmdb-storage.ts");
+  return engine.openLmdbStorage(options);
+}

@@ -14,12 +14,9 @@ export function buildServer(name) {
   const dist = join(folder, "dist");
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "version": "0.0.0" }\n');
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const made = spawnSync(
-    process.execPath,
-    [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist],
-    { encoding: "utf8" },
-  );
+  const made = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--outDir", dist], {
+    encoding: "utf8",
+  });
   if (made.status !== 0) throw new Error(`the source does not compile:\n${made.stdout}${made.stderr}`);
   return dist;
 }

@@ -1,7 +1,7 @@
-import { isMap, LineCounter, parseDocument, visit } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { setKey } from "../../json/object.ts";
 import { parseJsonStrict } from "../../json/parse.ts";
+import { yaml } from "../../json/yaml.ts";
 
 /** A configuration file read as data, with what a strict reader objects to. */
 export interface ConfigurationDocument {
@@ -27,13 +27,13 @@ export function readDocument(text: string): ConfigurationDocument {
 }
 
 function readYaml(text: string): ConfigurationDocument {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { uniqueKeys: false, lineCounter: lines });
+  const lines = new (yaml().LineCounter)();
+  const document = yaml().parseDocument(text, { uniqueKeys: false, lineCounter: lines });
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new Error(yamlText(problem.message, problem.linePos?.[0].line), { cause: problem });
   const repeated: { line: number; text: string }[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Map(_key, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
@@ -47,7 +47,8 @@ function readYaml(text: string): ConfigurationDocument {
   });
   const complaints = repeated.sort((a, b) => a.line - b.line).map(({ text: complaint }) => complaint);
   const yamlComplaint = complaints.length === 0 ? "" : ["yaml: unmarshal errors:", ...complaints].join("\n");
-  const value: unknown = isMap(document.contents) || document.contents !== null ? document.toJS() : null;
+  const value: unknown =
+    yaml().isMap(document.contents) || document.contents !== null ? document.toJS() : null;
   return { text, value: sorted(value), duplicates: [], yamlComplaint };
 }
 

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { etcd } from "../envtest/etcd.ts";
-import { kubeApiserver } from "../envtest/kube-apiserver.ts";
 
 /** Programs that stand in for the reference's, by their names. */
-const STAND_INS = { "kube-apiserver": kubeApiserver, etcd } as const;
+const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  "kube-apiserver": async (args) => (await import("../envtest/kube-apiserver.ts")).kubeApiserver(args),
+  etcd: async (args) => (await import("../envtest/etcd.ts")).etcd(args),
+};
 
 /** `sallyport envtest DIR`: executables with which controller-runtime's envtest starts this server. */
 export function envtestCommand(): Command {

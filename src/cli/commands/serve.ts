@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import type { ServeFlags } from "../serve/serve-flags.ts";
-import { startServing } from "../serve/start-serving.ts";
 
 const list = (value: string, previous: string[]): string[] => [
   ...previous,
@@ -99,5 +98,8 @@ export function serveCommand(): Command {
         .default("warn"),
     )
     .option("--etcd-servers <urls>", "not supported yet: see --data-dir")
-    .action((flags: ServeFlags) => startServing(flags));
+    .action(async (flags: ServeFlags) => {
+      const { startServing } = await import("../serve/start-serving.ts");
+      await startServing(flags);
+    });
 }

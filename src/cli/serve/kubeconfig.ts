@@ -1,5 +1,3 @@
-import { stringify } from "yaml";
-
 export interface KubeconfigInput {
   /** `https://127.0.0.1:6443`. */
   readonly server: string;
@@ -10,19 +8,25 @@ export interface KubeconfigInput {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** A kubeconfig with one cluster and its administrator. */
+/** A kubeconfig with one cluster and its administrator. Short enough to be written without the library for YAML. */
 export function kubeconfigText({ server, ca, client }: KubeconfigInput): string {
-  return stringify({
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [{ name: "sallyport", cluster: { server, "certificate-authority-data": base64(ca) } }],
-    users: [
-      {
-        name: "admin",
-        user: { "client-certificate-data": base64(client.cert), "client-key-data": base64(client.key) },
-      },
-    ],
-    contexts: [{ name: "sallyport", context: { cluster: "sallyport", user: "admin" } }],
-    "current-context": "sallyport",
-  });
+  return `apiVersion: v1
+kind: Config
+clusters:
+  - name: sallyport
+    cluster:
+      server: ${server}
+      certificate-authority-data: ${base64(ca)}
+users:
+  - name: admin
+    user:
+      client-certificate-data: ${base64(client.cert)}
+      client-key-data: ${base64(client.key)}
+contexts:
+  - name: sallyport
+    context:
+      cluster: sallyport
+      user: admin
+current-context: sallyport
+`;
 }

@@ -1,8 +1,14 @@
-import { pino } from "pino";
+import type { Logger } from "pino";
+import { loadLate } from "../../api/load-late.ts";
 import type { Log } from "../../server/house.ts";
+
+const pino = loadLate<typeof import("pino")>("pino");
 
 /** Log lines are JSON on standard error; standard output is for people. */
 export function createLog(level: string): Log {
-  const logger = pino({ level, base: null }, pino.destination({ dest: 2, sync: false }));
-  return (severity, message, fields = {}) => logger[severity](fields, message);
+  let logger: Logger | undefined;
+  return (severity, message, fields = {}) => {
+    logger ??= pino().pino({ level, base: null }, pino().pino.destination({ dest: 2, sync: false }));
+    logger[severity](fields, message);
+  };
 }

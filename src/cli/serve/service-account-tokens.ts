@@ -55,9 +55,9 @@ async function verifyingKeysOf(files: readonly string[]): Promise<VerifyingKey[]
 }
 
 /** Errors about keys name flag and file, never what is in it. */
-async function withPlace<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
+function withPlace<T>(flag: string, file: string, read: () => T): T {
   try {
-    return await read();
+    return read();
   } catch (error) {
     throw new Error(`${flag}: ${file} has no usable key: ${(error as Error).message}`, { cause: error });
   }

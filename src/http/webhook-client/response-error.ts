@@ -1,6 +1,6 @@
-import { parse as parseYaml } from "yaml";
 import { quote } from "../../api/field-error.ts";
 import { isJsonObject } from "../../api/json.ts";
+import { yaml } from "../../json/yaml.ts";
 import { parseMediaType } from "./media-type.ts";
 
 export interface ResponseError {
@@ -66,7 +66,7 @@ function decode(body: Uint8Array): unknown {
     if (!text.includes("kind:")) return undefined;
   }
   try {
-    return parseYaml(text);
+    return yaml().parse(text);
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import type { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
-import { type buildConnector, type Dispatcher, Pool } from "undici";
+import type { buildConnector, Dispatcher } from "undici";
+import { loadLate } from "../../api/load-late.ts";
 import { parseCaBundle } from "./ca-bundle.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";
@@ -11,6 +12,8 @@ import { type Facts, observe } from "./observed.ts";
 import { systemRoots } from "./system-roots.ts";
 import { type ClientConfig, type ServiceReference, type Target, targetOf } from "./target.ts";
 import { TimerWheel } from "./timer-wheel.ts";
+
+const undici = loadLate<typeof import("undici")>("undici");
 
 export interface WebhookTransportOptions {
   /**
@@ -203,7 +206,7 @@ function poolsOf(target: Target, trust: Trust, shared: Shared) {
   const dispatcher = (origin: string): Dispatcher => {
     const known = byOrigin.get(origin);
     if (known !== undefined) return known;
-    const pool = new Pool(origin, {
+    const pool = new (undici().Pool)(origin, {
       connect: connectWith(new Connector(connectorOptions)),
       pipelining: 1,
       keepAliveTimeout: IDLE,

@@ -1,8 +1,9 @@
-import protobuf from "protobufjs/minimal.js";
+import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { setKey } from "../../json/object.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../builtin/fields/notation.ts";
 import { fieldFacts } from "../builtin/fields/tables.ts";
+import { protobufjs } from "./library.ts";
 import {
   intOrString,
   jsonBytes,
@@ -30,7 +31,7 @@ const plans = new Map<string, MessagePlan>();
  */
 export function decodeMessage(typeName: string, bytes: Uint8Array): JsonObject {
   const object: JsonObject = {};
-  readInto(object, typeName, protobuf.Reader.create(bytes));
+  readInto(object, typeName, protobufjs().Reader.create(bytes));
   return object;
 }
 

@@ -1,7 +1,7 @@
-import protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { encodeMessage } from "./encode.ts";
+import { protobufjs } from "./library.ts";
 import { messageType } from "./message-types.ts";
 
 const MAGIC = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
@@ -23,7 +23,7 @@ function documentMessage(document: Document<Json>, typeName: string): Uint8Array
 
 /** The four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2, contentEncoding=3, contentType=4. */
 function envelope(apiVersion: string, kind: string, raw: Uint8Array): Uint8Array {
-  const writer = protobuf.Writer.create();
+  const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).fork();
   writer.uint32(FIELD_1).string(apiVersion).uint32(FIELD_2).string(kind).ldelim();
   writer.uint32(FIELD_2).bytes(raw).uint32(FIELD_3).string("").uint32(FIELD_4).string("");
@@ -56,7 +56,7 @@ export function encodeList(
 ): Uint8Array | undefined {
   const typeName = messageType(list.apiVersion, kind);
   if (typeName === undefined) return undefined;
-  const writer = protobuf.Writer.create();
+  const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).bytes(encodeMessage("meta/v1.ListMeta", list.metadata));
   for (const item of items) writer.uint32(FIELD_2).bytes(documentMessage(item, typeName));
   return envelope(list.apiVersion, list.listKind, writer.finish());
@@ -64,7 +64,7 @@ export function encodeList(
 
 /** meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope but with its length in four bytes before it. */
 export function frameEvent(type: string, object: Uint8Array): Uint8Array {
-  const writer = protobuf.Writer.create();
+  const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).string(type).uint32(FIELD_2).fork();
   writer.uint32(FIELD_1).bytes(object).ldelim();
   const event = writer.finish();

@@ -1,7 +1,8 @@
-import protobuf from "protobufjs/minimal.js";
+import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../builtin/fields/notation.ts";
 import { fieldFacts } from "../builtin/fields/tables.ts";
+import { protobufjs } from "./library.ts";
 import {
   writeIntOrString,
   writeJsonBytes,
@@ -18,7 +19,7 @@ const plans = new Map<string, readonly FieldFact[]>();
 
 /** JSON of a type of the tables (`core/v1.Pod`) as the bytes that Go's encoder writes: fields that are no pointers always. */
 export function encodeMessage(typeName: string, object: JsonObject): Uint8Array {
-  const writer = protobuf.Writer.create();
+  const writer = protobufjs().Writer.create();
   writeFields(writer, typeName, object);
   return writer.finish();
 }

@@ -1,7 +1,8 @@
-import protobuf from "protobufjs/minimal.js";
+import type protobuf from "protobufjs/minimal.js";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { decodeMessage } from "./decode.ts";
+import { protobufjs } from "./library.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
@@ -36,10 +37,10 @@ function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; ra
     kind: "",
     raw: new Uint8Array(),
   };
-  const reader = protobuf.Reader.create(bytes);
+  const reader = protobufjs().Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();
-    if (tag >>> 3 === 1) readTypeMeta(protobuf.Reader.create(reader.bytes()), envelope);
+    if (tag >>> 3 === 1) readTypeMeta(protobufjs().Reader.create(reader.bytes()), envelope);
     else if (tag >>> 3 === 2) envelope.raw = reader.bytes();
     else reader.skipType(tag & 7);
   }

@@ -1,6 +1,7 @@
-import protobuf from "protobufjs/minimal.js";
+import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { parseJson } from "../../json/parse.ts";
+import { protobufjs } from "./library.ts";
 
 type Reader = protobuf.Reader;
 type Schema = (bytes: Uint8Array) => JsonObject;
@@ -10,7 +11,7 @@ function eachField(
   bytes: Uint8Array,
   read: (number: number, reader: Reader, skip: () => void) => void,
 ): void {
-  const reader = protobuf.Reader.create(bytes);
+  const reader = protobufjs().Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();
     read(tag >>> 3, reader, () => reader.skipType(tag & 7));

@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { stringify as stringifyYaml } from "yaml";
 import type { ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, type Status, type StatusError } from "../../api/status.ts";
 import { stringify } from "../../json/stringify.ts";
+import { yaml } from "../../json/yaml.ts";
 import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
@@ -221,7 +221,7 @@ const YAML_STYLE = {
 } as const;
 
 export function encodeValue(value: Json, accepted: Accepted): string {
-  if (accepted.encoding === "yaml") return stringifyYaml(value, YAML_STYLE);
+  if (accepted.encoding === "yaml") return yaml().stringify(value, YAML_STYLE);
   if (!accepted.pretty) return `${stringify(value)}\n`;
   return `${JSON.stringify(value, (_k, v: unknown) => (typeof v === "bigint" ? Number(v) : v), 2)}\n`;
 }

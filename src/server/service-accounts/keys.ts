@@ -5,7 +5,7 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
-import { exportJWK, type JWK } from "jose";
+import type { JWK } from "jose";
 
 /** A public key with which tokens are verified. */
 export interface VerifyingKey {
@@ -36,24 +36,29 @@ export function newSigningKeyPem(): string {
 }
 
 /** All keys of a PEM file; of a private key its public half. Throws an Error for what is neither RSA nor such a curve. */
-export async function readVerifyingKeys(pem: string): Promise<VerifyingKey[]> {
+export function readVerifyingKeys(pem: string): VerifyingKey[] {
   const blocks = pem.match(/-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g) ?? [];
   const keys = blocks.filter((block) => !block.includes("PARAMETERS")).map((block) => createPublicKey(block));
   if (keys.length === 0) throw new Error("there is no key in PEM form in it");
-  return Promise.all(keys.map(verifyingKey));
+  return keys.map(verifyingKey);
 }
 
 /** The private key of a PEM file. */
-export async function readSigningKey(pem: string): Promise<SigningKey> {
+export function readSigningKey(pem: string): SigningKey {
   const key = createPrivateKey(pem);
-  return { key, verifying: await verifyingKey(createPublicKey(key)) };
+  return { key, verifying: verifyingKey(createPublicKey(key)) };
 }
 
-async function verifyingKey(key: KeyObject): Promise<VerifyingKey> {
+function verifyingKey(key: KeyObject): VerifyingKey {
   const der = key.export({ type: "spki", format: "der" });
   const id = createHash("sha256").update(der).digest("base64url");
   const algorithm = algorithmOf(key);
-  return { id, algorithm, key, jwk: { use: "sig", kid: id, alg: algorithm, ...(await exportJWK(key)) } };
+  return {
+    id,
+    algorithm,
+    key,
+    jwk: { use: "sig", kid: id, alg: algorithm, ...key.export({ format: "jwk" }) },
+  };
 }
 
 function algorithmOf(key: KeyObject): string {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { compactVerify, decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
@@ -35,6 +34,9 @@ export interface TokenIssuer {
   read(token: string): Promise<ReadToken>;
 }
 
+/** Loaded with the first token: most servers see none. */
+const jose = () => import("jose");
+
 /** Read tokens are remembered by their hash: a verification costs more than a write. */
 const REMEMBERED = 10_000;
 
@@ -51,8 +53,8 @@ export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
     maxExpirationSeconds: options.maxExpirationSeconds ?? 0,
     extendExpiration: options.extendExpiration ?? true,
     keysUri: options.keysUri,
-    sign: (claims) =>
-      new SignJWT(sorted({ iss: issuer, ...claims }))
+    sign: async (claims) =>
+      new (await jose()).SignJWT(sorted({ iss: issuer, ...claims }))
         .setProtectedHeader({ alg: signingKey.verifying.algorithm, kid: signingKey.verifying.id })
         .sign(signingKey.key),
     read,
@@ -86,7 +88,8 @@ async function readToken(
   issuers: ReadonlySet<string>,
   keys: readonly VerifyingKey[],
 ): Promise<ReadToken> {
-  const head = unverified(token);
+  const { compactVerify, decodeJwt } = await jose();
+  const head = await unverified(token);
   if (head === undefined || !issuers.has(head.issuer)) return undefined;
   const candidates = head.keyId === undefined ? keys : keys.filter(({ id }) => id === head.keyId);
   if (candidates.length === 0) return { problem: "invalid signature, no keys found" };
@@ -101,7 +104,8 @@ async function readToken(
   return { problem: "go-jose/go-jose: error in cryptographic primitive" };
 }
 
-function unverified(token: string): { issuer: string; keyId: string | undefined } | undefined {
+async function unverified(token: string): Promise<{ issuer: string; keyId: string | undefined } | undefined> {
+  const { decodeJwt, decodeProtectedHeader } = await jose();
   try {
     const { iss = "" } = decodeJwt(token);
     return { issuer: iss, keyId: decodeProtectedHeader(token).kid };

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { parse as parseYaml, YAMLParseError } from "yaml";
 import { quote } from "../../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { yaml } from "../../../json/yaml.ts";
 import { goError } from "../go-error.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
@@ -82,10 +82,10 @@ export function parseKubeconfig(text: string, directory: string): Kubeconfig {
 
 function parse(text: string): JsonObject {
   try {
-    const value: unknown = parseYaml(text) ?? {};
+    const value: unknown = yaml().parse(text) ?? {};
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+    if (!(error instanceof yaml().YAMLParseError)) throw error;
     throw goError(`yaml: ${error.message.split("\n")[0]}`, error);
   }
   throw goError("couldn't get version/kind; json parse error: the file holds no object");

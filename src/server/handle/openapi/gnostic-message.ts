@@ -1,5 +1,6 @@
-import protobuf from "protobufjs/minimal.js";
+import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { protobufjs } from "../../../resources/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */
 export type Put = (writer: protobuf.Writer, number: number, value: Json) => void;
@@ -87,7 +88,7 @@ function entries(value: Json): [string, Json][] {
 
 /** A whole document. */
 export function encodeDocument(fields: Fields, document: JsonObject): Uint8Array {
-  const writer = protobuf.Writer.create();
+  const writer = protobufjs().Writer.create();
   putFields(writer, fields, document);
   return writer.finish();
 }

@@ -1,8 +1,8 @@
-import { parseAllDocuments } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
+import { yaml } from "../../../json/yaml.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../../respond/negotiate.ts";
@@ -95,28 +95,39 @@ function goKind(value: Json): string {
 /** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. */
 export function parseYamlBody(bytes: Uint8Array): ParsedBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const documents = parseAllDocuments(text, {
+  return parsePlainJson(text, bytes) ?? parseYamlText(text, bytes);
+}
+
+/** What JSON can say and YAML says otherwise: halves of characters, merges. */
+const OTHERWISE = /\\ud|"<<"/i;
+
+/** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
+function parsePlainJson(text: string, bytes: Uint8Array): ParsedBody | undefined {
+  if (!text.startsWith("{") || OTHERWISE.test(text)) return undefined;
+  try {
+    const { value, duplicates, literals } = parseJsonStrict(bytes, {});
+    if (duplicates.length > 0 || literals !== undefined) return undefined;
+    return { value: asObject(value, bytes), duplicates: [], literals, bytes, yaml: true };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseYamlText(text: string, bytes: Uint8Array): ParsedBody {
+  const documents = yaml().parseAllDocuments(text, {
     version: "1.1",
     schema: "yaml-1.1",
-    uniqueKeys: false,
+    uniqueKeys: true,
     prettyErrors: false,
     intAsBigInt: false,
     merge: true,
   });
   const [document] = Array.isArray(documents) ? documents : [];
   if (document === undefined) return { value: {}, duplicates: [], literals: undefined, bytes, yaml: true };
-  const [error] = document.errors;
+  const isDuplicate = ({ code }: { code: string }): boolean => code === "DUPLICATE_KEY";
+  const error = document.errors.find((e) => !isDuplicate(e));
   if (error !== undefined) throw new UnreadableBody(`yaml: ${describeYamlError(text, error)}`, bytes);
-  const strict = parseAllDocuments(text, {
-    version: "1.1",
-    schema: "yaml-1.1",
-    uniqueKeys: true,
-    prettyErrors: false,
-    merge: true,
-  });
-  const duplicates = (Array.isArray(strict) ? (strict[0]?.errors ?? []) : [])
-    .filter((e) => e.code === "DUPLICATE_KEY")
-    .map((e) => duplicateKeyText(text, e.pos[0]));
+  const duplicates = document.errors.filter(isDuplicate).map((e) => duplicateKeyText(text, e.pos[0]));
   const value = (document.toJS({ maxAliasCount: 100 }) ?? null) as Json;
   return { value: asObject(value, bytes), duplicates, literals: undefined, bytes, yaml: true };
 }

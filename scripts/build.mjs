@@ -1,0 +1,63 @@
+// npm run build [-- --outDir DIR]
+// What the package ships: declarations by the compiler, which checks everything, and code joined into few files by
+// esbuild. Loading a thousand small modules takes Node longer than all the rest of a start (docs/decisions/0008).
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const CHUNKS = "chunks";
+/** Loaded by tests and measurements from the build, besides the doors of the package. */
+const INSIDE = ["http/certificates/issue"];
+
+const { values: flags } = parseArgs({ options: { outDir: { type: "string" } } });
+const outDir = flags.outDir ?? join(ROOT, "dist");
+
+declare();
+await joinCode();
+
+function declare() {
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  const project = join(ROOT, "tsconfig.build.json");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", project, "--outDir", outDir], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+async function joinCode() {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [...doors(), ...INSIDE].map((name) => `src/${name}.ts`),
+    outbase: "src",
+    outdir: outDir,
+    chunkNames: `${CHUNKS}/[name]-[hash]`,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    metafile: true,
+    logLevel: "warning",
+  });
+  removeOld(Object.keys(metafile.outputs));
+}
+
+/** Each path that package.json names in `exports` and `bin`, without `dist/` and `.js`. */
+function doors() {
+  const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const paths = [...Object.values(bin), ...Object.values(exports).map((door) => door.default)];
+  return paths.filter(Boolean).map((path) => path.replace(/^\.\/dist\//, "").replace(/\.js$/, ""));
+}
+
+/** Only after the new ones are there: a server that runs from here may still load what it has not loaded yet. */
+function removeOld(outputs) {
+  const made = new Set(outputs.map((path) => basename(path)));
+  for (const name of readdirSync(join(outDir, CHUNKS)))
+    if (!made.has(name)) rmSync(join(outDir, CHUNKS, name));
+}

@@ -1,0 +1,13 @@
+import { Command } from "commander";
+import { envtestCommand, standInCommands } from "./commands/envtest.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { PACKAGE_VERSION } from "./package-version.ts";
+
+/** Every command; what a command needs is loaded when it runs. */
+export const program = new Command("sallyport")
+  .description("Kubernetes' dynamic admission control as one small API server.")
+  .version(PACKAGE_VERSION)
+  .showHelpAfterError("(add --help for a list)")
+  .addCommand(serveCommand())
+  .addCommand(envtestCommand());
+for (const command of standInCommands()) program.addCommand(command, { hidden: true });
