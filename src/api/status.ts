@@ -102,6 +102,15 @@ export const methodNotAllowed = (): StatusError =>
     code: 405,
   });
 
+/** 405 in the words of those who look at the verb of a resource, not at the method of a path. */
+export const verbNotSupported = (resource: GroupResource, verb: string): StatusError =>
+  new StatusError({
+    message: `${verb} is not supported on resources of kind "${formatGroupResource(resource)}"`,
+    reason: "MethodNotAllowed",
+    details: about(resource, ""),
+    code: 405,
+  });
+
 export const conflict = (resource: GroupResource, name: string, why: string): StatusError =>
   new StatusError({
     message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} "${name}": ${why}`,

@@ -164,6 +164,7 @@ class Checker {
       case "parameter":
         this.#assign(DYN, type);
         return DYN;
+      case "any":
       case "dyn":
       case "error":
         return DYN;

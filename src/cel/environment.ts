@@ -33,6 +33,8 @@ export interface EnvironmentOptions {
   readonly objects?: Readonly<Record<string, ObjectFields>>;
   readonly family?: ObjectFamily;
   readonly libraries: readonly Library[];
+  /** `cel.bind` may be used. Default: false. */
+  readonly bindings?: boolean;
 }
 
 /** What expressions may name: variables, types and functions. Make it once; it does not change. */
@@ -45,6 +47,7 @@ export interface Environment {
   /** Types by the names that expressions use for them. */
   readonly types: ReadonlyMap<string, CelType>;
   readonly costs: ReadonlyMap<string, NonNullable<Library["costs"]>[string]>;
+  readonly bindings: boolean;
 }
 
 const STANDARD_TYPES: Readonly<Record<string, CelType>> = {
@@ -78,7 +81,8 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   const objects = new Map(Object.entries(options.objects ?? {}));
   for (const name of objects.keys()) types.set(name, objectType(name));
   const variables = new Map(Object.entries(options.variables));
-  return { variables, objects, family: options.family, functions, types, costs };
+  const { family, bindings = false } = options;
+  return { variables, objects, family, functions, types, costs, bindings };
 }
 
 /** The environment with one more variable, an object of its own type. What `fields` gains later is known as well. */

@@ -6,6 +6,8 @@ export interface MacroCall {
   readonly name: string;
   readonly target: Expr | undefined;
   readonly args: readonly Expr[];
+  /** `cel.bind` is a macro here. */
+  readonly bindings: boolean;
   /** Where the call's parenthesis opens: the place of everything that a macro makes. */
   readonly at: number;
   /** The next free id. */
@@ -24,7 +26,11 @@ export function expandMacro(call: MacroCall): Expansion | undefined {
   // A leading dot asks for a function of just this name.
   if (call.name.startsWith(".")) return undefined;
   const key = `${call.target === undefined ? "" : "."}${call.name}/${call.args.length}`;
-  const macro = Object.hasOwn(MACROS, key) ? MACROS[key] : undefined;
+  const macro = Object.hasOwn(MACROS, key)
+    ? MACROS[key]
+    : call.bindings && key === ".bind/3"
+      ? bind
+      : undefined;
   const made = macro?.(new Builder(call), call.args, call.target as Expr);
   if (made === undefined) return undefined;
   return "text" in made ? { kind: "issue", issue: made } : { kind: "expr", expr: made };
@@ -100,7 +106,7 @@ interface FoldParts {
 }
 
 type Variables = readonly [string] | readonly [string, string];
-type Macro = (build: Builder, args: readonly Expr[], target: Expr) => Expr | Issue;
+type Macro = (build: Builder, args: readonly Expr[], target: Expr) => Expr | Issue | undefined;
 type Body = (build: Builder, args: readonly Expr[], target: Expr, variables: Variables) => Expr;
 
 const OVERWRITES = "iteration variable overwrites accumulator variable";
@@ -207,6 +213,20 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
   };
 }
 
+/** `cel.bind(name, value, body)`: the body with the value under that name. */
+const bind: Macro = (b, [variable, value, body], target) => {
+  if (target.kind !== "ident" || target.name !== "cel") return undefined;
+  if (variable?.kind !== "ident")
+    return { at: variable?.at ?? -1, text: "cel.bind() variable names must be simple identifiers" };
+  return b.fold(b.list(), ["#unused"], {
+    init: value as Expr,
+    condition: b.literal(false),
+    step: b.ident(variable.name),
+    result: body as Expr,
+    accumulator: variable.name,
+  });
+};
+
 const SORTABLE: ReadonlySet<Expr["kind"]> = new Set(["list", "ident", "comprehension", "call", "select"]);
 const NOT_SORTABLE =
   "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
@@ -216,7 +236,7 @@ const SORT_INPUT = "@__sortBy_input__";
 const sortBy: Macro = (b, args, target) => {
   if (!SORTABLE.has(target.kind)) return { at: target.at, text: NOT_SORTABLE };
   const keys = one(IDENTIFIER, transformList)(b, args, b.ident(SORT_INPUT));
-  if ("text" in keys) return keys;
+  if (keys === undefined || "text" in keys) return keys;
   return b.fold(b.list(), ["#unused"], {
     init: target,
     condition: b.literal(false),

@@ -13,11 +13,12 @@ const MAX_CODE_POINTS = 100_000;
 const MAX_DEPTH = 250;
 
 /** Reads an expression and expands its macros. The texts of syntax errors are the reference's. */
-export function parse(source: string): ParseResult {
+/** `bindings`: `cel.bind` may be used. */
+export function parse(source: string, { bindings = false } = {}): ParseResult {
   const size = Array.from(source).length;
   if (size > MAX_CODE_POINTS) return tooLong(size);
   const { tokens, issues } = tokenize(source);
-  const parser = new Parser(tokens, issues);
+  const parser = new Parser(tokens, issues, bindings);
   const expr = parser.parse();
   return expr === undefined || parser.issues.length > 0
     ? { kind: "issues", issues: parser.issues }
@@ -83,8 +84,11 @@ class Parser {
   #id = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], issues: readonly Issue[]) {
+  readonly #bindings: boolean;
+
+  constructor(tokens: readonly Token[], issues: readonly Issue[], bindings: boolean) {
     this.#tokens = tokens;
+    this.#bindings = bindings;
     this.issues = [...issues];
   }
 
@@ -329,7 +333,14 @@ class Parser {
       while (this.#accept("','"));
       this.#expect("')'");
     }
-    const macro = expandMacro({ name, target, args, at: open.at, id: () => this.id() });
+    const macro = expandMacro({
+      name,
+      target,
+      args,
+      at: open.at,
+      bindings: this.#bindings,
+      id: () => this.id(),
+    });
     if (macro === undefined) return { kind: "call", id, at: open.at, name, target, args };
     if (macro.kind === "expr") return macro.expr;
     this.issues.push(macro.issue);

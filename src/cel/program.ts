@@ -47,7 +47,7 @@ export type Analyzed =
 
 /** Parses and checks: what is wrong with an expression, or all that is known of it. */
 export function analyze(expression: string, environment: Environment): Analyzed {
-  const parsed = parse(expression);
+  const parsed = parse(expression, environment);
   if (parsed.kind === "issues") return { kind: "issues", text: issuesText(expression, parsed.issues) };
   const checked = check(parsed.expr, environment);
   const issues = checked.issues.length > 0 ? checked.issues : validateLiterals(checked);

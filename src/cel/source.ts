@@ -18,6 +18,7 @@ const WIDE = /[^\x00-\x7f]/;
 
 function issueText(points: readonly string[], { at, text }: Issue): string {
   if (at < 0) return `ERROR: <input>:-1:0: ${text}`;
+  if (points.length === 0) return `ERROR: <input>:1:0: ${text}`;
   const before = points.slice(0, at);
   const line = before.filter((c) => c === "\n").length;
   const start = before.lastIndexOf("\n") + 1;

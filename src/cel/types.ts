@@ -16,6 +16,7 @@ type SimpleKind =
   | "string"
   | "bytes"
   | "null"
+  | "any"
   | "dyn"
   | "timestamp"
   | "duration"
@@ -31,6 +32,8 @@ export const STRING: CelType = simple("string");
 export const BYTES: CelType = simple("bytes");
 export const NULL: CelType = simple("null");
 export const DYN: CelType = simple("dyn");
+/** As dyn, but for its name, and that its parts cannot be looked at. */
+export const ANY: CelType = simple("any");
 export const TIMESTAMP: CelType = simple("timestamp");
 export const DURATION: CelType = simple("duration");
 export const ERROR: CelType = simple("error");
@@ -48,8 +51,8 @@ export const optionalOf = (item: CelType): CelType => ({
 
 export const paramsOf = (type: CelType): readonly CelType[] => ("params" in type ? type.params : []);
 
-export const isDyn = (type: CelType): boolean => type.kind === "dyn";
-const isDynOrError = (type: CelType): boolean => type.kind === "dyn" || type.kind === "error";
+export const isDyn = ({ kind }: CelType): boolean => kind === "dyn" || kind === "any";
+const isDynOrError = (type: CelType): boolean => isDyn(type) || type.kind === "error";
 
 /** The type inside an optional; undefined for all others. */
 export const optionalItem = (type: CelType): CelType | undefined =>
@@ -57,6 +60,7 @@ export const optionalItem = (type: CelType): CelType | undefined =>
 
 /** Run-time names, as `string(type)` and the check of a result print them. */
 const RUNTIME_NAMES: Readonly<Record<string, string>> = {
+  any: "google.protobuf.Any",
   null: "null_type",
   timestamp: "google.protobuf.Timestamp",
   duration: "google.protobuf.Duration",

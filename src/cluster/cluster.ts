@@ -26,6 +26,8 @@ export interface ClusterOptions {
   readonly authenticators?: readonly Authenticator[];
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly serviceClusterIpRange?: string;
+  /** Where it will be served; default 6443. */
+  readonly port?: number;
   readonly serviceOverrides?: ServiceOverrides;
   readonly plugins?: readonly BuiltinPlugin[];
   readonly mutatingWebhooks?: boolean;
@@ -39,6 +41,9 @@ export interface ClusterOptions {
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;
+  readonly setVerbosity?: (level: number) => void;
+  /** With which flags it was started, for `/flagz`. */
+  readonly flags?: Readonly<Record<string, string>>;
 }
 
 /** A whole control plane: the server with its connections to webhooks. It has no port: give `handle` to `serve`. */

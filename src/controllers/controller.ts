@@ -18,12 +18,20 @@ export interface ControllerHost {
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
+  /** Where clients of the service `kubernetes` find the server; absent: that service has no endpoints. */
+  readonly advertised?: Advertised;
   /** Vouches for the server, PEM. */
   readonly caBundle: string;
   /** How long events are kept; 0: for ever. */
   readonly eventTtlMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+}
+
+export interface Advertised {
+  /** An IP address; no loopback address: endpoints may not have one. */
+  readonly address: string;
+  readonly port: number;
 }
 
 export interface ObjectChange {

@@ -15,7 +15,8 @@ let controllers: { stop(): void };
 beforeAll(async () => {
   const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
   api = await startInMemoryCluster({ plugins });
-  const host = { ...api.cluster, caBundle: CA, eventTtlMs: 3_600_000 };
+  const advertised = { address: "192.0.2.7", port: 6443 };
+  const host = { ...api.cluster, advertised, caBundle: CA, eventTtlMs: 3_600_000 };
   controllers = await startControllers(host, [], () => {});
 });
 afterAll(async () => {
@@ -282,5 +283,53 @@ describe("policyStatus", () => {
         ],
       },
     });
+  });
+});
+
+describe("ownEndpoints", () => {
+  test("says where the server is, and says it again when somebody has changed it", async () => {
+    const slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes";
+    const says = ({ body }: Answered): boolean => JSON.stringify(body.endpoints ?? "").includes("192.0.2.7");
+    const slice = await until(slices, says);
+    await until("/api/v1/namespaces/default/endpoints/kubernetes", ({ status }) => status === 200);
+    await api.ask("PUT", slices, { ...slice.body, endpoints: [] });
+    await until(slices, says);
+    await api.ask("DELETE", slices);
+    await until(slices, says);
+  });
+});
+
+describe("serviceCidrStatus", () => {
+  test("says that the range of addresses is ready", async () => {
+    const range = "/apis/networking.k8s.io/v1/servicecidrs/kubernetes";
+    const { body } = await until(range, (answer) => JSON.stringify(answer.body).includes("Ready"));
+    expect(body.status).toMatchObject({ conditions: [{ type: "Ready", status: "True" }] });
+  });
+});
+
+describe("definitionCleanup", () => {
+  test("says that it waits for objects that somebody holds", async () => {
+    const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    const schema = { openAPIV3Schema: { type: "object" } };
+    await api.ask("POST", path, {
+      metadata: { name: "holds.example.com" },
+      spec: {
+        group: "example.com",
+        scope: "Namespaced",
+        names: { plural: "holds", kind: "Hold" },
+        versions: [{ name: "v1", served: true, storage: true, schema }],
+      },
+    });
+    const holds = "/apis/example.com/v1/namespaces/default/holds";
+    const held = { metadata: { name: "a", finalizers: ["example.com/hold"] } };
+    await api.ask("POST", holds, { apiVersion: "example.com/v1", kind: "Hold", ...held });
+    await api.ask("DELETE", `${path}/holds.example.com`);
+    const waits = ({ body }: Answered): boolean =>
+      JSON.stringify(body).includes("InstanceDeletionInProgress");
+    const { body } = await until(`${path}/holds.example.com`, waits);
+    expect(JSON.stringify(body)).toContain('"type":"Terminating","status":"True"');
+    const letGo = { "content-type": "application/merge-patch+json" };
+    await api.ask("PATCH", `${holds}/a`, { metadata: { finalizers: null } }, letGo);
+    await until(`${path}/holds.example.com`, isGone);
   });
 });

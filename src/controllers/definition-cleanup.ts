@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type ApiClient, itemsOf } from "./api-client.ts";
-import { type Controller, isDying } from "./controller.ts";
+import { type Controller, type ControllerContext, isDying } from "./controller.ts";
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -12,37 +12,85 @@ export const definitionCleanup: Controller = {
   alias: "customresourcecleanup",
   always: true,
   kinds: ["apiextensions.k8s.io/v1/CustomResourceDefinition"],
-  start({ api, queue }) {
-    const definitions = queue((name) => finish(api, name));
+  start(context) {
+    const definitions = context.queue((name) => finish(context, name));
     return ({ object, deleted }) => {
       if (!deleted && isDying(object)) definitions.add(object.metadata.name ?? "");
     };
   },
 };
 
-async function finish(api: ApiClient, name: string): Promise<boolean> {
-  const { status, body } = await api.get(`${DEFINITIONS}/${name}`);
-  if (status === 404) return true;
-  const definition = body as KubeObject;
-  const { deletionTimestamp, finalizers = [] } = definition.metadata;
-  if (deletionTimestamp === undefined || !finalizers.includes(CLEANUP)) return true;
-  const spec = definition.spec as unknown as {
-    group: string;
-    names: { plural: string };
-    versions: { name: string; served: boolean }[];
-  };
-  const served = spec.versions.find((version) => version.served);
-  if (
-    served !== undefined &&
-    (await emptyResource(api, `/apis/${spec.group}/${served.name}`, spec.names.plural)) > 0
-  )
-    return false;
-  const metadata = { ...definition.metadata, finalizers: finalizers.filter((f) => f !== CLEANUP) };
-  const result = await api.send("PUT", `${DEFINITIONS}/${name}`, { ...definition, metadata } as JsonObject);
-  return result.status === 200 || result.status === 404;
+interface Definition extends KubeObject {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly plural: string };
+    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
+  } & JsonObject;
+  readonly status?: { readonly conditions?: readonly Condition[] } & JsonObject;
 }
 
-async function emptyResource(api: ApiClient, root: string, plural: string): Promise<number> {
+interface Condition extends JsonObject {
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+}
+
+async function finish({ api, host }: ControllerContext, name: string): Promise<boolean> {
+  const { status, body } = await api.get(`${DEFINITIONS}/${name}`);
+  if (status === 404) return true;
+  const definition = body as unknown as Definition;
+  const { deletionTimestamp, finalizers = [] } = definition.metadata;
+  if (deletionTimestamp === undefined || !finalizers.includes(CLEANUP)) return true;
+  const begun = await write(api, withCondition(definition, IN_PROGRESS, host.now()));
+  if (typeof begun === "boolean") return begun;
+  const left = await emptyResource(api, definition);
+  if (left > 0) return false;
+  const done = withCondition(begun, isEstablished(definition) ? COMPLETED : NEVER_ESTABLISHED, host.now());
+  const metadata = { ...done.metadata, finalizers: finalizers.filter((f) => f !== CLEANUP) };
+  return (await write(api, { ...done, metadata })) !== false;
+}
+
+const condition = (status: string, reason: string, message: string): Condition => ({
+  type: "Terminating",
+  status,
+  reason,
+  message,
+});
+const IN_PROGRESS = condition("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+const COMPLETED = condition("False", "InstanceDeletionCompleted", "removed all instances");
+const NEVER_ESTABLISHED = condition("False", "NeverEstablished", "resource was never established");
+
+const isEstablished = ({ status }: Definition): boolean =>
+  status?.conditions?.some(({ type, status: is }) => type === "Established" && is === "True") === true;
+
+/** The time of a condition is that of the last change of its status. */
+function withCondition(definition: Definition, wanted: Condition, now: number): Definition {
+  const { conditions = [] } = definition.status ?? {};
+  const before = conditions.find(({ type }) => type === wanted.type);
+  const lastTransitionTime =
+    before?.status === wanted.status && before.lastTransitionTime !== undefined
+      ? before.lastTransitionTime
+      : new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+  const next = { ...wanted, lastTransitionTime };
+  const all = before === undefined ? [...conditions, next] : conditions.map((c) => (c === before ? next : c));
+  return { ...definition, status: { ...definition.status, conditions: all } };
+}
+
+/** At the status endpoint, as the reference does it; true: it is gone, false: somebody else was faster. */
+async function write(api: ApiClient, definition: Definition): Promise<Definition | boolean> {
+  const path = `${DEFINITIONS}/${definition.metadata.name}/status`;
+  const { status, body } = await api.send("PUT", path, definition as unknown as JsonObject);
+  return status === 200 ? (body as unknown as Definition) : status === 404;
+}
+
+/** Begins the deletion of all objects; how many are left. */
+async function emptyResource(api: ApiClient, definition: Definition): Promise<number> {
+  const { group, names, versions } = definition.spec;
+  const served = versions.find((version) => version.served);
+  if (served === undefined || !isEstablished(definition)) return 0;
+  const root = `/apis/${group}/${served.name}`;
+  const { plural } = names;
   const found = itemsOf((await api.get(`${root}/${plural}`)).body);
   for (const { metadata } of found) {
     if (metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0) continue;

@@ -6,10 +6,12 @@ import { definitionCleanup } from "./definition-cleanup.ts";
 import { eventExpiry } from "./event-expiry.ts";
 import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
 import { namespaceDeletion } from "./namespace-deletion.ts";
+import { ownEndpoints } from "./own-endpoints.ts";
 import { policyStatus } from "./policy-status.ts";
 import { resourceQuotaStatus } from "./resource-quota-status.ts";
 import { rootCaPublisher } from "./root-ca-publisher.ts";
 import { serviceAccountSecrets } from "./service-account-secrets.ts";
+import { serviceCidrStatus } from "./service-cidr-status.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 export type ControllerLog = (
@@ -29,6 +31,8 @@ const CONTROLLERS: readonly Controller[] = [
   resourceQuotaStatus,
   eventExpiry,
   policyStatus,
+  ownEndpoints,
+  serviceCidrStatus,
 ];
 
 /** The names that `--controllers` may have, in the long form, and in the short one where there is one. */

@@ -24,6 +24,8 @@ export interface ResourceDefinition {
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
   /** Verbs of the collection and of items that are served: create, delete, deletecollection, get, list, patch, update, watch. */
   readonly verbs: readonly Verb[];
+  /** What a 404 of one object calls the resource, where that is not its plural. */
+  readonly missingAs?: string;
   /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
   readonly custom: boolean;
   /**
@@ -92,6 +94,10 @@ export interface KindDefinition extends GroupVersionKind {
   cells(object: KubeObject, now: number): readonly Cell[];
   /** `conditions` of a Table row: of pods that are done. Absent: there are none. */
   rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
+  /** The order of a Table's rows, where it is not that of the list. */
+  readonly rowOrder?: (a: KubeObject, b: KubeObject) => number;
+  /** The object as it is when only its metadata are asked for, where that is not the object: another version's. */
+  readonly innerForm?: (object: KubeObject) => KubeObject;
   /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   /** How an unknown field selector is refused (api-surface A.8). */

@@ -44,6 +44,10 @@ export interface House {
   /** In [0, 1): for generated names and addresses. */
   readonly random: () => number;
   readonly log: Log;
+  /** As klog counts: 0 is little, 4 and more is everything. */
+  setVerbosity(level: number): void;
+  /** With which flags the server was started, by name. */
+  readonly flags: Readonly<Record<string, string>>;
   readonly version: VersionInfo;
 }
 

@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly validatingPolicies?: boolean;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
+  /** Where the server will listen: the target port of the service `kubernetes`; default 6443. */
+  readonly port?: number;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
   readonly tokenIssuer?: TokenIssuer;
   /** Default: 400 reads, 200 writes. */
@@ -52,6 +54,10 @@ export interface ServerOptions {
   /** In [0, 1). */
   readonly random?: () => number;
   readonly log?: Log;
+  /** As klog counts: 0 is little, 4 and more is everything. Default: changes nothing. */
+  setVerbosity?(level: number): void;
+  /** What `/flagz` answers. */
+  readonly flags?: Readonly<Record<string, string>>;
 }
 
 /** Where a definition says that its conversion webhook is. Throws an Error with what went wrong. */
@@ -90,6 +96,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     mutatingPolicies: true,
     validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
+    port: 6443,
     inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
@@ -98,6 +105,8 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     uid: randomUUID,
     random: Math.random,
     log: () => {},
+    setVerbosity: () => {},
+    flags: {},
     ...options,
   };
 }

@@ -28,6 +28,7 @@ import { combineRecorders } from "./record/recorder.ts";
 import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
+import { ipAddresses } from "./services/ip-addresses.ts";
 import { serviceAddresses } from "./services/service-addresses.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { apiServiceStatus } from "./views/api-service-status.ts";
@@ -65,6 +66,7 @@ const VIEWS = [
   "clusterrolebindings",
   "apiextensions.k8s.io/customresourcedefinitions",
   "services/specs",
+  "ipaddresses",
   "endpointslices",
 ];
 
@@ -82,6 +84,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
+  const addresses = ipAddresses(() => house);
   const house: House = {
     storage,
     registry: () => registry,
@@ -96,7 +99,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     views,
     watchEvents: new SharedEvents(),
     sideWork: new Map([
-      ["/services", serviceAddresses(views, options.serviceClusterIpRange, random)],
+      ["/services", serviceAddresses({ views, cidr: options.serviceClusterIpRange, random, addresses })],
       [
         "apiextensions.k8s.io/customresourcedefinitions",
         definitionNames({
@@ -124,6 +127,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     uid,
     random,
     log,
+    setVerbosity: options.setVerbosity,
+    flags: options.flags,
     version,
   };
   keepCustomResources(
@@ -137,7 +142,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       : { webhooks: conversionWebhooks({ call: options.convert, services: serviceLookup(views), uid }) },
   );
   keepPlan(views, engine, options);
-  await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange });
+  await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange, port: options.port });
+  await addresses.repair(views.of("services/specs"), views.of("ipaddresses"));
   return {
     handle: createPipeline(house, authenticators, options.inFlight),
     house,

@@ -16,6 +16,10 @@ export function serveCommand(): Command {
         .default("6443"),
     )
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
+    .option(
+      "--advertise-address <ip>",
+      "endpoint of the service kubernetes (default: the address listened on, or another one of this machine)",
+    )
     .option("--data-dir <dir>", "where objects are kept", ".sallyport")
     .option("--in-memory", "keep objects in memory only: they are gone when the server stops")
     .option(

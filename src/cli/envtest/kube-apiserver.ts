@@ -10,6 +10,7 @@ export const DATA_DIR_PATH = "/sallyport/data-dir";
 
 /** These mean something here; all others of the reference's are accepted, and named in a warning. */
 const HONOURED: ReadonlySet<string> = new Set([
+  "advertise-address",
   "admission-control-config-file",
   "api-audiences",
   "audit-log-path",
@@ -39,7 +40,7 @@ const HONOURED: ReadonlySet<string> = new Set([
 ]);
 
 /** What makes no difference to anybody who talks to the server. */
-const SILENT: ReadonlySet<string> = new Set(["advertise-address", "allow-privileged", "v"]);
+const SILENT: ReadonlySet<string> = new Set(["allow-privileged", "v"]);
 
 /** kube-apiserver as test environments start it: the server without controllers, its data with the stand-in for etcd. */
 export async function kubeApiserver(args: readonly string[]): Promise<void> {
@@ -71,6 +72,7 @@ async function serveFlags(flags: GoFlags): Promise<ServeFlags> {
   return {
     securePort: last("secure-port") ?? "6443",
     bindAddress: last("bind-address") ?? "0.0.0.0",
+    ...optional("advertiseAddress", last("advertise-address")),
     dataDir,
     ...servingCertificate(last),
     ...optional("clientCaFile", last("client-ca-file")),

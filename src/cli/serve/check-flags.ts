@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { parseDuration } from "../../server/accept/duration.ts";
@@ -29,6 +30,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     throw new Error(
       `--secure-port: ${JSON.stringify(flags.securePort)} is no port; give a number from 0 (any free one) to 65535`,
     );
+  checkAdvertised(flags.advertiseAddress);
   if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
     throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
   checkControllers(flags.controllers);
@@ -44,6 +46,11 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     },
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
+}
+
+function checkAdvertised(address: string | undefined): void {
+  if (address === undefined || (isIP(address) !== 0 && !/^(127\.|::1$)/.test(address))) return;
+  throw new Error(`--advertise-address: ${JSON.stringify(address)} is no IP address that others can reach`);
 }
 
 function countOf(flag: string, text: string): number {

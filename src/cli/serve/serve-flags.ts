@@ -2,6 +2,7 @@
 export interface ServeFlags {
   securePort: string;
   bindAddress: string;
+  advertiseAddress?: string;
   certDir?: string;
   tlsCertFile?: string;
   tlsPrivateKeyFile?: string;

@@ -1,16 +1,20 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createCluster } from "../../cluster/cluster.ts";
+import type { Advertised } from "../../controllers/controller.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
+import type { Log } from "../../server/house.ts";
 import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
+import { advertisedAddress } from "./advertised.ts";
 import { checkFlags } from "./check-flags.ts";
+import { flagValues } from "./flag-values.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
 import { readNamed } from "./read-named.ts";
@@ -27,23 +31,26 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const startedAt = performance.now();
   const checked = checkFlags(flags);
   const certificates = await certificatesFor(flags);
-  const log = createLog(flags.logLevel);
+  const { log, setVerbosity } = createLog(flags.logLevel);
   const recording = await recorderOptions(flags);
   const cluster = await createCluster({
     storage: await openStorage(flags),
     ...checked,
+    ...portOf(flags),
     ...(await admissionOptions(flags)),
     tokenIssuer: await tokenIssuerOf(flags),
     authenticators: await authenticatorsOf(flags),
     recorders: recording.recorders,
     metrics: recording.metrics,
     log,
+    setVerbosity,
+    flags: flagValues(flags),
   });
   const listening = await listen(flags, certificates, cluster.handle, log);
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const controllers = await startControllers(
-    { ...cluster, caBundle, eventTtlMs: checked.eventTtlMs },
+    { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs: checked.eventTtlMs },
     flags.controllers,
     log,
   );
@@ -61,6 +68,15 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   await listening.close();
   await cluster.stop();
   await recording.close();
+}
+
+/** A port that the system picks is not known yet. */
+const portOf = ({ securePort }: ServeFlags): { port?: number } =>
+  Number(securePort) === 0 ? {} : { port: Number(securePort) };
+
+function advertised(flags: ServeFlags, { port }: Listening): { advertised?: Advertised } {
+  const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
+  return address === undefined ? {} : { advertised: { address, port } };
 }
 
 async function certificatesFor(flags: ServeFlags): Promise<Certificates> {
@@ -85,7 +101,7 @@ async function listen(
   flags: ServeFlags,
   certificates: Certificates,
   handle: Parameters<typeof serve>[0],
-  log: ReturnType<typeof createLog>,
+  log: Log,
 ): Promise<Listening> {
   const own = await ownCertificate(flags);
   const extra =

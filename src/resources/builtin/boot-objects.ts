@@ -74,7 +74,7 @@ const kubernetesService = (port: number, clusterIP: string): KubeObject => ({
   spec: {
     type: "ClusterIP",
     clusterIP,
-    clusterIPs: [clusterIP],
+    ipFamilyPolicy: "SingleStack",
     ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: port }],
     sessionAffinity: "None",
   },

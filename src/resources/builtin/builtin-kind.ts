@@ -9,6 +9,7 @@ import { decodeTyped } from "../decode/decode.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { cellsOf } from "./cells/cells.ts";
 import { podRowConditions } from "./cells/pod-row-conditions.ts";
+import { type RowRules, rowRulesOf } from "./cells/row-rules.ts";
 import { columnsOf } from "./columns/columns.ts";
 import { defaultsOf } from "./defaults/defaults.ts";
 import type { ApplyDefaults } from "./defaults/defaults-types.ts";
@@ -49,6 +50,8 @@ class BuiltinKind implements KindDefinition {
   readonly namespaceSelectable: boolean;
   declare readonly deprecationWarning?: string;
   readonly applyDefaults: ApplyDefaults;
+  declare readonly rowOrder?: NonNullable<RowRules["rowOrder"]>;
+  declare readonly innerForm?: NonNullable<RowRules["innerForm"]>;
   readonly #typeName: string;
   readonly #converter: Converter | undefined;
   readonly #cells: (object: KubeObject, now: number) => readonly Cell[];
@@ -70,6 +73,7 @@ class BuiltinKind implements KindDefinition {
     this.namespaceSelectable = selectable.namespace;
     const warning = place.deprecated ?? facts.deprecated;
     if (warning !== undefined) this.deprecationWarning = warning;
+    Object.assign(this, rowRulesOf(place.shownAs ?? place.group, facts.plural));
     this.applyDefaults = defaultsOf(place.table, facts.kind);
     this.#typeName = `${place.table}.${facts.kind}`;
     this.#converter = place.hub && converterOf(apiVersion, facts.kind, formatGroupVersion(place.hub));

@@ -57,6 +57,7 @@ function makeResource(
     subresources: new Map(subresources),
     verbs: facts.verbs ?? ALL_VERBS,
     custom: false,
+    ...(facts.missingAs === undefined ? {} : { missingAs: facts.missingAs }),
     ...(strategy.completeStored === undefined ? {} : { fromStore: strategy.completeStored }),
   };
 }

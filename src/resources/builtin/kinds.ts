@@ -27,6 +27,8 @@ export interface ResourceFacts {
   readonly hub?: string;
   /** Text of the Warning header. */
   readonly deprecated?: string;
+  /** What it is called where one is not found; absent: the plural. */
+  readonly missingAs?: string;
 }
 
 export interface SubresourceFacts {
@@ -106,6 +108,7 @@ export const BUILTIN_GROUPS: readonly GroupFacts[] = [
         verbs: ["get", "list"],
         shortNames: ["cs"],
         deprecated: "v1 ComponentStatus is deprecated in v1.19+",
+        missingAs: "componentstatus",
       }),
       namespaced("ConfigMap", "configmaps", { shortNames: ["cm"] }),
       namespaced("Endpoints", "endpoints", {

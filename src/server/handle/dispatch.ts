@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "../../api/status.ts";
+import { methodNotAllowed, verbNotSupported } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -11,7 +11,7 @@ import { nonResource } from "./non-resource.ts";
 import { patch } from "./patch.ts";
 import { createPassing } from "./reviews/create-passing.ts";
 import { subresource } from "./subresource.ts";
-import { findTarget, requireTarget, type Target } from "./target.ts";
+import { findTarget, groupResource, requireTarget, type Target } from "./target.ts";
 import { update } from "./update.ts";
 import { watch } from "./watch.ts";
 
@@ -53,9 +53,18 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   if (target.subresource !== undefined) return subresource(house, context, target);
   if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`))
     return createPassing(house, context, target);
+  if (target.resource.custom) return customResource(house, context, target);
   const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
   if (handler === undefined) throw methodNotAllowed();
   if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true)
     throw methodNotAllowed();
   return handler(house, context, target);
+}
+
+/** Custom resources are told apart by verb alone: a HEAD is a read, a create may name anything behind the collection. */
+function customResource(house: House, context: RequestContext, target: Target): Promise<Answer> {
+  const { verb } = context.info;
+  const handler = VERBS[verb];
+  if (handler === undefined) throw verbNotSupported(groupResource(target), verb);
+  return handler(house, context, verb === "create" ? { ...target, name: "" } : target);
 }

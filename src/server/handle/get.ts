@@ -1,5 +1,5 @@
 import { settled } from "../../api/pending.ts";
-import { notFound } from "../../api/status.ts";
+import { notFound, type StatusError } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -13,11 +13,16 @@ export async function get(house: House, context: RequestContext, target: Target)
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
   if (revision !== undefined) await waitForRevision(house.storage, revision);
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
-  if (entry === undefined) throw notFound(groupResource(target), target.name);
+  if (entry === undefined) throw missing(target);
   return {
     kind: "object",
     status: 200,
     shownAs: target.kind,
     document: await settled(() => answerDocument(target, storedDocument(target.resource, entry))),
   };
+}
+
+function missing(target: Target): StatusError {
+  const about = groupResource(target);
+  return notFound({ ...about, resource: target.resource.missingAs ?? about.resource }, target.name);
 }

@@ -8,9 +8,11 @@ import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
 import { openId } from "./open-id.ts";
 import { openapi } from "./openapi/openapi.ts";
+import { debugPages } from "./pages/debug.ts";
 import { plainNotFound } from "./plain.ts";
 import { rootPaths } from "./root-paths.ts";
 import { statusPages } from "./status-pages.ts";
+import { isOutOfScope } from "./target.ts";
 import { version } from "./version.ts";
 
 type PathHandler = (
@@ -28,6 +30,7 @@ const HANDLERS: readonly PathHandler[] = [
   rootPaths,
   openId,
   statusPages,
+  debugPages,
 ];
 
 export async function nonResource(house: House, context: RequestContext): Promise<Answer> {
@@ -46,7 +49,7 @@ function unservedResource(house: House, { info }: RequestContext): Answer {
   if (group === undefined) return plainNotFound();
   if (!isCustom(group)) throw resourceNotFound();
   const found = registry.find(info.group, info.version, info.resource);
-  const sameScope = found !== undefined && (found.resource.namespaced || info.namespace === "");
+  const sameScope = found !== undefined && !isOutOfScope(found.resource, info);
   if (info.subresource === "" || !sameScope) return plainNotFound();
   throw notFound({ group: info.group, resource: info.resource }, info.name);
 }

@@ -10,6 +10,7 @@ const FIXED = [
   "/api/v1",
   "/apis",
   "/apis/",
+  "/flagz",
   "/metrics",
   "/metrics/slis",
   "/openapi/v2",

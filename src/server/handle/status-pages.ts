@@ -2,35 +2,23 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { HEALTH_CHECKS, passes } from "./health-checks.ts";
+import { flagzPage } from "./pages/flagz.ts";
+import { answerPage } from "./pages/page.ts";
+import { statuszPage } from "./pages/statusz.ts";
 import { plain } from "./plain.ts";
 
-/** `/statusz`, for people, and `/metrics/slis`: each health check as a metric. */
+/** `/statusz` and `/flagz`, for people, and `/metrics/slis`: each health check as a metric. */
 export function statusPages(house: House, context: RequestContext): Answer | undefined {
-  if (context.info.path === "/statusz") return plain(200, statusz(house));
-  return context.info.path === "/metrics/slis" ? plain(200, slis(house)) : undefined;
-}
-
-const DISCLAIMER =
-  "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.";
-
-function statusz(house: House): string {
-  const seconds = Math.floor(process.uptime());
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const started = new Date(house.now() - seconds * 1000).toUTCString();
-  const up = `${Math.floor(seconds / 3600)} hr ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} sec`;
-  const { major, minor, gitVersion } = house.version;
-  return [
-    "",
-    "apiserver statusz",
-    DISCLAIMER,
-    "",
-    `Started: ${started}`,
-    `Up: ${up}`,
-    `Binary version: ${gitVersion.replace(/^v/, "")}`,
-    `Emulation version: ${major}.${minor}`,
-    "Paths: /healthz /livez /metrics /readyz /statusz /version",
-    "",
-  ].join("\n");
+  switch (context.info.path) {
+    case "/statusz":
+      return answerPage(context, statuszPage(house));
+    case "/flagz":
+      return answerPage(context, flagzPage(house));
+    case "/metrics/slis":
+      return plain(200, slis(house));
+    default:
+      return undefined;
+  }
 }
 
 function slis(house: House): string {

@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "../../api/status.ts";
+import { methodNotAllowed, type StatusError, verbNotSupported } from "../../api/status.ts";
 import type { SubresourceVerb } from "../../resources/kind.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -9,7 +9,7 @@ import { connect } from "./subresources/connect.ts";
 import { createSubresource } from "./subresources/create-subresource.ts";
 import { podLog } from "./subresources/pod-log.ts";
 import { scale } from "./subresources/scale.ts";
-import type { Target } from "./target.ts";
+import { groupResource, type Target } from "./target.ts";
 import { update } from "./update.ts";
 
 /** `/{name}/{subresource}`: most are the parent through a narrower door, some are things of their own. */
@@ -18,8 +18,8 @@ export async function subresource(house: House, context: RequestContext, target:
   const { verb } = context.info;
   if (definition === undefined) throw methodNotAllowed();
   if (definition.style === "connect") return connect(house, context, target);
-  if (context.request.method === "HEAD" || !definition.verbs.includes(verb as SubresourceVerb))
-    throw methodNotAllowed();
+  const headOnly = context.request.method === "HEAD" && !target.resource.custom;
+  if (headOnly || !definition.verbs.includes(verb as SubresourceVerb)) throw refusal(target, verb);
   switch (definition.style) {
     case "update":
       return verb === "get"
@@ -35,3 +35,7 @@ export async function subresource(house: House, context: RequestContext, target:
       return podLog(house, context, target);
   }
 }
+
+/** Custom resources have no path of their own for each method: what they cannot do is a verb. */
+const refusal = (target: Target, verb: string): StatusError =>
+  target.resource.custom ? verbNotSupported(groupResource(target), verb) : methodNotAllowed();

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { methodNotAllowed, resourceNotFound } from "../../api/status.ts";
+import { badRequest, methodNotAllowed, resourceNotFound } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import type {
   KindDefinition,
@@ -32,16 +32,28 @@ export function findTarget(registry: Registry, info: RequestInfo): Target | unde
   const subresource =
     info.subresource === "" ? undefined : subresourcesIn(found).find((sub) => sub.name === info.subresource);
   if (info.subresource !== "" && subresource === undefined) return undefined;
+  if (resource.custom && isOutOfScope(resource, info)) return undefined;
   const clusterScoped = !resource.namespaced;
   if (clusterScoped && info.namespace !== "" && resource.plural !== "namespaces") return undefined;
   return { resource, kind, subresource, namespace: clusterScoped ? "" : info.namespace, name: info.name };
 }
+
+/** Custom resources in a namespace are listed and watched over all of them, and that is all. */
+export const isOutOfScope = (
+  { namespaced }: ResourceDefinition,
+  { namespace, verb }: RequestInfo,
+): boolean => (namespaced ? namespace === "" && verb !== "list" && verb !== "watch" : namespace !== "");
 
 /** 405 unless the resource has the verb at this place; a namespaced kind is written in a namespace only. */
 export function assertVerb(target: Target, verb: Verb): void {
   if (!target.resource.verbs.includes(verb)) throw methodNotAllowed();
   const needsNamespace = verb !== "list" && verb !== "watch";
   if (target.resource.namespaced && target.namespace === "" && needsNamespace) throw methodNotAllowed();
+}
+
+/** 400 for a write to a collection that should have been to one object; built-in kinds have no such path at all. */
+export function assertName({ name }: Target): void {
+  if (name === "") throw badRequest("name must be provided");
 }
 
 export function requireTarget(target: Target | undefined): Target {

@@ -60,6 +60,8 @@ export interface Shown {
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
   rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
+  readonly rowOrder?: (a: KubeObject, b: KubeObject) => number;
+  readonly innerForm?: (object: KubeObject) => KubeObject;
 }
 
 export const shownAs = (kind: KindDefinition): Shown => kind;

@@ -14,7 +14,7 @@ export interface Accepted {
   readonly otherwise?: Accepted;
 }
 
-interface Clause {
+export interface Clause {
   readonly type: string;
   readonly quality: number;
   readonly parameters: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ function wantsPretty({ pretty, userAgent }: NegotiationInput): boolean {
 }
 
 /** Highest quality first, the order of the header among equals. */
-function parseAccept(accept: string): readonly Clause[] {
+export function parseAccept(accept: string): readonly Clause[] {
   const clauses = accept
     .split(",")
     .map(parseClause)

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Document } from "../../json/document.ts";
 import { encodeDocument, encodeList, encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import type { Accepted } from "./negotiate.ts";
@@ -25,10 +24,15 @@ function valueForm(value: JsonObject, contentType: string | undefined): Uint8Arr
   return contentType === undefined ? encodeProtobuf(value) : undefined;
 }
 
-function objectForm({ document }: ObjectAnswer, { as, metaVersion }: Accepted): Uint8Array | undefined {
+function objectForm(
+  { document, shownAs }: ObjectAnswer,
+  { as, metaVersion }: Accepted,
+): Uint8Array | undefined {
   const object = document.value as KubeObject;
   if (as === undefined) return encodeDocument(document, object.apiVersion ?? "", object.kind ?? "");
-  return as === "PartialObjectMetadata" ? encodeProtobuf(partialMetadata(object, metaVersion)) : undefined;
+  return as === "PartialObjectMetadata"
+    ? encodeProtobuf(partialMetadata(shownAs, object, metaVersion))
+    : undefined;
 }
 
 function listForm(answer: ListAnswer, { as, metaVersion }: Accepted): Uint8Array | undefined {
@@ -39,11 +43,11 @@ function listForm(answer: ListAnswer, { as, metaVersion }: Accepted): Uint8Array
     const list = { apiVersion, listKind: answer.listKind, metadata };
     return encodeList(list, answer.listKind.replace(/List$/, ""), answer.items);
   }
-  return as === "PartialObjectMetadataList" ? partialList(answer.items, metadata, metaVersion) : undefined;
+  return as === "PartialObjectMetadataList" ? partialList(answer, metadata, metaVersion) : undefined;
 }
 
 function partialList(
-  items: readonly Document[],
+  { items, shownAs }: ListAnswer,
   metadata: JsonObject,
   metaVersion: string,
 ): Uint8Array | undefined {
@@ -51,6 +55,6 @@ function partialList(
     kind: "PartialObjectMetadataList",
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata,
-    items: items.map((item) => partialMetadata(item.value as KubeObject, metaVersion)),
+    items: items.map((item) => partialMetadata(shownAs, item.value as KubeObject, metaVersion)),
   });
 }

@@ -109,7 +109,7 @@ function encodeObject(
     case "Table":
       return encodeValue(tableOf(context, answer.shownAs, [object], accepted, ownVersion(object)), accepted);
     case "PartialObjectMetadata":
-      return encodeValue(partialMetadata(object, accepted.metaVersion), accepted);
+      return encodeValue(partialMetadata(answer.shownAs, object, accepted.metaVersion), accepted);
     case "PartialObjectMetadataList":
       throw notAcceptable(
         `you requested PartialObjectMetadataList, but the requested object is not a list (*${goName(object)})`,
@@ -156,7 +156,7 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
           kind: "PartialObjectMetadataList",
           apiVersion: `meta.k8s.io/${accepted.metaVersion}`,
           metadata: { ...answer.metadata },
-          items: objects().map((o) => partialMetadata(o, accepted.metaVersion)),
+          items: objects().map((o) => partialMetadata(answer.shownAs, o, accepted.metaVersion)),
         },
         accepted,
       );

@@ -35,13 +35,16 @@ export function makeTable(
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
     metadata: tableMeta(options.metadata),
     columnDefinitions: definitions,
-    rows: objects.map((object) => ({
+    rows: inOrder(shown, objects).map((object) => ({
       cells: [...shown.cells(object, options.now)],
       ...rowConditions(shown, object),
-      object: rowObject(object, options.include, options.metaVersion),
+      object: rowObject(shown, object, options.include, options.metaVersion),
     })),
   };
 }
+
+const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>
+  rowOrder === undefined ? objects : [...objects].sort(rowOrder);
 
 /** Lists of custom resources print an empty `continue`, Tables of them do not. */
 function tableMeta({ continue: next, ...metadata }: ListMeta): JsonObject {
@@ -53,16 +56,20 @@ function rowConditions(shown: Shown, object: KubeObject): JsonObject {
   return conditions === undefined ? {} : { conditions: [...conditions] };
 }
 
-function rowObject(object: KubeObject, include: IncludeObject, metaVersion: string): Json {
+function rowObject(shown: Shown, object: KubeObject, include: IncludeObject, metaVersion: string): Json {
   if (include === "None") return null;
-  return include === "Object" ? object : partialMetadata(object, metaVersion);
+  return include === "Object" ? object : partialMetadata(shown, object, metaVersion);
 }
 
 /** The object without everything but its metadata. */
-export function partialMetadata(object: KubeObject, metaVersion: string): JsonObject {
+export function partialMetadata(
+  { innerForm }: Pick<Shown, "innerForm">,
+  object: KubeObject,
+  metaVersion: string,
+): JsonObject {
   return {
     kind: "PartialObjectMetadata",
     apiVersion: `meta.k8s.io/${metaVersion}`,
-    metadata: object.metadata,
+    metadata: (innerForm?.(object) ?? object).metadata,
   };
 }

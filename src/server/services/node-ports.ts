@@ -44,9 +44,22 @@ export class NodePorts {
 
   /** Gives every port that wants one a number. Returns what takes the reservation back. */
   reserve(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
+    const mine: number[] = [];
+    const free = (): void => {
+      for (const port of mine) this.#reserved.delete(port);
+    };
+    try {
+      this.#reserveAll(object, spec, old, mine);
+    } catch (error) {
+      free();
+      throw error;
+    }
+    return free;
+  }
+
+  #reserveAll(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined, mine: number[]): void {
     const ports = spec.ports ?? [];
     const before = new Set(portsOf(old));
-    const mine: number[] = [];
     this.#reserveHealthCheckPort(spec, before, mine);
     for (const [index, port] of usesNodePorts(spec) ? ports.entries() : []) {
       const asked = port.nodePort ?? 0;
@@ -61,9 +74,6 @@ export class NodePorts {
       this.#reserved.add(port.nodePort);
       mine.push(port.nodePort);
     }
-    return () => {
-      for (const port of mine) this.#reserved.delete(port);
-    };
   }
 
   /** Load balancers ask nodes there whether they have an endpoint. */

@@ -5,18 +5,29 @@ import { readyForAllocation } from "../../resources/strategy/core/service-alloca
 import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Views } from "../views/views.ts";
+import { addressesOf, type IpAddresses } from "./ip-addresses.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
 import { NodePorts } from "./node-ports.ts";
 
+export interface AddressOptions {
+  readonly views: Views;
+  /** IPv4. */
+  readonly cidr: string;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly addresses: IpAddresses;
+}
+
 /**
  * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type.
- * What is in use is read from the stored Services; what is being written is reserved meanwhile, so that no address is
- * given out twice.
+ * What is in use is read from the stored Services and IPAddresses; what is being written is reserved meanwhile, so that
+ * no address is given out twice. The IPAddress is there before the Service, as in the reference.
  */
-export function serviceAddresses(views: Views, cidr: string, random: () => number): SideWork {
+export function serviceAddresses({ views, cidr, random, addresses }: AddressOptions): SideWork {
   const range = parseIpRange(cidr);
   const lowerBand = range.size <= 16 ? 0 : Math.min(256, Math.max(16, Math.floor(range.size / 16)));
   const services = views.of("services/specs");
+  const objects = views.of("ipaddresses");
   const reserved = new Set<string>();
   const ports = new NodePorts(() => services.list(), random);
   return {
@@ -25,38 +36,74 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
       const errors = readyForAllocation(object, old);
       if (errors.length > 0)
         throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
-      const release = [reserveAddress(object, spec, old, dryRun), ports.reserve(object, spec, old)];
-      const done = (): void => {
-        for (const undo of release) undo();
+      const taken = reserveAddress(object, spec, old, dryRun);
+      const freeAddress = (): void => {
+        if (taken !== undefined) reserved.delete(taken.address);
       };
-      return { commit: done, abort: done };
+      const freePorts = orUndo(() => ports.reserve(object, spec, old), freeAddress);
+      const done = (): void => {
+        freePorts();
+        freeAddress();
+      };
+      let made = false;
+      return {
+        async prepare() {
+          if (taken === undefined || dryRun) return;
+          await write(object, spec, taken);
+          made = true;
+        },
+        async commit() {
+          done();
+          const kept = addressesOf(object);
+          await release(addressesOf(old).filter((address) => !kept.includes(address)));
+        },
+        async abort() {
+          done();
+          if (made && taken !== undefined) await release([taken.address]);
+        },
+      };
     },
+    removed: (object) => release(addressesOf(object)),
   };
+
+  async function release(gone: readonly string[]): Promise<void> {
+    for (const address of gone) await addresses.remove(address);
+  }
+
+  /** Somebody may have written an IPAddress of this name just now. */
+  async function write(object: KubeObject, spec: ServiceSpec, taken: Taken): Promise<void> {
+    while (!(await addresses.create(taken.address, object))) {
+      if (taken.asked) throw refuse(object, taken.address, alreadyAllocated(taken.address));
+      reserved.delete(taken.address);
+      taken.address = choose();
+      reserved.add(taken.address);
+      setAddress(spec, taken.address);
+    }
+  }
 
   function reserveAddress(
     object: KubeObject,
     spec: ServiceSpec,
     old: KubeObject | undefined,
     dryRun: boolean,
-  ): () => void {
-    if (spec.type === "ExternalName" || spec.clusterIP === "None") return () => {};
+  ): Taken | undefined {
+    if (spec.type === "ExternalName" || spec.clusterIP === "None") return undefined;
     const before = (old?.spec ?? {}) as ServiceSpec;
     // An address does not change once it has been given out: validation refuses another one.
-    if (old !== undefined && before.type !== "ExternalName") return () => {};
+    if (old !== undefined && before.type !== "ExternalName") return undefined;
     const address = spec.clusterIP ?? "";
     // A dry run is told the address of the network: it shows that there will be one.
     const fresh = (): string => (dryRun ? range.address(0) : choose());
     const chosen = address === "" ? fresh() : claim(object, address);
     setAddress(spec, chosen);
     reserved.add(chosen);
-    return () => void reserved.delete(chosen);
+    return { address: chosen, asked: address !== "" };
   }
 
   function inUse(): Set<string> {
     const used = new Set(reserved);
-    for (const service of services.list()) {
-      for (const address of ((service.spec ?? {}) as ServiceSpec).clusterIPs ?? []) used.add(address);
-    }
+    for (const service of services.list()) for (const address of addressesOf(service)) used.add(address);
+    for (const { metadata } of objects.list()) used.add(metadata.name ?? "");
     return used;
   }
 
@@ -86,11 +133,28 @@ export function serviceAddresses(views: Views, cidr: string, random: () => numbe
         address,
         `failed to allocate IP ${address}: the provided network does not match the current range`,
       );
-    if (inUse().has(address))
-      throw refuse(object, address, `failed to allocate IP ${address}: provided IP is already allocated`);
+    if (inUse().has(address)) throw refuse(object, address, alreadyAllocated(address));
     return address;
   }
 }
+
+function orUndo<T>(work: () => T, undo: () => void): T {
+  try {
+    return work();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+interface Taken {
+  address: string;
+  /** By the client. */
+  readonly asked: boolean;
+}
+
+const alreadyAllocated = (address: string): string =>
+  `failed to allocate IP ${address}: provided IP is already allocated`;
 
 const isInside = (range: IpRange, address: string): boolean => range.contains(address);
 

@@ -7,6 +7,7 @@ import {
   labelValueProblems,
 } from "../../../api/name-format.ts";
 import { checkCsiDriverName } from "../pod-template/source-checks.ts";
+import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
 import type { Configuration, DeviceToleration, Selector } from "./types.ts";
 
@@ -15,16 +16,25 @@ const MAX_EXPRESSION_BYTES = 10 * 1024;
 const MAX_PARAMETER_BYTES = 10 * 1024;
 const MAX_ID_BYTES = 32;
 
-/** Selectors of devices. Their expressions are not compiled here: they are taken as they are. */
+/** Selectors of devices; their expressions are compiled. */
 export function checkSelectors(selectors: readonly Selector[] | undefined, at: FieldReport): void {
   checkList(selectors, MAX_SELECTORS, checkSelector, at);
 }
 
 function checkSelector({ cel }: Selector, at: FieldReport): void {
   if (cel === undefined) at.child("cel").required();
-  else if (byteLength(cel.expression ?? "") > MAX_EXPRESSION_BYTES) {
-    at.child("cel").child("expression").tooLong(MAX_EXPRESSION_BYTES);
+  else checkExpression(cel.expression ?? "", at.child("cel").child("expression"));
+}
+
+function checkExpression(expression: string, at: FieldReport): void {
+  if (byteLength(expression) > MAX_EXPRESSION_BYTES) {
+    at.tooLong(MAX_EXPRESSION_BYTES);
+    return;
   }
+  const problem = selectorProblem(expression);
+  if (problem?.kind === "invalid") at.invalid(expression, problem.text);
+  else if (problem?.kind === "forbidden") at.forbidden(problem.text);
+  else if (problem !== undefined) at.internal(problem.text);
 }
 
 /** What a driver is told about a device; `stored`: it is so already, however big. */

@@ -15,6 +15,10 @@ const TYPES: Readonly<Record<string, PatchType>> = {
 export function patchTypeOf(resource: ResourceDefinition, contentType: string | undefined): PatchType {
   const type = bodyType(contentType);
   const patch = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  if (resource.custom && (patch === undefined || patch === "strategic"))
+    throw unsupportedMediaType(
+      "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
+    );
   if (patch === undefined)
     throw new StatusError({
       message: "415: Unsupported Media Type",
@@ -22,9 +26,5 @@ export function patchTypeOf(resource: ResourceDefinition, contentType: string | 
       details: {},
       code: 415,
     });
-  if (patch === "strategic" && resource.custom)
-    throw unsupportedMediaType(
-      "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
-    );
   return patch;
 }

@@ -104,12 +104,22 @@ function fromQuery(query: URLSearchParams): Given {
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
   const dryRun = query.getAll("dryRun");
+  const preconditions = preconditionsOf(query);
   return {
     ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
+    ...(preconditions === undefined ? {} : { preconditions }),
     ...(orphan === null ? {} : { orphanDependents: isTrue(orphan) }),
     ...(policy === null ? {} : { propagationPolicy: policy }),
     ...(dryRun.length === 0 ? {} : { dryRun }),
   };
+}
+
+/** `?uid=` and `?resourceVersion=`: the latter for each item of a collection too, which it was listed at. */
+function preconditionsOf(query: URLSearchParams): Given["preconditions"] {
+  const uid = query.get("uid") ?? "";
+  const resourceVersion = query.get("resourceVersion") ?? "";
+  if (uid === "" && resourceVersion === "") return undefined;
+  return { ...(uid === "" ? {} : { uid }), ...(resourceVersion === "" ? {} : { resourceVersion }) };
 }
 
 function validate(given: Given): FieldError[] {

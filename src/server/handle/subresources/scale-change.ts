@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { badRequest, plainError } from "../../../api/status.ts";
+import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { applyPatch } from "../../../resources/apply/apply-patch.ts";
 import { managerName } from "../../../resources/apply/manager-name.ts";
 import { updateManagedFields } from "../../../resources/apply/update-managed-fields.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
@@ -14,7 +15,7 @@ import { patchedObject } from "../patch/patched-object.ts";
 import type { Target } from "../target.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { readBytes } from "../write/read-body.ts";
-import { readObject } from "../write/read-object.ts";
+import { type KindLookup, readObject } from "../write/read-object.ts";
 import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts";
 import { kindLookup, scaleKind } from "./passing-kinds.ts";
 import { replicasOf } from "./scale-object.ts";
@@ -30,14 +31,57 @@ export interface ScaleChange {
 
 export async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const sent = await readObject(context, scaleKind(), options.fieldValidation, kindLookup(house));
+  const { sent, typed } = await readSent(house, context, target, options);
   context.requestObject = sent;
   settleNamespace(sent, target);
   settleName(sent, target.name);
   return {
     options,
-    apply: (live) => stamped(house, context, options, live, clone(sent) as KubeObject),
+    apply: (live) =>
+      typed
+        ? stamped(house, context, options, live, clone(sent) as KubeObject)
+        : withoutOwners(clone(sent) as KubeObject),
   };
+}
+
+const scaleOnly: KindLookup = (group, version, kind) =>
+  group === "autoscaling" && version === "v1" && kind === "Scale" ? scaleKind() : undefined;
+
+interface SentScale {
+  readonly sent: KubeObject;
+  /** False: a custom resource's, which does not say what it is. Of those the reference forgets who owned the replicas. */
+  readonly typed: boolean;
+}
+
+/** Custom resources know nothing but a Scale here, and name what they expected when they are sent something else. */
+async function readSent(
+  house: House,
+  context: RequestContext,
+  { resource }: Target,
+  { fieldValidation }: WriteOptions,
+): Promise<SentScale> {
+  const kind = scaleKind();
+  if (!resource.custom)
+    return { sent: await readObject(context, kind, fieldValidation, kindLookup(house)), typed: true };
+  let typed = true;
+  const noting: KindDefinition = {
+    ...kind,
+    decode(value, ...rest) {
+      typed = Boolean(value.apiVersion) && Boolean(value.kind);
+      return kind.decode(value, ...rest);
+    },
+  };
+  try {
+    return { sent: await readObject(context, noting, fieldValidation, scaleOnly), typed };
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.code !== 400) throw error;
+    throw badRequest('no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"');
+  }
+}
+
+function withoutOwners(object: KubeObject): KubeObject {
+  delete object.metadata.managedFields;
+  return object;
 }
 
 export async function readScalePatch(
@@ -61,7 +105,7 @@ export async function readScalePatch(
         change: change(),
         live,
         validation: options.fieldValidation,
-        lookup: kindLookup(house),
+        lookup: target.resource.custom ? scaleOnly : kindLookup(house),
       });
       settleNamespace(object, target);
       settleName(object, target.name);

@@ -26,7 +26,7 @@ export function eventEncoder(
   include: IncludeObject,
   now: () => number,
 ): EncodeEvent {
-  if (accepted.encoding === "protobuf") return protobufEncoder(accepted);
+  if (accepted.encoding === "protobuf") return protobufEncoder(target, accepted);
   if (accepted.encoding === "yaml")
     throw notAcceptable(
       "only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
@@ -37,7 +37,7 @@ export function eventEncoder(
     case undefined:
       return ({ type, document }) => joinLine(type, document);
     case "PartialObjectMetadata":
-      return (event) => line(event.type, partial(event, accepted.metaVersion));
+      return (event) => line(event.type, partial(target, event, accepted.metaVersion));
     case "Table":
       return tableEncoder(target, accepted, include, now);
   }
@@ -48,14 +48,14 @@ export function streamForm({ resource }: Target, accepted: Accepted): Accepted {
   return resource.custom && accepted.as === undefined ? withoutProtobuf(accepted) : accepted;
 }
 
-function protobufEncoder({ as, metaVersion }: Accepted): EncodeEvent {
+function protobufEncoder({ kind }: Target, { as, metaVersion }: Accepted): EncodeEvent {
   if (as === "PartialObjectMetadataList") return () => undefined;
   const partially = as === "PartialObjectMetadata";
   return ({ type, document }) => {
     const object = document.value as KubeObject;
     const bytes =
       partially && type !== "ERROR"
-        ? encodeProtobuf(partialMetadata(object, metaVersion))
+        ? encodeProtobuf(partialMetadata(kind, object, metaVersion))
         : encodeDocument(document, object.apiVersion ?? "v1", object.kind ?? "Status");
     return frameEvent(type, bytes ?? new Uint8Array());
   };
@@ -70,8 +70,8 @@ function joinLine(type: EventType, document: Document<Json>): Uint8Array {
 
 const line = (type: EventType, object: Json): string => `{"type":"${type}","object":${stringify(object)}}\n`;
 
-function partial({ type, document }: WatchEvent, metaVersion: string): Json {
-  return type === "ERROR" ? document.value : partialMetadata(document.value as KubeObject, metaVersion);
+function partial({ kind }: Target, { type, document }: WatchEvent, metaVersion: string): Json {
+  return type === "ERROR" ? document.value : partialMetadata(kind, document.value as KubeObject, metaVersion);
 }
 
 function tableEncoder(
@@ -110,7 +110,8 @@ function bookmarkTable(
   metaVersion: string,
   now: number,
 ): JsonObject {
-  const row = { cells: [...target.kind.cells(object, now)], object: partialMetadata(object, metaVersion) };
+  const { kind } = target;
+  const row = { cells: [...kind.cells(object, now)], object: partialMetadata(kind, object, metaVersion) };
   return { ...table, rows: [row] };
 }
 

@@ -28,6 +28,7 @@ export async function readObject(
   const problems = validation === "Ignore" ? undefined : [...body.duplicates];
   const report = (): void => reportProblems(context, problems, validation, body, actual, kind.kind);
   const object = decodeAs(body, actual, kind.kind, problems, report);
+  assertSameKind(actual, kind);
   report();
   assertSameVersion(actual, kind);
   object.apiVersion = formatGroupVersion(kind);
@@ -126,17 +127,17 @@ function describeStrict(problems: readonly string[], body: ParsedBody): string {
   );
 }
 
-/** Another kind altogether cannot be converted; the same kind in another version is refused by name. */
+/** Another kind altogether cannot be converted; what fields it lacks is not said. */
+function assertSameKind(actual: KindDefinition, endpoint: KindDefinition): void {
+  if (actual.kind === endpoint.kind) return;
+  const from = `${actual.version}.${actual.kind}`;
+  const to = `${internalPackage(endpoint.group)}.${endpoint.kind}`;
+  throw cannotBeHandled(actual, endpoint.kind, `converting (${from}) to (${to}): unknown conversion`);
+}
+
+/** The same kind in another version is refused by name. */
 function assertSameVersion(actual: KindDefinition, endpoint: KindDefinition): void {
-  if (actual === endpoint) return;
-  if (actual.kind !== endpoint.kind) {
-    const [from, to] = [
-      `${actual.version}.${actual.kind}`,
-      `${internalPackage(endpoint.group)}.${endpoint.kind}`,
-    ];
-    throw cannotBeHandled(actual, endpoint.kind, `converting (${from}) to (${to}): unknown conversion`);
-  }
-  throw versionMismatch(formatGroupVersion(actual), endpoint);
+  if (actual !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
 }
 
 export const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>

@@ -10,11 +10,13 @@ export interface SideWork {
   removed?(object: KubeObject): void | Promise<void>;
 }
 
-/** Exactly one of the two is called, once. */
+/** Exactly one of commit and abort is called, once. */
 export interface SideWorkResult {
+  /** What has to be written first. May throw the StatusError of a refusal. */
+  prepare?(): Promise<void>;
   /** May do more, and write: the client waits for it. */
   commit(): void | Promise<void>;
-  abort(): void;
+  abort(): void | Promise<void>;
 }
 
 /** Runs `store` between begin and commit; whatever it throws takes the work back. */
@@ -24,17 +26,18 @@ export async function withSideWork<T>(
   store: () => Promise<{ value: T; written: boolean }>,
 ): Promise<T> {
   const begun = work?.begin(input.object, input.old, input.dryRun);
-  const { value, written } = await orAbort(store(), begun);
+  const { value, written } = await orAbort(store, begun);
   if (written) await begun?.commit();
-  else begun?.abort();
+  else await begun?.abort();
   return value;
 }
 
-async function orAbort<T>(work: Promise<T>, begun: SideWorkResult | undefined): Promise<T> {
+async function orAbort<T>(store: () => Promise<T>, begun: SideWorkResult | undefined): Promise<T> {
   try {
-    return await work;
+    if (begun?.prepare !== undefined) await begun.prepare();
+    return await store();
   } catch (error) {
-    begun?.abort();
+    await begun?.abort();
     throw error;
   }
 }

@@ -1,0 +1,93 @@
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { plain } from "../plain.ts";
+import { readBytes } from "../write/read-body.ts";
+import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
+
+/** `/debug/pprof/` and `/debug/flags/`: profiles of this process, and how much it logs. */
+export function debugPages(house: House, context: RequestContext): Answer | Promise<Answer> | undefined {
+  const [, root, section, name = ""] = context.info.path.split("/");
+  if (root !== "debug") return undefined;
+  if (section === "pprof") return name === "" ? html(PROFILE_INDEX) : profile(context, name);
+  if (section !== "flags") return undefined;
+  return name === "v" ? verbosity(house, context) : html(FLAG_INDEX);
+}
+
+const html = (body: string): Answer => ({
+  kind: "raw",
+  response: { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body },
+});
+
+const document = (title: string, ...lines: readonly string[]): string =>
+  [
+    "<html>",
+    "<head>",
+    `<title>${title}</title>`,
+    "</head>",
+    "<body>",
+    ...lines,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+
+const PROFILE_INDEX = document(
+  "/debug/pprof/",
+  `<p>Profiles of this process, taken for <code>?seconds=</code> (default ${DEFAULT_SECONDS}), for the tools of V8</p>`,
+  "<ul>",
+  ...Object.entries(PROFILES).map(
+    ([name, { file }]) => `<li><a href="${name}" download="${file}">${name}</a></li>`,
+  ),
+  "</ul>",
+);
+
+const FLAG_INDEX = document(
+  "/debug/flags/",
+  "<p>Flags that may be changed by PUT</p>",
+  "<ul>",
+  "<li>v</li>",
+  "</ul>",
+);
+
+/** One at a time: profiling costs. */
+let busy = false;
+
+async function profile(context: RequestContext, name: string): Promise<Answer> {
+  const known = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
+  if (known === undefined) return plain(404, "Unknown profile\n");
+  const asked = Number(context.request.query.get("seconds") ?? DEFAULT_SECONDS);
+  if (!(asked > 0 && asked <= MOST_SECONDS))
+    return plain(400, `seconds must be a number up to ${MOST_SECONDS}\n`);
+  if (busy) return plain(500, "Could not enable profiling: profiling is already in use\n");
+  busy = true;
+  try {
+    const taken = await known.take(asked, context.request.signal);
+    const headers = {
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="${known.file}"`,
+    };
+    return { kind: "raw", response: { status: 200, headers, body: JSON.stringify(taken) } };
+  } finally {
+    busy = false;
+  }
+}
+
+/** PUT of a number: how much is logged from now on. */
+async function verbosity(house: House, context: RequestContext): Promise<Answer> {
+  if (context.request.method !== "PUT") return bare(406, "unsupported http method");
+  const text = Buffer.from(await readBytes(context)).toString();
+  if (!/^\d{1,9}$/.test(text))
+    return bare(400, `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+  house.setVerbosity(Number(text));
+  return bare(200, `successfully set klog.logging.verbosity to ${text}`);
+}
+
+const bare = (status: number, body: string): Answer => ({
+  kind: "raw",
+  response: {
+    status,
+    headers: { "content-type": "text/plain", "x-content-type-options": "nosniff" },
+    body,
+  },
+});

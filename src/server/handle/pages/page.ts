@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { notAcceptable } from "../../../api/status.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { type Clause, parseAccept } from "../../respond/negotiate.ts";
+import { encodeValue } from "../../respond/respond.ts";
+import { plain } from "../plain.ts";
+
+/** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
+export interface Page {
+  /** `Flagz` */
+  readonly kind: string;
+  text(): string;
+  /** Without apiVersion, kind and metadata. */
+  object(): JsonObject;
+}
+
+const GROUP = "config.k8s.io";
+const VERSIONS: Readonly<Record<string, string | undefined>> = {
+  v1alpha1: "This version of the %s endpoint is deprecated. Please use a newer version.",
+  v1beta1: undefined,
+};
+
+export const WARNING =
+  "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.";
+
+/** The page in the first form that the client accepts; an object only where kind, group and version are named. */
+export function answerPage(context: RequestContext, page: Page): Answer {
+  const accept = context.request.headers.accept ?? "";
+  const clauses = accept.trim() === "" ? [] : parseAccept(accept);
+  const best = clauses.find((clause) => isText(clause) || isObject(page, clause));
+  if (best === undefined && clauses.length > 0)
+    throw notAcceptable(
+      "only the following media types are accepted: application/json, application/yaml, text/plain",
+    );
+  return best === undefined || isText(best) ? plain(200, page.text()) : answerObject(context, page, best);
+}
+
+const isText = ({ type, parameters }: Clause): boolean =>
+  (type === "text/plain" || type === "text/*" || type === "*/*") && parameters.as === undefined;
+
+const isObject = ({ kind }: Page, { type, parameters: { as, g, v } }: Clause): boolean =>
+  (type === "application/json" || type === "application/yaml") &&
+  as === kind &&
+  g === GROUP &&
+  v !== undefined &&
+  Object.hasOwn(VERSIONS, v);
+
+function answerObject(context: RequestContext, page: Page, { type, parameters }: Clause): Answer {
+  const version = parameters.v ?? "";
+  const deprecated = VERSIONS[version];
+  if (deprecated !== undefined) context.warnings.add(deprecated.replace("%s", page.kind.toLowerCase()));
+  const value = {
+    kind: page.kind,
+    apiVersion: `${GROUP}/${version}`,
+    metadata: { name: "apiserver" },
+    ...page.object(),
+  };
+  const body = encodeValue(value, {
+    encoding: type === "application/yaml" ? "yaml" : "json",
+    pretty: false,
+    as: undefined,
+    metaVersion: "v1",
+  });
+  const contentType = `${type};g=${GROUP};v=${version};as=${page.kind}`;
+  return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+const levels: number[] = [];
+
+beforeAll(async () => {
+  const flags = { "secure-port": "6443", "bind-address": "127.0.0.1" };
+  api = await startInMemoryCluster({ flags, setVerbosity: (level) => void levels.push(level) });
+});
+afterAll(() => api.stop());
+
+const get = (path: string, accept: string) => api.ask("GET", path, undefined, { accept });
+
+test("/flagz is a text, sorted by name", async () => {
+  const { status, body } = await get("/flagz", "*/*");
+  expect(status).toBe(200);
+  expect(body.text).toMatch(/^\napiserver flagz\nWarning: .*\nbind-address: 127.0.0.1\nsecure-port: 6443\n$/);
+});
+
+test.each(["Flagz", "Statusz"])("%s is an object where it is asked for by kind and version", async (kind) => {
+  const accept = `application/json;as=${kind};v=v1beta1;g=config.k8s.io`;
+  const { status, body } = await get(`/${kind.toLowerCase()}`, accept);
+  expect([status, body.kind, body.apiVersion]).toEqual([200, kind, "config.k8s.io/v1beta1"]);
+});
+
+test.each(["application/json", "text/html", "application/json;as=Other;v=v1beta1;g=config.k8s.io"])(
+  "/statusz as %s is not acceptable",
+  async (accept) => {
+    expect((await get("/statusz", accept)).status).toBe(406);
+  },
+);
+
+test("/debug/flags/v changes how much is logged, by PUT of a number only", async () => {
+  const put = (body: unknown) => api.ask("PUT", "/debug/flags/v", body as never);
+  expect((await put(4)).body.text).toBe("successfully set klog.logging.verbosity to 4");
+  expect((await put("x")).status).toBe(400);
+  expect((await get("/debug/flags/v", "*/*")).status).toBe(406);
+  expect(levels).toEqual([4]);
+});
+
+test("/debug/pprof/profile is a profile of this process", async () => {
+  const { status, body } = await get("/debug/pprof/profile?seconds=0.05", "*/*");
+  expect(status).toBe(200);
+  expect(body.nodes).toBeInstanceOf(Array);
+  expect((await get("/debug/pprof/nope", "*/*")).status).toBe(404);
+  expect((await get("/debug/pprof/heap?seconds=x", "*/*")).status).toBe(400);
+});

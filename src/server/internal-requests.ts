@@ -1,0 +1,102 @@
+import { parseGroupVersion } from "../api/group-version.ts";
+import { memoryRequest } from "../api/memory-request.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { StatusError } from "../api/status.ts";
+import { parseRequestInfo } from "./accept/request-info.ts";
+import { createWarningRecorder } from "./accept/warning-recorder.ts";
+import { createObject } from "./handle/create.ts";
+import { deleteObject } from "./handle/remove/delete-object.ts";
+import { storageKey, type Target } from "./handle/target.ts";
+import type { House } from "./house.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** What the server itself makes and removes, as `system:apiserver`, with all of admission. Each name is one object. */
+
+/**
+ * Creates an object, which is changed; answers false when it is there already, undefined when its kind is not served.
+ * Throws the StatusError of a refusal.
+ */
+export async function createInternally(house: House, object: KubeObject): Promise<boolean | undefined> {
+  const target = targetOf(house, object);
+  if (target === undefined) return undefined;
+  const key = storageKey(target.resource, target.namespace, object.metadata.name ?? "");
+  if ((await house.storage.get(key)) !== undefined) return false;
+  target.kind.applyDefaults(object);
+  try {
+    await createObject(house, internalContext(house), target, object, WRITE_OPTIONS);
+    return true;
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "AlreadyExists") return false;
+    throw error;
+  }
+}
+
+/** Removes an object, if it is there. Throws the StatusError of a refusal. */
+export async function removeInternally(
+  house: House,
+  reference: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
+): Promise<void> {
+  const target = targetOf(house, reference);
+  if (target === undefined) return;
+  const name = reference.metadata.name ?? "";
+  try {
+    await deleteObject(house, internalContext(house), {
+      target: { ...target, name },
+      name,
+      admissionName: name,
+      options: DELETE_OPTIONS,
+      admit: true,
+    });
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.code !== 404) throw error;
+  }
+}
+
+const WRITE_OPTIONS = {
+  dryRun: false,
+  fieldManager: "kube-apiserver",
+  fieldValidation: "Ignore",
+  force: undefined,
+  given: {},
+} as const;
+
+const DELETE_OPTIONS = {
+  dryRun: false,
+  gracePeriodSeconds: undefined,
+  uid: undefined,
+  resourceVersion: undefined,
+  orphanDependents: undefined,
+  propagationPolicy: undefined,
+  given: {},
+} as const;
+
+function targetOf(
+  house: House,
+  { apiVersion = "", kind = "", metadata }: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
+): Target | undefined {
+  const { group, version } = parseGroupVersion(apiVersion);
+  const found = house.registry().findKind(group, version, kind);
+  if (found === undefined) return undefined;
+  return { ...found, subresource: undefined, namespace: metadata.namespace ?? "", name: "" };
+}
+
+/** A request of the server to itself. */
+function internalContext(house: House): RequestContext {
+  const request = memoryRequest({ url: "/" });
+  return {
+    request,
+    info: parseRequestInfo(request),
+    auditId: "",
+    receivedAt: house.now(),
+    warnings: createWarningRecorder(),
+    user: { username: "system:apiserver", groups: ["system:masters", "system:authenticated"] },
+    impersonator: undefined,
+    impersonation: "",
+    timeoutMs: 60_000,
+    authorization: undefined,
+    verdicts: [],
+    requestObject: undefined,
+    responseObject: undefined,
+    objectName: "",
+  };
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+const TABLE = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+const PARTIAL = { accept: "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io" };
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+test("rows of FlowSchemas stand in the order in which they are asked", async () => {
+  const { body } = await api.ask(
+    "GET",
+    "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas",
+    undefined,
+    TABLE,
+  );
+  const rows = (body.rows as { cells: [string, string, number] }[]).map(({ cells }) => cells);
+  const order = rows.map(([name, , precedence]) => [precedence, name] as const);
+  expect(order).toEqual([...order].sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)));
+  expect(rows[0]?.[0]).toBe("exempt");
+});
+
+test("metadata alone of a DaemonSet do not count its templates", async () => {
+  const path = "/apis/apps/v1/namespaces/default/daemonsets";
+  const template = {
+    metadata: { labels: { a: "b" } },
+    spec: { containers: [{ name: "c", image: "i" }] },
+  };
+  const metadata = { name: "d", annotations: { own: "x" } };
+  await api.ask("POST", path, { metadata, spec: { selector: { matchLabels: { a: "b" } }, template } });
+  const annotations = async (headers: Record<string, string>) => {
+    const { body } = await api.ask("GET", `${path}/d`, undefined, headers);
+    return (body.metadata as { annotations: object }).annotations;
+  };
+  expect(await annotations({})).toHaveProperty(["deprecated.daemonset.template.generation"]);
+  expect(await annotations(PARTIAL)).toEqual({ own: "x" });
+});
