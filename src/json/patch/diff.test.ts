@@ -27,6 +27,18 @@ describe("diffJson", () => {
   test("diffJson finds nothing between equal documents", () => {
     expect(diffJson({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toEqual([]);
   });
+  test("diffJson knows items by their names", () => {
+    const [web, log, proxy] = [{ name: "web", image: "1" }, { name: "log" }, { name: "proxy" }];
+    expect(diffJson([web, log], [proxy, { ...web, image: "2" }, log])).toEqual([
+      { op: "add", path: "/0", value: proxy },
+      { op: "replace", path: "/1/image", value: "2" },
+    ]);
+    expect(diffJson([proxy, web, log], [{ ...log, tty: true }])).toEqual([
+      { op: "remove", path: "/1" },
+      { op: "remove", path: "/0" },
+      { op: "add", path: "/0/tty", value: true },
+    ]);
+  });
   test("diffJson makes patches that lead from one document to the other", () => {
     let seed = 7;
     const random = (n: number): number => {
@@ -37,10 +49,16 @@ describe("diffJson", () => {
       const kind = random(depth === 0 ? 3 : 6);
       if (kind < 3) return [random(3), `t${random(3)}`, null][kind] as Json;
       const size = random(4);
+      if (kind === 3 && random(2) === 0) return named(size, depth);
       if (kind === 3) return Array.from({ length: size }, () => make(depth - 1));
       return Object.fromEntries(Array.from({ length: size }, () => [`k${random(4)}`, make(depth - 1)]));
     };
-    for (let i = 0; i < 500; i++) {
+    const named = (size: number, depth: number): Json =>
+      Array.from({ length: size }, (_, i) => ({
+        name: `n${(i * 3 + random(5)) % 7}`,
+        value: make(depth - 1),
+      }));
+    for (let i = 0; i < 1500; i++) {
       const [a, b] = [{ r: make(4) }, { r: make(4) }];
       expect(applyJsonPatch(a, patchOf(diffJson(a, b)))).toEqual(b);
     }

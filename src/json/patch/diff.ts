@@ -4,7 +4,10 @@ import { getKey } from "../object.ts";
 import { escapeToken } from "../pointer.ts";
 import type { JsonPatchOperation } from "./operation.ts";
 
-/** A small patch that leads from one document to another. `undefined` members count as absent. */
+/**
+ * A small patch that leads from one document to another. `undefined` members count as absent. Items of lists are
+ * recognised by their names (or what serves as one), so that a container put first is one operation.
+ */
 export function diffJson(before: Json, after: Json): JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = [];
   diffValues("", before, after, operations);
@@ -32,8 +35,77 @@ function diffObjects(path: string, before: JsonObject, after: JsonObject, out: J
   }
 }
 
-/** Equal ends stay; in between items are changed in place, the surplus is removed from its end or inserted. */
 function diffLists(
+  path: string,
+  before: readonly Json[],
+  after: readonly Json[],
+  out: JsonPatchOperation[],
+): void {
+  const keys = before.length === 0 ? undefined : keysOf(before, after);
+  if (keys === undefined) diffByPlace(path, before, after, out);
+  else diffByKey(path, { before, after, ...keys }, out);
+}
+
+/** What names an item in the lists of Kubernetes, the likeliest first. */
+const KEYS = ["name", "mountPath", "containerPort", "port", "key", "type", "ip", "uid", "topologyKey"];
+
+interface Keyed {
+  readonly beforeKeys: readonly Json[];
+  readonly afterKeys: readonly Json[];
+}
+
+/** Undefined: no member names every item once, or the items have changed places. */
+function keysOf(before: readonly Json[], after: readonly Json[]): Keyed | undefined {
+  for (const member of KEYS) {
+    const beforeKeys = uniqueKeys(before, member);
+    const afterKeys = beforeKeys === undefined ? undefined : uniqueKeys(after, member);
+    if (beforeKeys !== undefined && afterKeys !== undefined)
+      return inOneOrder(beforeKeys, afterKeys) ? { beforeKeys, afterKeys } : undefined;
+  }
+  return undefined;
+}
+
+function uniqueKeys(list: readonly Json[], member: string): Json[] | undefined {
+  const keys: Json[] = [];
+  for (const item of list) {
+    const key = isJsonObject(item) ? getKey(item, member) : undefined;
+    if (typeof key !== "string" && typeof key !== "number") return undefined;
+    keys.push(key);
+  }
+  return new Set(keys).size === keys.length ? keys : undefined;
+}
+
+function inOneOrder(before: readonly Json[], after: readonly Json[]): boolean {
+  const places = new Map(before.map((key, i) => [key, i]));
+  let last = -1;
+  for (const key of after) {
+    const place = places.get(key);
+    if (place === undefined) continue;
+    if (place < last) return false;
+    last = place;
+  }
+  return true;
+}
+
+/** Items that went are removed, from the end; the others are changed where they stand, new ones put between them. */
+function diffByKey(
+  path: string,
+  list: Keyed & { readonly before: readonly Json[]; readonly after: readonly Json[] },
+  out: JsonPatchOperation[],
+): void {
+  const stays = new Set(list.afterKeys);
+  for (let i = list.before.length - 1; i >= 0; i--)
+    if (!stays.has(list.beforeKeys[i] as Json)) out.push({ op: "remove", path: `${path}/${i}` });
+  const old = new Map(list.beforeKeys.map((key, i) => [key, list.before[i] as Json]));
+  list.after.forEach((value, i) => {
+    const previous = old.get(list.afterKeys[i] as Json);
+    if (previous === undefined) out.push({ op: "add", path: `${path}/${i}`, value });
+    else diffValues(`${path}/${i}`, previous, value, out);
+  });
+}
+
+/** Equal ends stay; in between items are changed in place, the surplus is removed from its end or inserted. */
+function diffByPlace(
   path: string,
   before: readonly Json[],
   after: readonly Json[],
