@@ -14,9 +14,19 @@ export function getKey(object: JsonObject, key: string): Json | undefined {
 
 /** A deep copy that shares nothing but immutable scalars. Depth is bounded by the parser. */
 export function clone<T extends Json | undefined>(value: T): T {
-  if (Array.isArray(value)) return value.map((item) => clone(item)) as T;
   if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return cloneList(value) as T;
   const copy: JsonObject = {};
-  for (const key of Object.keys(value)) setKey(copy, key, clone((value as JsonObject)[key]));
+  for (const key in value) {
+    const member = (value as JsonObject)[key];
+    if (key === "__proto__") setKey(copy, key, clone(member));
+    else copy[key] = typeof member === "object" && member !== null ? clone(member) : (member as Json);
+  }
   return copy as T;
+}
+
+function cloneList(list: readonly Json[]): Json[] {
+  const copy = new Array<Json>(list.length);
+  for (let i = 0; i < list.length; i++) copy[i] = clone(list[i] as Json);
+  return copy;
 }

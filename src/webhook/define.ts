@@ -1,63 +1,155 @@
+import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { clone } from "../json/object.ts";
 import { type Allowed, allow, type Decision, patched } from "./decision.ts";
-import type { WebhookRequest } from "./request.ts";
+import { handledOperations, type OneOf, pickHandler } from "./handlers.ts";
+import type { Registration } from "./registration.ts";
+import type { Operation, WebhookRequest } from "./request.ts";
 
 /** A webhook as a value: serve it with `serveWebhooks`, or call `decide` in a test. */
 export interface Webhook {
   readonly kind: "mutating" | "validating";
   /** URL path under which it is served, beginning with `/`. */
   readonly path: string;
+  /** What manifests are made of. */
+  readonly registration: Registration;
+  /** For which there are handlers: the operations of rules that name none. */
+  readonly operations: readonly Operation[];
   decide(request: WebhookRequest): Promise<Decision>;
 }
 
+/** The path alone, or everything that an API server should know. Without a path it is `/` and the first label of the name. */
+export type WebhookOptions = Registration & { readonly path?: string };
+
 /** What a mutating function may give back: nothing (the object was changed in place), an object, or a decision. */
-export type Mutation = undefined | KubeObject | Decision;
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without `return` gives back void.
+export type Mutation<T extends KubeObject = KubeObject> = void | undefined | T | Decision;
+type Change<T extends KubeObject> = (
+  object: T,
+  request: WebhookRequest<T>,
+) => Mutation<T> | Promise<Mutation<T>>;
+
+/** What a validating function may give back: nothing or true (allowed), or a decision. */
+// biome-ignore lint/suspicious/noConfusingVoidType: as above.
+export type Validation = void | undefined | true | Decision;
+type Check<Subject, T extends KubeObject> = (
+  subject: Subject,
+  request: WebhookRequest<T>,
+) => Validation | Promise<Validation>;
+
+/** A function for each operation; requests for which there is none are allowed. */
+export interface MutatingHandlers<T extends KubeObject = KubeObject> {
+  create?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
+  update?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
+  /** A deleted object cannot be changed, but its deletion be refused. */
+  delete?(oldObject: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  connect?(options: JsonObject, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  /** Handlers for requests to a subresource (`status`, `scale`); without them the ones above get those too. */
+  readonly subresources?: Readonly<Record<string, MutatingHandlers>>;
+}
+
+/** A function for each operation; requests for which there is none are allowed. */
+export interface ValidatingHandlers<T extends KubeObject = KubeObject> {
+  create?(object: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  update?(
+    object: T,
+    request: WebhookRequest<T> & { readonly oldObject: T },
+  ): Validation | Promise<Validation>;
+  delete?(oldObject: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  connect?(options: JsonObject, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  readonly subresources?: Readonly<Record<string, ValidatingHandlers>>;
+}
 
 /**
  * A webhook that may change objects. The function gets a copy of the object and changes it, or returns another one;
- * the JSON patch is computed. DELETE and CONNECT requests without an object are allowed without asking it.
+ * the JSON patch is computed. A function alone is asked on CREATE and UPDATE; a request without an object is allowed
+ * without asking it.
  *
  * @example
  * ```ts
- * import { mutating } from "sallyport/webhook";
+ * import { mutating, on } from "sallyport/webhook";
  * const addLabel = mutating("/label", (object) => {
  *   object.metadata.labels = { ...object.metadata.labels, team: "a" };
  * });
  * addLabel.kind; // "mutating"
+ * const limits = mutating(
+ *   { name: "limits.example.com", rules: [on("v1", "pods")], failurePolicy: "Ignore" },
+ *   { create: (pod) => { pod.metadata.annotations = { limited: "yes" }; } },
+ * );
+ * limits.path; // "/limits"
+ * limits.operations; // ["CREATE"]
  * ```
  */
-export function mutating(
-  path: string,
-  change: (object: KubeObject, request: WebhookRequest) => Mutation | Promise<Mutation>,
+export function mutating<T extends KubeObject = KubeObject>(
+  options: string | WebhookOptions,
+  handlers: Change<T> | MutatingHandlers<T>,
 ): Webhook {
+  const byOperation = typeof handlers === "function" ? { create: handlers, update: handlers } : handlers;
   return {
     kind: "mutating",
-    path,
+    ...identity(options),
+    operations: handledOperations(byOperation as OneOf<Mutation>),
     async decide(request) {
+      const handler = pickHandler(byOperation as OneOf<Mutation>, request);
+      if (handler === undefined) return allow();
+      if (request.operation === "DELETE" || request.operation === "CONNECT")
+        return verdictOf((await handler(subjectOf(request), request)) as Validation);
       if (request.object === null) return allow();
-      const object = structuredClone(request.object);
-      return decisionOf(object, await change(object, request));
+      const object = clone(request.object as never) as KubeObject;
+      return decisionOf(object, await handler(object, request));
     },
   };
 }
 
-/** What a validating function may give back: nothing or true (allowed), or a decision. */
-export type Validation = undefined | true | Decision;
-
-/** A webhook that says yes or no. `object` is null on DELETE. */
-export function validating(
-  path: string,
-  check: (object: KubeObject | null, request: WebhookRequest) => Validation | Promise<Validation>,
+/**
+ * A webhook that says yes or no. A function alone is asked on CREATE, UPDATE and DELETE; its `object` is null on DELETE.
+ *
+ * @example
+ * ```ts
+ * import { deny, validating } from "sallyport/webhook";
+ * const keep = validating("/keep", {
+ *   delete: (object) => (object.metadata.labels?.keep === "yes" ? deny("it is to be kept") : true),
+ * });
+ * keep.operations; // ["DELETE"]
+ * ```
+ */
+export function validating<T extends KubeObject = KubeObject>(
+  options: string | WebhookOptions,
+  handlers: Check<T | null, T> | ValidatingHandlers<T>,
 ): Webhook {
+  const alone = typeof handlers === "function" ? handlers : undefined;
+  const byOperation = alone === undefined ? handlers : { create: alone, update: alone, delete: alone };
   return {
     kind: "validating",
-    path,
+    ...identity(options),
+    operations: handledOperations(byOperation as OneOf<Validation>),
     async decide(request) {
-      const result = await check(request.object, request);
-      return result === undefined || result === true ? allow() : result;
+      if (alone !== undefined)
+        return verdictOf(await alone(request.object as T | null, request as WebhookRequest<T>));
+      const handler = pickHandler(byOperation as OneOf<Validation>, request);
+      return handler === undefined ? allow() : verdictOf(await handler(subjectOf(request), request));
     },
   };
 }
+
+function identity(options: string | WebhookOptions): Pick<Webhook, "path" | "registration"> {
+  if (typeof options === "string") return { path: options, registration: {} };
+  const { path, ...registration } = options;
+  if (path === undefined && registration.name === undefined)
+    throw new TypeError(
+      "a webhook needs a `path` (where it is served) or a `name` (such as `sidecar.example.com`)",
+    );
+  return { path: path ?? `/${registration.name?.split(".")[0]}`, registration };
+}
+
+/** What a handler decides on. */
+function subjectOf(request: WebhookRequest): KubeObject {
+  const subject = request.operation === "CONNECT" ? (request.object ?? request.options) : request.object;
+  return (subject ?? request.oldObject ?? {}) as KubeObject;
+}
+
+const verdictOf = (result: Validation): Decision =>
+  result === undefined || result === true ? allow() : result;
 
 function decisionOf(object: KubeObject, result: Mutation): Decision {
   if (result === undefined) return patched(object);

@@ -1,41 +1,47 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
-import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { diffJson } from "../json/patch/diff.ts";
-import type { Decision } from "./decision.ts";
+import { Deadline } from "./deadline.ts";
+import { type Decision, deny } from "./decision.ts";
 import type { Webhook } from "./define.ts";
-import type { WebhookRequest } from "./request.ts";
+import { readRequest, type WebhookRequest } from "./request.ts";
 
 /** Answer of a webhook over HTTP. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly body: string;
+  /** What the review said, for logs and metrics; absent: it was none. */
+  readonly told?: { readonly request: WebhookRequest; readonly decision: Decision };
 }
 
 /**
  * One AdmissionReview in, one out; v1 and v1beta1. A pure function of bytes: any HTTP server can mount it. What is no
- * review is answered with 400, what the webhook throws with a denial (500) that tells the message.
+ * review is answered with 400, what the webhook throws with a denial (500) that tells the message. `deadline`: how long
+ * the API server waits; default for ever.
  */
-export async function handleReview(webhook: Webhook, body: Uint8Array | string): Promise<WebhookAnswer> {
+export async function handleReview(
+  webhook: Webhook,
+  body: Uint8Array | string,
+  deadline = new Deadline(),
+): Promise<WebhookAnswer> {
   const review = parseReview(body);
   if (typeof review === "string") return { status: 400, body: review };
-  const request = readRequest(review.request);
-  const response = await respond(webhook, request);
+  const request = readRequest(review.request, deadline);
+  const decision = await decide(webhook, request);
+  deadline.end();
+  const response = { uid: request.uid, ...responseOf(webhook, request, decision) };
   return {
     status: 200,
-    body: JSON.stringify({
-      kind: "AdmissionReview",
-      apiVersion: review.apiVersion,
-      response: { uid: request.uid, ...response },
-    }),
+    body: JSON.stringify({ kind: "AdmissionReview", apiVersion: review.apiVersion, response }),
+    told: { request, decision },
   };
 }
 
-async function respond(webhook: Webhook, request: WebhookRequest): Promise<JsonObject> {
+async function decide(webhook: Webhook, request: WebhookRequest): Promise<Decision> {
   try {
-    return responseOf(webhook, request, await webhook.decide(request));
+    return await webhook.decide(request);
   } catch (error) {
     const message = `the webhook failed: ${error instanceof Error ? error.message : String(error)}`;
-    return { allowed: false, status: { code: 500, reason: "InternalError", message } };
+    return deny(message, { code: 500, reason: "InternalError" });
   }
 }
 
@@ -45,7 +51,7 @@ interface Review {
 }
 
 function parseReview(body: Uint8Array | string): Review | string {
-  const value = parseJson(typeof body === "string" ? body : Buffer.from(body).toString());
+  const value = parseJson(textOf(body));
   if (!isJsonObject(value)) return "the body is no JSON object";
   const { apiVersion, kind, request } = value;
   if (kind !== "AdmissionReview") return `the body is no AdmissionReview but ${JSON.stringify(kind)}`;
@@ -54,33 +60,16 @@ function parseReview(body: Uint8Array | string): Review | string {
   return isJsonObject(request) ? { apiVersion, request } : "the AdmissionReview has no request";
 }
 
-function parseJson(text: string): Json | undefined {
+/** UTF-8 as it comes, without a copy of the bytes. */
+export const textOf = (body: Uint8Array | string): string =>
+  typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+
+export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
-}
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const objectOrNull = (value: Json | undefined): KubeObject | null =>
-  isJsonObject(value) ? (value as KubeObject) : null;
-
-function readRequest(request: JsonObject): WebhookRequest {
-  return {
-    uid: text(request.uid),
-    operation: text(request.operation) as WebhookRequest["operation"],
-    kind: request.kind as unknown as WebhookRequest["kind"],
-    resource: request.resource as unknown as WebhookRequest["resource"],
-    subresource: text(request.subResource),
-    name: text(request.name),
-    namespace: text(request.namespace),
-    user: { groups: [], username: "", ...(request.userInfo as Partial<UserInfo> | undefined) },
-    dryRun: request.dryRun === true,
-    object: objectOrNull(request.object),
-    oldObject: objectOrNull(request.oldObject),
-    options: objectOrNull(request.options),
-  };
 }
 
 function responseOf(webhook: Webhook, request: WebhookRequest, decision: Decision): JsonObject {

@@ -1,4 +1,7 @@
 /** Write admission webhooks in TypeScript. */
+export type { CallerOptions } from "./callers.ts";
+export { type Convert, type Converter, converting, handleConversion } from "./convert.ts";
+export { Deadline } from "./deadline.ts";
 export {
   type Allowed,
   allow,
@@ -9,7 +12,22 @@ export {
   deny,
   patched,
 } from "./decision.ts";
-export { type Mutation, mutating, type Validation, validating, type Webhook } from "./define.ts";
+export {
+  type MutatingHandlers,
+  type Mutation,
+  mutating,
+  type ValidatingHandlers,
+  type Validation,
+  validating,
+  type Webhook,
+  type WebhookOptions,
+} from "./define.ts";
+export type { Endpoint } from "./endpoints.ts";
 export { handleReview, type WebhookAnswer } from "./handle.ts";
-export type { WebhookRequest } from "./request.ts";
+export { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
+export { type FastifyLike, fastifyWebhooks, webhookFetch } from "./mount.ts";
+export type { Call, OnCall } from "./observe.ts";
+export { on, type Registration, type Rule, type Selector } from "./registration.ts";
+export type { Operation, WebhookRequest } from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
+export type { Pair, PairFiles } from "./tls.ts";

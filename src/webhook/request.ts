@@ -1,11 +1,14 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Deadline } from "./deadline.ts";
+
+export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** One request for admission, whichever version of AdmissionReview brought it. Its objects are the webhook's own copies. */
-export interface WebhookRequest {
+export interface WebhookRequest<T extends KubeObject = KubeObject> {
   readonly uid: string;
-  readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+  readonly operation: Operation;
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
   /** "" when the request is about the object itself. */
@@ -16,8 +19,70 @@ export interface WebhookRequest {
   readonly user: UserInfo;
   readonly dryRun: boolean;
   /** null on DELETE. */
-  readonly object: KubeObject | null;
+  readonly object: T | null;
   /** null on CREATE and CONNECT. */
+  readonly oldObject: T | null;
+  /** CreateOptions and so on; on CONNECT those of the subresource (PodExecOptions). */
+  readonly options: JsonObject | null;
+  /** What the API server was asked for, when it converted for this webhook; otherwise as `kind`. */
+  readonly requestKind: GroupVersionKind;
+  readonly requestResource: GroupVersionResource;
+  /** Aborted when the API server no longer waits: its timeout has passed, or it hung up. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that are left of the API server's patience; Infinity when it did not say. */
+  readonly remainingMs: number;
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+const objectOrNull = (value: Json | undefined): KubeObject | null =>
+  isJsonObject(value) ? (value as KubeObject) : null;
+
+/** The `request` of a review. What it lacks is empty, never undefined. */
+export const readRequest = (request: JsonObject, deadline: Deadline): WebhookRequest =>
+  new ReviewRequest(request, deadline);
+
+/** A class for the sake of its getters: signals are made only for those who look, and most webhooks decide at once. */
+class ReviewRequest implements WebhookRequest {
+  readonly uid: string;
+  readonly operation: Operation;
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly user: UserInfo;
+  readonly dryRun: boolean;
+  readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
   readonly options: JsonObject | null;
+  readonly requestKind: GroupVersionKind;
+  readonly requestResource: GroupVersionResource;
+  readonly #deadline: Deadline;
+
+  constructor(request: JsonObject, deadline: Deadline) {
+    this.uid = text(request.uid);
+    this.operation = text(request.operation) as Operation;
+    this.kind = request.kind as unknown as GroupVersionKind;
+    this.resource = request.resource as unknown as GroupVersionResource;
+    this.subresource = text(request.subResource);
+    this.name = text(request.name);
+    this.namespace = text(request.namespace);
+    this.user = { groups: [], username: "", ...(request.userInfo as Partial<UserInfo> | undefined) };
+    this.dryRun = request.dryRun === true;
+    this.object = objectOrNull(request.object);
+    this.oldObject = objectOrNull(request.oldObject);
+    this.options = objectOrNull(request.options);
+    this.requestKind = (request.requestKind as unknown as GroupVersionKind | undefined) ?? this.kind;
+    this.requestResource =
+      (request.requestResource as unknown as GroupVersionResource | undefined) ?? this.resource;
+    this.#deadline = deadline;
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  get remainingMs(): number {
+    return this.#deadline.remainingMs;
+  }
 }

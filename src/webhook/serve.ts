@@ -1,21 +1,27 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import type { Webhook } from "./define.ts";
-import { handleReview } from "./handle.ts";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import type { Endpoint } from "./endpoints.ts";
+import { type ListenerOptions, webhookListener } from "./listener.ts";
+import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
 
-export interface ServeWebhooksOptions {
+export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   /** Default 0: a free one. */
   readonly port?: number;
-  /** Default 127.0.0.1. */
+  /** Default 127.0.0.1. In a container: 0.0.0.0. */
   readonly host?: string;
   /**
-   * PEM, or `self-signed`: a certificate made on the spot, whose authority is then in `caBundle`. API servers call
-   * webhooks over TLS only; without it the port speaks plain HTTP, for use behind a proxy.
+   * PEM; or files with PEM, which are read again when they change; or `self-signed`: a certificate made on the spot, whose
+   * authority is then in `caBundle`. API servers call webhooks over TLS only; without it the port speaks plain HTTP, for
+   * development or behind a proxy.
    */
-  readonly tls?: { readonly cert: string; readonly key: string } | "self-signed";
-  /** Bytes that a review may have; default 16 MiB. */
-  readonly maxBody?: number;
+  readonly tls?: Pair | PairFiles | "self-signed";
+  /** How long `/readyz` says no before the port closes, so that Endpoints forget it first. Default 0 ms. */
+  readonly drainMs?: number;
+  /** How long calls under way may take once the port is closed. Default 30,000 ms: no API server waits longer. */
+  readonly graceMs?: number;
+  /** Close at SIGTERM and SIGINT. Default false. */
+  readonly signals?: boolean;
 }
 
 export interface WebhookServer {
@@ -24,91 +30,110 @@ export interface WebhookServer {
   readonly port: number;
   /** Base64 of PEM, for `clientConfig.caBundle`; only with a self-signed certificate. */
   readonly caBundle?: string;
+  /** Drains: says that it is not ready, takes no more connections, and resolves when the last call is answered. */
   close(): Promise<void>;
 }
 
-const MAX_BODY = 16 << 20;
-
-/** Serves webhooks, each under its path. `/healthz` answers `ok`. Rejects when the port cannot be had. */
+/** Serves webhooks, each under its path, beside `/healthz`, `/readyz` and `/metrics`. Rejects when the port cannot be had. */
 export async function serveWebhooks(
-  webhooks: readonly Webhook[],
+  endpoints: readonly Endpoint[],
   options: ServeWebhooksOptions = {},
 ): Promise<WebhookServer> {
-  const byPath = new Map(webhooks.map((webhook) => [webhook.path, webhook]));
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    void answer(byPath, request, response, options.maxBody ?? MAX_BODY);
-  };
-  const { host = "127.0.0.1", port = 0 } = options;
-  const made = options.tls === "self-signed" ? await selfSigned(host) : undefined;
-  const tls = options.tls === "self-signed" ? made?.serving : options.tls;
+  const { host = "127.0.0.1", port = 0, clientCa } = options;
+  const state = { ready: true };
+  const listener = webhookListener(endpoints, { ...options, isReady: () => state.ready });
+  const tls = await pairOf(options.tls, host);
   const server =
-    tls === undefined ? createServer(listener) : createTlsServer({ ...tls, minVersion: "TLSv1.2" }, listener);
+    tls === undefined
+      ? createServer(listener)
+      : createTlsServer(
+          {
+            ...contextOf(tls.pair, clientCa),
+            requestCert: clientCa !== undefined,
+            rejectUnauthorized: false,
+          },
+          listener,
+        );
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
+  await listening(server, port, host);
+  const unwatch =
+    tls?.files === undefined
+      ? undefined
+      : watchPair(tls.files, (pair) => (server as TlsServer).setSecureContext(contextOf(pair, clientCa)));
+  const close = once(async () => {
+    state.ready = false;
+    unwatch?.();
+    await drain(server, options);
   });
+  if (options.signals === true)
+    for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => void close());
   const address = server.address() as AddressInfo;
   return {
     url: `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
     port: address.port,
-    ...(made === undefined ? {} : { caBundle: made.caBundle }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    ...(tls?.caBundle === undefined ? {} : { caBundle: tls.caBundle }),
+    close,
   };
 }
 
-interface SelfSigned {
-  readonly serving: { readonly cert: string; readonly key: string };
-  readonly caBundle: string;
+interface Tls {
+  readonly pair: Pair;
+  readonly files?: PairFiles;
+  readonly caBundle?: string;
 }
 
-/** The library that makes certificates is loaded only here. */
-async function selfSigned(host: string): Promise<SelfSigned> {
-  const { createAuthority, issueServing } = await import("../http/certificates/issue.ts");
-  const now = Date.now();
-  const authority = await createAuthority({ commonName: "webhook-ca", now });
-  const serving = await issueServing(authority, {
-    hosts: [...new Set([host, "localhost", "127.0.0.1"])],
-    now,
-  });
-  return { serving, caBundle: Buffer.from(authority.cert).toString("base64") };
-}
-
-async function answer(
-  byPath: ReadonlyMap<string, Webhook>,
-  request: IncomingMessage,
-  response: ServerResponse,
-  maxBody: number,
-): Promise<void> {
-  const path = (request.url ?? "/").split("?")[0] ?? "/";
-  if (path === "/healthz") return send(response, 200, "text/plain", "ok");
-  const webhook = byPath.get(path);
-  if (webhook === undefined) return send(response, 404, "text/plain", `there is no webhook at ${path}\n`);
-  if (request.method !== "POST")
-    return send(response, 405, "text/plain", "send an AdmissionReview by POST\n");
-  const body = await readBody(request, maxBody);
-  if (body === undefined) return send(response, 413, "text/plain", `a review may have ${maxBody} bytes\n`);
-  const result = await handleReview(webhook, body);
-  send(response, result.status, result.status === 200 ? "application/json" : "text/plain", result.body);
-}
-
-function send(response: ServerResponse, status: number, contentType: string, body: string): void {
-  response.writeHead(status, { "content-type": contentType });
-  response.end(body);
-}
-
-/** Undefined when it is too large. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) return undefined;
-    chunks.push(chunk);
+async function pairOf(tls: ServeWebhooksOptions["tls"], host: string): Promise<Tls | undefined> {
+  if (tls === undefined) return undefined;
+  if (tls === "self-signed") {
+    const { serving, caBundle } = await selfSigned([host]);
+    return { pair: serving, caBundle };
   }
-  return Buffer.concat(chunks);
+  return "certFile" in tls ? { pair: readPair(tls), files: tls } : { pair: tls };
+}
+
+const contextOf = ({ cert, key }: Pair, clientCa: string | undefined) => ({
+  cert,
+  key,
+  minVersion: "TLSv1.2" as const,
+  ...(clientCa === undefined ? {} : { ca: clientCa }),
+});
+
+function listening(server: Server | TlsServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** How long connections stay that nothing is heard of: a call may be on its way, and would be lost. */
+const LINGER_MS = 500;
+
+/** Every call that comes on a connection still open is answered, and its connection then closed. */
+async function drain(
+  server: Server | TlsServer,
+  { drainMs = 0, graceMs = 30_000 }: ServeWebhooksOptions,
+): Promise<void> {
+  if (drainMs > 0) await pause(drainMs);
+  // Node's own `close` of an HTTP server would end idle connections at once.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await Promise.race([closed, pause(LINGER_MS)]);
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearTimeout(late);
+  clearInterval(idle);
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
 }

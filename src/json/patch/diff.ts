@@ -22,13 +22,15 @@ function diffValues(path: string, before: Json, after: Json, out: JsonPatchOpera
 }
 
 function diffObjects(path: string, before: JsonObject, after: JsonObject, out: JsonPatchOperation[]): void {
-  for (const key of Object.keys(before)) {
+  for (const key in before) {
     if (before[key] !== undefined && getKey(after, key) === undefined)
       out.push({ op: "remove", path: `${path}/${escapeToken(key)}` });
   }
-  for (const [key, value] of Object.entries(after)) {
-    if (value === undefined) continue;
+  for (const key in after) {
+    const value = getKey(after, key);
     const old = getKey(before, key);
+    // Most members are as they were: no path is made for them.
+    if (value === undefined || value === old) continue;
     const at = `${path}/${escapeToken(key)}`;
     if (old === undefined) out.push({ op: "add", path: at, value });
     else diffValues(at, old, value, out);
@@ -41,6 +43,7 @@ function diffLists(
   after: readonly Json[],
   out: JsonPatchOperation[],
 ): void {
+  if (equal(before as Json[], after as Json[])) return;
   const keys = before.length === 0 ? undefined : keysOf(before, after);
   if (keys === undefined) diffByPlace(path, before, after, out);
   else diffByKey(path, { before, after, ...keys }, out);

@@ -3,8 +3,7 @@ import {
   type Count,
   countAdmission,
 } from "../../admission/readers/admission-metrics.ts";
-import type { RequestContext } from "../request-context.ts";
-import { Exposition } from "./exposition.ts";
+import { Exposition } from "../../metrics/exposition.ts";
 import {
   createCounter,
   createGauge,
@@ -12,7 +11,8 @@ import {
   createSummary,
   type Labels,
   type Observe,
-} from "./instruments.ts";
+} from "../../metrics/instruments.ts";
+import type { RequestContext } from "../request-context.ts";
 import type { Recorder } from "./recorder.ts";
 
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];

@@ -1,0 +1,63 @@
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
+
+/** Converts custom resources between the versions of their definition (`spec.conversion.webhook`). */
+export interface Converter {
+  readonly kind: "converting";
+  readonly path: string;
+  /** One object to another version; rejects with why it cannot. */
+  convert(object: KubeObject, apiVersion: string): Promise<KubeObject>;
+}
+
+/** Gives the object in another version. It owns `object` and may change it; `apiVersion` is set for it. */
+export type Convert = (object: KubeObject, apiVersion: string) => KubeObject | Promise<KubeObject>;
+
+/**
+ * A conversion webhook. Neither name, uid nor what else is in `metadata` may change, but labels and annotations.
+ *
+ * @example
+ * ```ts
+ * import { converting } from "sallyport/webhook";
+ * const boats = converting("/convert", (boat, apiVersion) => {
+ *   if (apiVersion.endsWith("/v2")) boat.spec = { length: Number(boat.spec.feet) };
+ *   return boat;
+ * });
+ * boats.kind; // "converting"
+ * ```
+ */
+export function converting(path: string, convert: Convert): Converter {
+  return {
+    kind: "converting",
+    path,
+    async convert(object, apiVersion) {
+      return { ...(await convert(object, apiVersion)), apiVersion };
+    },
+  };
+}
+
+/** One ConversionReview in, one out. All objects are converted, or none and the answer says why. */
+export async function handleConversion(
+  converter: Converter,
+  body: Uint8Array | string,
+): Promise<WebhookAnswer> {
+  const review = parseJson(textOf(body));
+  const request = isJsonObject(review) && review.kind === "ConversionReview" ? review.request : undefined;
+  if (!isJsonObject(review) || !isJsonObject(request))
+    return { status: 400, body: "the body is no ConversionReview with a request" };
+  const { uid, desiredAPIVersion, objects } = request;
+  const response = { uid: uid ?? "", ...(await convertAll(converter, objects, String(desiredAPIVersion))) };
+  const { apiVersion, kind } = review as JsonObject;
+  return { status: 200, body: JSON.stringify({ apiVersion, kind, response }) };
+}
+
+async function convertAll(converter: Converter, objects: Json | undefined, apiVersion: string) {
+  try {
+    const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
+    const convertedObjects = await Promise.all(list.map((object) => converter.convert(object, apiVersion)));
+    return { convertedObjects, result: { status: "Success" } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { convertedObjects: [], result: { status: "Failure", message } };
+  }
+}

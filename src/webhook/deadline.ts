@@ -1,0 +1,71 @@
+/** How long the API server waits for an answer, and whether it still does. */
+export class Deadline {
+  readonly #endsAt: number;
+  #controller: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #left = false;
+
+  /** Infinity: nobody said how long. */
+  constructor(milliseconds = Number.POSITIVE_INFINITY) {
+    this.#endsAt = performance.now() + milliseconds;
+  }
+
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
+  }
+
+  /** The timer and the controller are made with the first look. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      if (this.#left) controller.abort(new Error("the API server hung up"));
+      else if (Number.isFinite(this.#endsAt))
+        this.#timer = setTimeout(
+          () => controller.abort(new Error("the API server's timeout has passed")),
+          this.remainingMs,
+        );
+      this.#timer?.unref();
+    }
+    return this.#controller.signal;
+  }
+
+  /** The API server hung up. */
+  leave(): void {
+    this.#left = true;
+    this.#controller?.abort(new Error("the API server hung up"));
+    this.end();
+  }
+
+  /** The answer is there. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** An API server sends the same few for ever. */
+const known = new Map<string, number | undefined>();
+const KNOWN = 100;
+
+/** Milliseconds of the `timeout` that an API server puts into the URL (`?timeout=10s`); undefined: there is none. */
+export function timeoutOf(url: string): number | undefined {
+  const start = url.indexOf("?");
+  if (start < 0) return undefined;
+  const query = url.slice(start);
+  if (!known.has(query)) {
+    if (known.size === KNOWN) known.clear();
+    known.set(query, timeoutIn(query));
+  }
+  return known.get(query);
+}
+
+function timeoutIn(query: string): number | undefined {
+  const given = /[?&]timeout=([^&]*)/.exec(query)?.[1];
+  if (given === undefined || !/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
+  let total = 0;
+  for (const [, number, unit] of given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
+    total += Number(number) * (UNITS[unit ?? "s"] ?? 0);
+  return total;
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type CallerOptions, checkCallers } from "./callers.ts";
+import { Deadline, timeoutOf } from "./deadline.ts";
+import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
+import { type Call, createMetrics, type OnCall } from "./observe.ts";
+import { readBody } from "./read-body.ts";
+
+export interface ListenerOptions extends CallerOptions {
+  /** Bytes that a review may have; default 16 MiB. An object of 3 MB, sent twice in an update, makes 7. */
+  readonly maxBody?: number;
+  /** Told of each call when it is over: for logs and traces. */
+  readonly onCall?: OnCall;
+  /** What `/readyz` answers; default: always ready. */
+  readonly isReady?: () => boolean;
+}
+
+/** For `http.createServer`, `app.use` of express and connect; with `next`, paths that it does not know are passed on. */
+export type Listener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/** Status, type and text. */
+type Info = () => [number, string, string];
+
+const MAX_BODY = 16 << 20;
+
+/**
+ * Webhooks for any server of Node: each under its path, and `/healthz`, `/readyz` and `/metrics`.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { validating, webhookListener } from "sallyport/webhook";
+ * const server = createServer(webhookListener([validating("/ok", () => true)]));
+ * server.listening; // false
+ * ```
+ */
+export function webhookListener(endpoints: readonly Endpoint[], options: ListenerOptions = {}): Listener {
+  const byPath = endpointsByPath(endpoints);
+  const { maxBody = MAX_BODY, isReady = () => true } = options;
+  const metrics = createMetrics();
+  const check = checkCallers(options);
+  const info: Readonly<Record<string, Info>> = {
+    "/healthz": () => [200, "text/plain", "ok"],
+    "/readyz": () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"]),
+    "/metrics": () => [200, "text/plain; version=0.0.4", metrics.text()],
+  };
+  const call = async (endpoint: Endpoint, request: IncomingMessage, response: ServerResponse) => {
+    const began = performance.now();
+    const deadline = new Deadline(timeoutOf(request.url ?? ""));
+    response.once("close", () => {
+      if (!response.writableFinished) deadline.leave();
+    });
+    const body = await readBody(request, maxBody);
+    if (body === undefined) return send(response, 413, "text/plain", `a review may have ${maxBody} bytes\n`);
+    const answer = await answerOf(endpoint, body, deadline);
+    // So that the API server takes another connection, to somebody else, for the next one.
+    if (!isReady()) response.shouldKeepAlive = false;
+    send(response, answer.status, answer.status === 200 ? "application/json" : "text/plain", answer.body);
+    const done = { endpoint, answer, milliseconds: performance.now() - began };
+    metrics.count(done);
+    tell(options.onCall, done);
+  };
+  return (request, response, next) => {
+    const path = pathOf(request.url ?? "/");
+    const endpoint = byPath.get(path);
+    if (endpoint === undefined) return elsewhere(path, info[path], response, next);
+    const refusal = check(request);
+    if (refusal !== undefined) return refuse(response, 401, refusal);
+    if (request.method !== "POST") return refuse(response, 405, "send an AdmissionReview by POST\n");
+    call(endpoint, request, response).catch(() => response.destroy());
+  };
+}
+
+/** express and connect take the path at which they mounted something off `url`. */
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
+}
+
+function elsewhere(
+  path: string,
+  info: Info | undefined,
+  response: ServerResponse,
+  next: (() => void) | undefined,
+): void {
+  if (next !== undefined) next();
+  else if (info === undefined) refuse(response, 404, `there is no webhook at ${path}\n`);
+  else send(response, ...info());
+}
+
+function tell(onCall: OnCall | undefined, call: Call): void {
+  try {
+    onCall?.(call);
+  } catch {
+    // The answer is sent: who listens in may not break it.
+  }
+}
+
+/** The body is not read: the connection ends with the answer. */
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.shouldKeepAlive = false;
+  send(response, status, "text/plain", text);
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string): void {
+  response.writeHead(status, { "content-type": contentType, "content-length": Buffer.byteLength(body) });
+  response.end(body);
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Deadline, timeoutOf } from "./deadline.ts";
+import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
+import { type ListenerOptions, webhookListener } from "./listener.ts";
+
+/**
+ * Webhooks for servers that speak WHATWG requests, as hono: `app.all("*", (c) => handle(c.req.raw))`. A path that it does
+ * not know is answered with 404. Who may call is the server's business.
+ *
+ * @example
+ * ```ts
+ * import { validating, webhookFetch } from "sallyport/webhook";
+ * const handle = webhookFetch([validating("/ok", () => true)]);
+ * const answer = await handle(new Request("https://localhost/elsewhere"));
+ * answer.status; // 404
+ * ```
+ */
+export function webhookFetch(endpoints: readonly Endpoint[]): (request: Request) => Promise<Response> {
+  const byPath = endpointsByPath(endpoints);
+  return async (request) => {
+    const endpoint = byPath.get(new URL(request.url).pathname);
+    if (endpoint === undefined) return new Response("there is no such webhook\n", { status: 404 });
+    if (request.method !== "POST") return new Response("send an AdmissionReview by POST\n", { status: 405 });
+    const deadline = new Deadline(timeoutOf(request.url));
+    request.signal.addEventListener("abort", () => deadline.leave(), { once: true });
+    const { status, body } = await answerOf(endpoint, new Uint8Array(await request.arrayBuffer()), deadline);
+    const type = status === 200 ? "application/json" : "text/plain";
+    return new Response(body, { status, headers: { "content-type": type } });
+  };
+}
+
+/** What is used of a fastify instance. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: string,
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): void;
+  post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void): void;
+}
+
+export interface FastifyRequestLike {
+  readonly raw: IncomingMessage;
+}
+
+export interface FastifyReplyLike {
+  readonly raw: ServerResponse;
+  hijack(): unknown;
+}
+
+/** A plugin for fastify: `app.register(fastifyWebhooks([sidecar]))`. */
+export function fastifyWebhooks(endpoints: readonly Endpoint[], options: ListenerOptions = {}) {
+  const listener = webhookListener(endpoints, options);
+  return async (fastify: FastifyLike): Promise<void> => {
+    // The body stays unread: it may be larger than fastify allows, and is parsed here.
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    for (const { path } of endpoints)
+      fastify.post(path, (request, reply) => {
+        reply.hijack();
+        listener(request.raw, reply.raw);
+      });
+  };
+}

@@ -1,0 +1,57 @@
+import { Exposition } from "../metrics/exposition.ts";
+import { createCounter, createHistogram } from "../metrics/instruments.ts";
+import type { Endpoint } from "./endpoints.ts";
+import type { WebhookAnswer } from "./handle.ts";
+
+/** One call of a webhook, when it is over. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly answer: WebhookAnswer;
+  readonly milliseconds: number;
+}
+
+/** Told of each call after its answer was sent. What it throws is lost. */
+export type OnCall = (call: Call) => void;
+
+/** Seconds; most webhooks decide in less than five milliseconds, and ten seconds are the usual limit. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
+
+export interface WebhookMetrics {
+  readonly count: OnCall;
+  /** In Prometheus' text format. */
+  text(): string;
+}
+
+/** Calls by webhook, operation and what came of them, and how long they took. */
+export function createMetrics(): WebhookMetrics {
+  const exposition = new Exposition();
+  const calls = createCounter({
+    exposition,
+    name: "sallyport_webhook_calls_total",
+    help: "Calls of webhooks, by what was decided.",
+  });
+  const time = createHistogram(
+    {
+      exposition,
+      name: "sallyport_webhook_duration_seconds",
+      help: "Time from the whole request to the answer.",
+    },
+    BUCKETS,
+  );
+  return {
+    count: ({ endpoint, answer, milliseconds }) => {
+      const operation = answer.told?.request.operation ?? "";
+      calls({ path: endpoint.path, operation, outcome: outcomeOf(answer) }, 1);
+      time({ path: endpoint.path, operation }, milliseconds / 1000);
+    },
+    text: () => exposition.text(),
+  };
+}
+
+function outcomeOf({ status, told }: WebhookAnswer): string {
+  if (status !== 200) return "refused";
+  if (told === undefined) return "converted";
+  const { decision } = told;
+  if (decision.kind === "denied") return decision.code === 500 ? "failed" : "denied";
+  return decision.object === undefined ? "allowed" : "mutated";
+}

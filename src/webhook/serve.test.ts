@@ -1,0 +1,228 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { Agent, type RequestOptions, request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { afterEach, describe, expect, test } from "vitest";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { converting, deny, mutating, on, serveWebhooks, validating, type WebhookServer } from "./index.ts";
+import type { ServeWebhooksOptions } from "./serve.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function serve(endpoints: Endpoint[], options: ServeWebhooksOptions = {}): Promise<WebhookServer> {
+  const server = await serveWebhooks(endpoints, options);
+  open.push(server);
+  return server;
+}
+
+const review = (object: object | null = { metadata: { name: "a" } }, more: object = {}) =>
+  JSON.stringify({
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    request: { uid: "u", operation: "CREATE", object, ...more },
+  });
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+const allowed = async (answer: Response) =>
+  ((await answer.json()) as { response: { allowed: boolean } }).response.allowed;
+
+test("several webhooks and conversions on one server, each under its path", async () => {
+  const boats = converting("/convert", (boat) => ({ ...boat, spec: { feet: 3 } }));
+  const { url } = await serve([validating("/yes", () => true), mutating("/team", () => {}), boats]);
+  expect(await allowed(await post(`${url}/yes?timeout=10s`, review()))).toBe(true);
+  expect((await post(`${url}/no`, review())).status).toBe(404);
+  expect((await fetch(`${url}/yes`)).status).toBe(405);
+  expect((await post(`${url}/yes`, "{}")).status).toBe(400);
+  const conversion = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    request: { uid: "c", desiredAPIVersion: "x.io/v2", objects: [{ apiVersion: "x.io/v1", kind: "Boat" }] },
+  };
+  expect(await (await post(`${url}/convert`, JSON.stringify(conversion))).json()).toMatchObject({
+    response: {
+      uid: "c",
+      convertedObjects: [{ apiVersion: "x.io/v2", kind: "Boat", spec: { feet: 3 } }],
+      result: { status: "Success" },
+    },
+  });
+});
+
+test("two webhooks under one path are refused", async () => {
+  await expect(serveWebhooks([validating("/a", () => true), mutating("/a", () => {})])).rejects.toThrow(
+    "two webhooks are at /a",
+  );
+});
+
+test("a review of 7 MB is read, one that is too large is refused", async () => {
+  const { url } = await serve([
+    validating("/big", (o) => (String(o?.data).length > 6e6 ? true : deny("cut short"))),
+  ]);
+  expect(await allowed(await post(`${url}/big`, review({ data: "x".repeat(7e6) })))).toBe(true);
+  const small = await serve([validating("/big", () => true)], { maxBody: 1000 });
+  expect((await post(`${small.url}/big`, review({ data: "x".repeat(2000) }))).status).toBe(413);
+});
+
+test("metrics count by path, operation and outcome", async () => {
+  const { url } = await serve([validating("/yes", () => true)]);
+  await post(`${url}/yes`, review());
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('sallyport_webhook_calls_total{operation="CREATE",outcome="allowed",path="/yes"} 1');
+});
+
+describe("deadline", () => {
+  test("the signal is aborted when the API server's timeout has passed", async () => {
+    const seen: number[] = [];
+    const { url } = await serve([
+      validating("/slow", async (_, { signal, remainingMs }) => {
+        seen.push(remainingMs);
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }),
+    ]);
+    const began = performance.now();
+    await post(`${url}/slow?timeout=100ms`, review());
+    expect(performance.now() - began).toBeGreaterThan(90);
+    expect(seen[0]).toBeGreaterThan(50);
+    expect(seen[0]).toBeLessThanOrEqual(100);
+  });
+
+  test("the signal is aborted when the API server hangs up", async () => {
+    let aborted: unknown;
+    const told = new Promise<void>((resolve) => {
+      void serve([
+        validating("/slow", async (_, { signal }) => {
+          await new Promise((go) => signal.addEventListener("abort", go));
+          aborted = signal.reason;
+          resolve();
+        }),
+      ]).then(({ url }) =>
+        fetch(`${url}/slow`, { method: "POST", body: review(), signal: AbortSignal.timeout(100) }).catch(
+          () => {},
+        ),
+      );
+    });
+    await told;
+    expect(String(aborted)).toContain("hung up");
+  });
+});
+
+describe("callers", () => {
+  test("without the token nobody is heard", async () => {
+    const { url } = await serve([validating("/yes", () => true)], { tokens: ["sesame"] });
+    expect((await post(`${url}/yes`, review())).status).toBe(401);
+    expect((await post(`${url}/yes`, review(), { authorization: "Bearer sesamf" })).status).toBe(401);
+    expect((await post(`${url}/yes`, review(), { authorization: "Bearer sesame" })).status).toBe(200);
+  });
+
+  test("a client certificate of the right authority and name opens", async () => {
+    const now = Date.now();
+    const [ours, theirs] = await Promise.all([authority("ours"), authority("theirs")]);
+    const { port } = await serve([validating("/yes", () => true)], {
+      tls: "self-signed",
+      clientCa: ours.cert,
+      clientNames: ["apiserver"],
+    });
+    const client = (from: KeyPair, commonName: string) =>
+      issueClient(from, { commonName, organizations: [], now });
+    const ask = async (options: RequestOptions) => (await secure(port, "/yes", options)).status;
+    expect(await ask(await client(ours, "apiserver"))).toBe(200);
+    expect(await ask(await client(ours, "somebody"))).toBe(401);
+    expect(await ask(await client(theirs, "apiserver"))).toBe(401);
+    expect(await ask({})).toBe(401);
+  });
+});
+
+test("a certificate that changes on disk is served without a request lost", async () => {
+  const files = pairFiles(await serving());
+  const { port } = await serve([validating("/yes", () => true)], { tls: files });
+  const agent = new Agent({ keepAlive: true });
+  const before = await secure(port, "/yes", { agent });
+  writePair(files, await serving());
+  await expect
+    .poll(async () => (await secure(port, "/yes", {})).fingerprint, { timeout: 5000 })
+    .not.toBe(before.fingerprint);
+  expect((await secure(port, "/yes", { agent })).status).toBe(200);
+  agent.destroy();
+});
+
+test("closing lets calls under way end, and says before that it is not ready", async () => {
+  const [asked, go] = [gate(), gate()];
+  const slow = validating("/slow", () => {
+    asked.open();
+    return go.opened;
+  });
+  const server = await serve([slow], { drainMs: 100 });
+  const call = post(`${server.url}/slow`, review());
+  await asked.opened;
+  const closed = server.close();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  await expect.poll(() => fetch(`${server.url}/readyz`).catch(() => "closed")).toBe("closed");
+  go.open();
+  expect(await allowed(await call)).toBe(true);
+  await closed;
+});
+
+test("handlers by operation and subresource; rules name what they handle", async () => {
+  const asked: string[] = [];
+  const note = (what: string) => () => void asked.push(what);
+  const webhook = validating(
+    { name: "pods.example.com", rules: [on("v1", "pods")] },
+    { create: note("create"), delete: note("delete"), subresources: { status: { update: note("status") } } },
+  );
+  expect(webhook.operations).toEqual(["CREATE", "UPDATE", "DELETE"]);
+  const { url } = await serve([webhook]);
+  for (const [operation, subResource] of [
+    ["CREATE"],
+    ["UPDATE"],
+    ["UPDATE", "status"],
+    ["DELETE"],
+    ["CONNECT"],
+  ])
+    await post(`${url}/pods`, review({ metadata: {} }, { operation, subResource }));
+  expect(asked).toEqual(["create", "status", "delete"]);
+});
+
+const authority = (commonName: string) => createAuthority({ commonName, now: Date.now() });
+const serving = async () =>
+  issueServing(await authority("webhook-ca"), { hosts: ["localhost"], now: Date.now() });
+
+function pairFiles(pair: KeyPair) {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-webhook-"));
+  const files = { certFile: join(folder, "tls.crt"), keyFile: join(folder, "tls.key") };
+  writePair(files, pair);
+  return files;
+}
+
+function writePair({ certFile, keyFile }: { certFile: string; keyFile: string }, pair: KeyPair): void {
+  writeFileSync(certFile, pair.cert);
+  writeFileSync(keyFile, pair.key);
+}
+
+function secure(port: number, path: string, options: RequestOptions) {
+  return new Promise<{ status: number | undefined; fingerprint: string }>((resolve, reject) => {
+    const sent = request(
+      { port, host: "localhost", path, method: "POST", rejectUnauthorized: false, agent: false, ...options },
+      (answer) => {
+        const { fingerprint } = (answer.socket as TLSSocket).getPeerCertificate();
+        answer.resume();
+        answer.on("end", () => resolve({ status: answer.statusCode, fingerprint }));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(review());
+  });
+}
+
+function gate() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
