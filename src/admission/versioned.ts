@@ -29,6 +29,8 @@ export class Versions {
   readonly hub: KubeObject;
   readonly #ports: Pick<AdmissionPorts, "convert">;
   readonly #made = new Map<string, Versioned>();
+  /** The one asked for last: most hooks want the same. */
+  #last: { readonly kind: GroupVersionKind; readonly made: Versioned } | undefined;
 
   constructor(hub: KubeObject, ports: Pick<AdmissionPorts, "convert">) {
     this.hub = hub;
@@ -37,6 +39,13 @@ export class Versions {
 
   /** May throw what the conversion throws. */
   in(kind: GroupVersionKind): Versioned {
+    if (this.#last?.kind === kind) return this.#last.made;
+    const made = this.#find(kind);
+    this.#last = { kind, made };
+    return made;
+  }
+
+  #find(kind: GroupVersionKind): Versioned {
     const key = `${kind.group}/${kind.version}/${kind.kind}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;

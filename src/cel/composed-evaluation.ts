@@ -1,6 +1,6 @@
 import type { Composition } from "./composition.ts";
 import { type Activation, CelLazyMap } from "./frame.ts";
-import type { Compiled } from "./program.ts";
+import type { Compiled, RunOptions } from "./program.ts";
 import { CelError, type Value } from "./values.ts";
 
 /** What all expressions of one kind may cost together, for one policy, binding and parameter. */
@@ -17,72 +17,81 @@ export type Evaluated =
   | { readonly kind: "spent" };
 
 const SPENT: Evaluated = Object.freeze({ kind: "spent" });
+const HOLDS: Evaluated = Object.freeze({ kind: "value", value: true });
 
 /**
  * Evaluates expressions of a policy one after the other. Variables are evaluated when they are first used, once; their
  * cost counts.
  */
 export class ComposedEvaluation {
-  remaining: number;
-  readonly #activation: Activation;
-  /** Absent: the policy has none. */
-  readonly #variables: LazyVariables | undefined;
+  declare remaining: number;
+  declare private readonly programs: Composition["byName"];
+  declare private readonly activation: Activation;
+  declare private variables: LazyVariables | undefined;
 
-  constructor(composition: Composition, activation: Activation, budget: number = POLICY_BUDGET) {
+  constructor({ byName }: Composition, activation: Activation, budget: number = POLICY_BUDGET) {
     this.remaining = budget;
-    if (composition.byName.size === 0) this.#activation = activation;
-    else {
-      this.#variables = new LazyVariables(composition);
-      this.#activation = { ...activation, variables: this.#variables };
-      this.#variables.activation = this.#activation;
-    }
+    this.programs = byName;
+    this.activation = activation;
+    this.variables = undefined;
   }
 
   /** `expression`: as errors quote it. */
   evaluate(program: Compiled, expression: string): Evaluated {
     if (program.kind === "issues") return { kind: "error", message: `compilation error: ${program.text}` };
-    const { value, cost } = program.run(this.#activation);
-    this.remaining -= cost + (this.#variables?.takeCost() ?? 0);
+    if (program.usesVariables) this.variables ??= new LazyVariables(this.programs, this.activation);
+    const { variables } = this;
+    const { value, cost } = program.run(this.activation, variables);
+    this.remaining -= cost;
+    if (variables !== undefined) this.remaining -= variables.takeCost();
     if (this.remaining < 0) return SPENT;
+    if (value === true) return HOLDS;
     return value instanceof CelError
       ? { kind: "error", message: `expression '${expression}' resulted in error: ${value.message}` }
       : { kind: "value", value };
   }
 }
 
-class LazyVariables extends CelLazyMap {
-  activation: Activation = {};
-  readonly #composition: Composition;
-  readonly #values = new Map<string, Value>();
-  #cost = 0;
+/** The value of `variables`. Made for every evaluation of a policy: hence its plain fields. */
+class LazyVariables extends CelLazyMap implements RunOptions {
+  declare readonly composed: CelLazyMap;
+  declare private readonly programs: Composition["byName"];
+  declare private readonly activation: Activation;
+  declare private readonly values: (Value | undefined)[];
+  declare private cost: number;
 
-  constructor(composition: Composition) {
+  constructor(programs: Composition["byName"], activation: Activation) {
     super();
-    this.#composition = composition;
+    this.programs = programs;
+    this.activation = activation;
+    this.values = new Array(programs.size);
+    this.cost = 0;
+    this.composed = this;
   }
 
   get(name: string): Value | undefined {
-    const known = this.#values.get(name);
+    const variable = this.programs.get(name);
+    if (variable === undefined) return undefined;
+    const { index, program } = variable;
+    const known = this.values[index];
     if (known !== undefined) return known;
-    const program = this.#composition.byName.get(name);
-    if (program === undefined) return undefined;
-    const value = this.#evaluate(name, program);
-    this.#values.set(name, value);
+    const value = this.evaluate(name, program);
+    this.values[index] = value;
     return value;
   }
 
   /** What variables have cost since the last time. */
   takeCost(): number {
-    const cost = this.#cost;
-    this.#cost = 0;
+    const { cost } = this;
+    this.cost = 0;
     return cost;
   }
 
-  #evaluate(name: string, program: Compiled): Value {
+  private evaluate(name: string, program: Compiled): Value {
     if (program.kind === "issues")
       return new CelError(`composited variable "${name}" fails to compile: ${program.text}`);
-    const { value, cost } = program.run(this.activation);
-    this.#cost += cost;
+    const { value, cost } = program.run(this.activation, this);
+    this.cost += cost;
     return value instanceof CelError
       ? new CelError(`composited variable "${name}" fails to evaluate: ${value.message}`)
       : value;

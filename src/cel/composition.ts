@@ -39,8 +39,14 @@ export interface Composition {
   /** In the order of their declaration; one sees only those before it, and blank ones nobody sees. */
   readonly variables: readonly Compiled[];
   /** Of two with one name the later. */
-  readonly byName: ReadonlyMap<string, Compiled>;
+  readonly byName: ReadonlyMap<string, ComposedVariable>;
   compile(expression: string, use: Use): Compiled;
+}
+
+export interface ComposedVariable {
+  readonly program: Compiled;
+  /** Among the names: where its value is kept. */
+  readonly index: number;
 }
 
 /** `variables` undefined: expressions do not even know the word. */
@@ -59,12 +65,12 @@ export function compose(
     return own;
   };
   const compiled: Compiled[] = [];
-  const byName = new Map<string, Compiled>();
+  const byName = new Map<string, ComposedVariable>();
   for (const { name, expression } of variables ?? []) {
     const program = compile(expression, environment({ authorizer: true, patches: false }));
     compiled.push(program);
     if (expression.trim() === "") continue;
-    byName.set(name, program);
+    byName.set(name, { program, index: byName.get(name)?.index ?? byName.size });
     fields[name] = program.kind === "program" ? fieldType(program.resultType) : DYN;
   }
   return {

@@ -1,8 +1,10 @@
 import { CelObject, CelOptional, sizeOf, type Value } from "./values.ts";
 
-/** `traversal(costSize(value))`; short texts need not be counted. */
+/** `traversal(costSize(value))`; short texts and what has no size need not be counted. */
 export function traversalOf(value: Value): number {
-  if (typeof value === "string" && value.length <= 10) return value === "" ? 0 : 1;
+  if (typeof value === "string") {
+    if (value.length <= 10) return value === "" ? 0 : 1;
+  } else if (typeof value !== "object") return 1;
   return traversal(costSize(value));
 }
 

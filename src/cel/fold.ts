@@ -16,7 +16,8 @@ import {
 export interface Fold {
   readonly range: Step;
   readonly init: Step;
-  readonly condition: Step;
+  /** Undefined: it always goes on. */
+  readonly condition: Step | undefined;
   readonly step: Step;
   readonly result: Step;
   readonly accumulator: number;
@@ -31,23 +32,28 @@ export function runFold(fold: Fold, frame: Frame): Value {
   const { slots } = frame;
   const items = isList(range) ? range : isMap(range) ? mapKeys(range) : undefined;
   if (items === undefined) return notIterable(range);
-  slots[fold.accumulator] = fold.init(frame);
+  const { accumulator, variable, variable2, condition, step } = fold;
+  slots[accumulator] = fold.init(frame);
   for (let i = 0; i < items.length; i++) {
     const item = adapt(items[i] as Value);
-    bind(fold, slots, range, item, i);
-    if (fold.condition(frame) === false) break;
-    slots[fold.accumulator] = fold.step(frame);
+    if (variable2 === undefined) slots[variable] = item;
+    else bindBoth(slots, fold, range, item, i);
+    if (condition !== undefined && condition(frame) === false) break;
+    slots[accumulator] = step(frame);
   }
   return fold.result(frame);
 }
 
-function bind(fold: Fold, slots: Value[], range: Value, item: Value, index: number): void {
-  if (fold.variable2 === undefined) {
-    slots[fold.variable] = item;
-    return;
-  }
-  slots[fold.variable] = isList(range) ? index : item;
-  slots[fold.variable2] = isMap(range) ? (mapGet(range, item) as Value) : item;
+/** The place and the item of a list, the key and the value of a map. */
+function bindBoth(
+  slots: Value[],
+  { variable, variable2 }: Fold,
+  range: Value,
+  item: Value,
+  index: number,
+): void {
+  slots[variable] = isList(range) ? index : item;
+  slots[variable2 as number] = isMap(range) ? (mapGet(range, item) as Value) : item;
 }
 
 const GO_NAMES: Readonly<Record<string, string>> = {

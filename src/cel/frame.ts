@@ -6,6 +6,8 @@ export type Activation = Readonly<Record<string, Value | undefined>>;
 /** What one evaluation carries along. */
 export interface Frame {
   readonly variables: Activation;
+  /** The value of `variables`, in expressions of a policy that has some. */
+  readonly composed: CelLazyMap | undefined;
   /** Variables of comprehensions. */
   readonly slots: Value[];
   cost: number;
@@ -25,7 +27,9 @@ export function charge(frame: Frame, cost: number): void {
 
 /** A map whose values are found when they are asked for, such as the variables of a policy. */
 export abstract class CelLazyMap extends CelObject {
-  readonly typeName = "map";
+  get typeName(): string {
+    return "map";
+  }
   /** Undefined: there is no such key. */
   abstract get(key: string): Value | undefined;
 }

@@ -57,6 +57,7 @@ const OUT_OF_BUDGET =
 export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}): EvaluateConditions {
   const compiled = new WeakMap<readonly Condition[], readonly CompiledCondition[]>();
   const now = options.now ?? (() => performance.now());
+  const activationOf = sharedActivation(options.authorize);
   return (conditions, input) => {
     let programs = compiled.get(conditions);
     if (programs === undefined) {
@@ -64,10 +65,28 @@ export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}
       compiled.set(conditions, programs);
     }
     const started = now();
-    const outcome = evaluateAll(programs, admissionActivation(input, options.authorize));
-    return outcome.kind === "match" ? outcome : { ...outcome, seconds: (now() - started) / 1000 };
+    return evaluateAll(programs, activationOf(input), () => (now() - started) / 1000);
   };
 }
+
+/** All webhooks of a request are asked about the same: their variables are made once. */
+function sharedActivation(authorize: AuthorizeUser | undefined): (input: AdmissionInput) => Activation {
+  let last: { readonly input: AdmissionInput; readonly activation: Activation } | undefined;
+  return (input) => {
+    if (last === undefined || !isSame(last.input, input))
+      last = { input, activation: admissionActivation(input, authorize) };
+    return last.activation;
+  };
+}
+
+const isSame = (a: AdmissionInput, b: AdmissionInput): boolean =>
+  a.attributes === b.attributes &&
+  a.object === b.object &&
+  a.oldObject === b.oldObject &&
+  a.name === b.name &&
+  a.resource === b.resource &&
+  (a.kind === b.kind ||
+    (a.kind.kind === b.kind.kind && a.kind.version === b.kind.version && a.kind.group === b.kind.group));
 
 interface CompiledCondition {
   readonly name: string;
@@ -93,27 +112,33 @@ export function compileCondition(
   return { name, expression: expression.trim(), program, problem };
 }
 
-type Untimed<R> = R extends unknown ? Omit<R, "seconds"> : never;
-type Outcome = Untimed<ConditionsResult>;
+const MATCH: ConditionsResult = Object.freeze({ kind: "match" });
+const NO_MESSAGES: readonly string[] = [];
 
 /** All are evaluated; then a false one wins over errors, and errors over what is true. */
-function evaluateAll(conditions: readonly CompiledCondition[], activation: Activation): Outcome {
-  const messages: string[] = [];
+function evaluateAll(
+  conditions: readonly CompiledCondition[],
+  activation: Activation,
+  secondsSince: () => number,
+): ConditionsResult {
+  let messages = NO_MESSAGES;
   let excluded: string | undefined;
   let budget = CONDITIONS_BUDGET;
   for (const condition of conditions) {
     if (condition.program === undefined) {
-      messages.push(`compilation error: ${condition.problem}`);
+      messages = [...messages, `compilation error: ${condition.problem}`];
       continue;
     }
     const { value, cost } = condition.program.run(activation);
-    if (cost > budget) return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0 };
+    if (cost > budget)
+      return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0, seconds: secondsSince() };
     budget -= cost;
     if (value instanceof CelError)
-      messages.push(`expression '${condition.expression}' resulted in error: ${value.message}`);
+      messages = [...messages, `expression '${condition.expression}' resulted in error: ${value.message}`];
     else if (value !== true) excluded ??= condition.name;
   }
   const errors = messages.length;
-  if (excluded !== undefined) return { kind: "exclude", condition: excluded, errors };
-  return errors > 0 ? { kind: "error", messages, errors } : { kind: "match" };
+  if (excluded !== undefined)
+    return { kind: "exclude", condition: excluded, errors, seconds: secondsSince() };
+  return errors > 0 ? { kind: "error", messages, errors, seconds: secondsSince() } : MATCH;
 }

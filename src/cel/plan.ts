@@ -16,15 +16,9 @@ import { type Fold, goTypeOf, runFold } from "./fold.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
 import { ACCUMULATOR } from "./macros.ts";
+import { optionalSelection, or, orValue } from "./optional-steps.ts";
 import type { Planned } from "./planned.ts";
-import {
-  fieldSelector,
-  fieldTester,
-  isKey,
-  optionalSelector,
-  selectIndex,
-  selectOptional,
-} from "./qualify.ts";
+import { fieldSelector, fieldTester, isKey, selectIndex, selectOptional } from "./qualify.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
@@ -109,8 +103,7 @@ export class Planner {
     const name = this.checked.names.get(expr.id) ?? text;
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
-    const missing = new CelError(`no such attribute(s): ${name}`);
-    return attribute(({ variables }) => variables[name] ?? (variables[name] === null ? null : missing));
+    return attribute(variable(name));
   }
 
   #select(expr: Select): Planned {
@@ -166,7 +159,8 @@ export class Planner {
       throw new PlanError(`invalid qualifier type: ${goTypeOf(known)}`);
     const isOptional = select === selectOptional;
     if (known !== undefined && !(known instanceof CelError)) {
-      const run = qualified(operand.bare, selector(known, isOptional));
+      if (isOptional) return optionalSelection(operand, known);
+      const run = qualified(operand.bare, selector(known));
       return operand.choice ? { ...step(run), choice: true } : attribute(run);
     }
     return attribute((frame) => {
@@ -183,16 +177,9 @@ export class Planner {
   #fallback(call: Call): Planned {
     if (call.target === undefined || this.checked.calls.get(call.id) === undefined)
       return this.#function(call);
-    const { run } = this.plan(call.target);
+    const target = this.plan(call.target);
     const [other] = this.#args(call) as [Planned];
-    const unwrap = call.name === "orValue";
-    return step((frame) => {
-      const value = run(frame);
-      if (value instanceof CelError) return value;
-      if (!(value instanceof CelOptional)) return NO_OVERLOAD;
-      if (value.value === undefined) return other.run(frame);
-      return unwrap ? value.value : value;
-    });
+    return call.name === "orValue" ? step(orValue(target, other.run)) : or(target, other);
   }
 
   #function(call: Call): Planned {
@@ -256,7 +243,7 @@ export class Planner {
       ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
     );
     return known
-      ? constant(run({ variables: {}, slots: [], cost: 0, limit: Infinity }))
+      ? constant(run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity }))
       : step(created(MAP_COST, run));
   }
 
@@ -310,7 +297,7 @@ export class Planner {
     const planned: Fold = {
       range: range.run,
       init,
-      condition: this.plan(fold.condition).run,
+      condition: isTrue(fold.condition) ? undefined : this.plan(fold.condition).run,
       step: this.plan(fold.step).run,
       result: result.run,
       accumulator,
@@ -322,23 +309,36 @@ export class Planner {
   }
 }
 
+const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
+
+/** A variable; `variables` is the policy's own unless the activation has one. */
+function variable(name: string): Step {
+  const missing = new CelError(`no such attribute(s): ${name}`);
+  if (name === "variables") return ({ variables, composed }) => variables[name] ?? composed ?? missing;
+  return ({ variables }) => {
+    const value = variables[name];
+    return value === undefined ? missing : value;
+  };
+}
+
 /** `has(operand.field)`: nothing is in an optional that is empty. */
 function present(bare: Step, field: string): Step {
-  const has = qualified(bare, fieldTester(field));
+  const has = fieldTester(field);
   return (frame) => {
-    const found = has(frame);
-    return found === NO_OPTIONAL ? false : found;
+    const value = bare(frame);
+    if (value instanceof CelError) return value;
+    if (value === NO_OPTIONAL) return false;
+    const found = has(value);
+    if (!(found instanceof CelError && value instanceof CelOptional)) charge(frame, 1);
+    return found;
   };
 }
 
 /** A part of a value by a key that is known beforehand. */
-function selector(key: Value, isOptional: boolean): (value: Value) => Value {
-  if (typeof key === "string") {
-    if (isOptional) return optionalSelector(key);
-    const select = fieldSelector(key);
-    return (value) => (isList(value) ? selectIndex(value, key) : select(value));
-  }
-  return isOptional ? (value) => selectOptional(value, key) : (value) => selectIndex(value, key);
+function selector(key: Value): (value: Value) => Value {
+  if (typeof key !== "string") return (value) => selectIndex(value, key);
+  const select = fieldSelector(key);
+  return (value) => (isList(value) ? selectIndex(value, key) : select(value));
 }
 
 function qualified(bare: Step, select: (value: Value) => Value): Step {

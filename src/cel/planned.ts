@@ -8,6 +8,14 @@ export interface Planned {
   readonly bare: Step;
   /** The value, when it is known beforehand. */
   readonly constant?: Value;
+  /** Of an optional: its content, or NOTHING where it is empty, so that nobody has to wrap it. */
+  readonly opened?: Opened;
   /** A choice between two values: reading a part of it costs nothing for the whole. */
   readonly choice?: boolean;
+}
+
+/** As `run` and `bare` of an optional, without the optional around the value. */
+export interface Opened {
+  readonly run: Step;
+  readonly bare: Step;
 }

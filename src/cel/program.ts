@@ -1,6 +1,6 @@
 import { type Checked, check } from "./check.ts";
 import type { Environment } from "./environment.ts";
-import { type Activation, CostLimitReached, type Frame } from "./frame.ts";
+import { type Activation, type CelLazyMap, CostLimitReached, type Frame } from "./frame.ts";
 import { parse } from "./parse.ts";
 import { type Plan, PlanError, plan } from "./plan.ts";
 import { issuesText } from "./source.ts";
@@ -17,13 +17,22 @@ export interface Evaluation {
   readonly cost: number;
 }
 
+export interface RunOptions {
+  /** Default: `PER_CALL_LIMIT`. */
+  readonly limit?: number;
+  /** The value of `variables` when the activation has none. */
+  readonly composed?: CelLazyMap | undefined;
+}
+
 export interface Program {
   readonly kind: "program";
   readonly resultType: CelType;
   /** `list(string)`, `google.protobuf.Duration`: as the reference names the type in errors. */
   readonly resultTypeName: string;
+  /** It names `variables`. */
+  readonly usesVariables: boolean;
   /** Never throws. */
-  run(activation: Activation, options?: { readonly limit?: number }): Evaluation;
+  run(activation: Activation, options?: RunOptions): Evaluation;
 }
 
 export type Compiled =
@@ -61,22 +70,33 @@ export function instantiate(
   environment: Environment,
 ): Program | { readonly kind: "issues"; readonly text: string } {
   try {
-    return program(plan(checked, environment), checked.type);
+    return program(plan(checked, environment), checked);
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     return { kind: "issues", text: error.message };
   }
 }
 
+const NO_OPTIONS: RunOptions = {};
+/** Nobody writes into it: there is no comprehension. */
+const NO_SLOTS: Value[] = [];
 const LIMIT_REACHED = new CelError("operation cancelled: actual cost limit exceeded");
 
-function program({ run, slots }: Plan, resultType: CelType): Program {
+function program({ run, slots }: Plan, { type: resultType, names }: Checked): Program {
   return {
     kind: "program",
     resultType,
     resultTypeName: typeName(resultType),
-    run(variables, { limit = PER_CALL_LIMIT } = {}) {
-      const frame: Frame = { variables, slots: new Array(slots), cost: 0, limit };
+    usesVariables: [...names.values()].includes("variables"),
+    run(variables, options = NO_OPTIONS) {
+      const { limit = PER_CALL_LIMIT, composed } = options;
+      const frame: Frame = {
+        variables,
+        composed,
+        slots: slots === 0 ? NO_SLOTS : new Array(slots),
+        cost: 0,
+        limit,
+      };
       try {
         return { value: run(frame), cost: frame.cost };
       } catch (error) {

@@ -14,6 +14,7 @@ import {
   isMap,
   mapGet,
   NO_OPTIONAL,
+  NOTHING,
   typeNameOf,
   type Value,
 } from "./values.ts";
@@ -40,15 +41,17 @@ export function fieldTester(field: string): (value: Value) => Value {
   return (value) => (isPlain(value) ? value[field] !== undefined : hasField(value, field));
 }
 
-/** `value.?field` for a field that is known beforehand. */
-export function optionalSelector(field: string): (value: Value) => Value {
-  if (field in Object.prototype) return (value) => selectOptional(value, field);
+/** What `value.?key` finds for a key that is known beforehand; NOTHING: there is none. */
+export function optionalLookup(key: Value): (value: Value) => Value {
+  const any = (value: Value): Value => {
+    const found = lookUp(value, key);
+    return found === undefined ? NOTHING : found;
+  };
+  if (typeof key !== "string" || key in Object.prototype) return any;
   return (value) => {
-    const inner = value instanceof CelOptional ? value.value : value;
-    if (inner === undefined) return NO_OPTIONAL;
-    if (!isPlain(inner)) return selectOptional(inner, field);
-    const found = inner[field];
-    return found === undefined ? NO_OPTIONAL : new CelOptional(adapt(found));
+    if (!isPlain(value)) return any(value);
+    const found = value[key];
+    return found === undefined ? NOTHING : adapt(found);
   };
 }
 

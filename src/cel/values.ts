@@ -20,14 +20,17 @@ export type Value =
   | Json
   | CelObject;
 
-/** Everything that is a value and not a JSON value. */
+/**
+ * Everything that is a value and not a JSON value. Made by the thousand: what all of a class have in common is a getter,
+ * and fields are declared only, since a field that is defined before it is assigned costs more than all the rest.
+ */
 export abstract class CelObject {
   /** Name of the type as `type(x)` prints it. */
   abstract readonly typeName: string;
   /** What its size counts as in costs; absent: 1. */
-  readonly costSize?: number;
+  declare readonly costSize?: number;
   /** True: a test for equality costs 1, whatever it looks at. */
-  readonly unitEquality?: boolean;
+  declare readonly unitEquality?: boolean;
   /** Equality with another value of any type. */
   equals(other: Value): boolean | CelError {
     return this === other;
@@ -36,8 +39,10 @@ export abstract class CelObject {
 
 /** An error as a value. `cancelled`: the cost limit was reached, no operator may absorb it. */
 export class CelError extends CelObject {
-  readonly typeName = "error";
-  readonly message: string;
+  get typeName(): string {
+    return "error";
+  }
+  declare readonly message: string;
 
   constructor(message: string) {
     super();
@@ -46,8 +51,10 @@ export class CelError extends CelObject {
 }
 
 export class CelDouble extends CelObject {
-  readonly typeName = "double";
-  readonly value: number;
+  get typeName(): string {
+    return "double";
+  }
+  declare readonly value: number;
 
   constructor(value: number) {
     super();
@@ -57,8 +64,10 @@ export class CelDouble extends CelObject {
 
 /** 0 to 2^64 − 1. */
 export class CelUint extends CelObject {
-  readonly typeName = "uint";
-  readonly value: bigint;
+  get typeName(): string {
+    return "uint";
+  }
+  declare readonly value: bigint;
 
   constructor(value: bigint) {
     super();
@@ -67,8 +76,10 @@ export class CelUint extends CelObject {
 }
 
 export class CelBytes extends CelObject {
-  readonly typeName = "bytes";
-  readonly bytes: Uint8Array;
+  get typeName(): string {
+    return "bytes";
+  }
+  declare readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
     super();
@@ -82,10 +93,12 @@ export class CelBytes extends CelObject {
 
 /** Nanoseconds since 1970. */
 export class CelTimestamp extends CelObject {
-  readonly typeName = "google.protobuf.Timestamp";
-  readonly nanos: bigint;
+  get typeName(): string {
+    return "google.protobuf.Timestamp";
+  }
+  declare readonly nanos: bigint;
   /** Seconds east of UTC in which it was written; only its text shows them. */
-  readonly offset: number;
+  declare readonly offset: number;
 
   constructor(nanos: bigint, offset = 0) {
     super();
@@ -100,8 +113,10 @@ export class CelTimestamp extends CelObject {
 
 /** Nanoseconds; 64 bits. */
 export class CelDuration extends CelObject {
-  readonly typeName = "google.protobuf.Duration";
-  readonly nanos: bigint;
+  get typeName(): string {
+    return "google.protobuf.Duration";
+  }
+  declare readonly nanos: bigint;
 
   constructor(nanos: bigint) {
     super();
@@ -114,8 +129,10 @@ export class CelDuration extends CelObject {
 }
 
 export class CelTypeValue extends CelObject {
-  readonly typeName = "type";
-  readonly name: string;
+  get typeName(): string {
+    return "type";
+  }
+  declare readonly name: string;
 
   constructor(name: string) {
     super();
@@ -128,9 +145,11 @@ export class CelTypeValue extends CelObject {
 }
 
 export class CelOptional extends CelObject {
-  readonly typeName = "optional_type";
+  get typeName(): string {
+    return "optional_type";
+  }
   /** Undefined: there is none. */
-  readonly value: Value | undefined;
+  declare readonly value: Value | undefined;
 
   constructor(value: Value | undefined) {
     super();
@@ -146,12 +165,17 @@ export class CelOptional extends CelObject {
 
 export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
 
+/** Stands for what an empty optional does not hold, between the steps of a plan; no expression ever has it. */
+export const NOTHING: CelOptional = new CelOptional(undefined);
+
 export type MapKey = string | boolean | number | bigint | object;
 
 /** A map whose keys need not be strings. Int and uint keys of equal value are the same key. */
 export class CelMap extends CelObject {
-  readonly typeName = "map";
-  readonly entries: ReadonlyMap<MapKey, { readonly key: Value; readonly value: Value }>;
+  get typeName(): string {
+    return "map";
+  }
+  declare readonly entries: ReadonlyMap<MapKey, { readonly key: Value; readonly value: Value }>;
 
   constructor(entries: ReadonlyMap<MapKey, { readonly key: Value; readonly value: Value }>) {
     super();
@@ -263,6 +287,7 @@ export function numberOf(value: Value): number | bigint | undefined {
 /** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
 export function equalValues(a: Value, b: Value): boolean | CelError {
   if (typeof a === "string" || typeof a === "boolean" || a === null) return a === b;
+  if (typeof a === "number" && typeof b === "number") return a === b;
   const numberA = numberOf(a);
   if (numberA !== undefined) {
     const numberB = numberOf(b);

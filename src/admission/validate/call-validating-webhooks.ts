@@ -93,6 +93,9 @@ function note(
   }
 }
 
+type Recorded = { -readonly [K in keyof HookLine]: HookLine[K] };
+
+/** Member by member: a thousand webhooks that are not called leave a thousand lines. */
 function record(
   run: Run,
   hook: WebhookHook,
@@ -100,8 +103,12 @@ function record(
   index: number,
   what: Pick<HookLine, "filter" | "error" | "call">,
 ): void {
-  const line: HookLine = { hook, phase: "validate", round: 0, index, ...what };
-  run.recorder.hooks.push(conditions === undefined ? line : { ...line, conditions });
+  const line: Recorded = { hook, phase: "validate", round: 0, index };
+  if (what.filter !== undefined) line.filter = what.filter;
+  if (what.error !== undefined) line.error = what.error;
+  if (what.call !== undefined) line.call = what.call;
+  if (conditions !== undefined) line.conditions = conditions;
+  run.recorder.hooks.push(line);
 }
 
 async function callOne(

@@ -35,10 +35,18 @@ export function validateObject(
   subject: PolicySubject,
   now: () => number,
 ): ValidationResult {
-  const validated = evaluateAll(policy, subject, now);
-  if (validated === undefined) return failure(OUT_OF_BUDGET);
-  const { results, remaining } = validated;
-  const decisions = decide(policy, results, new Messages(policy, subject, results, remaining));
+  const { composition, validations } = policy;
+  const evaluation = new ComposedEvaluation(composition, subject.forExpressions);
+  const results: Result[] = [];
+  let startedAt = now();
+  for (const { program, expression } of validations) {
+    const result = evaluation.evaluate(program, expression);
+    if (result.kind === "spent") return failure(OUT_OF_BUDGET);
+    const endedAt = now();
+    results.push(resultOf(result, (endedAt - startedAt) / 1000));
+    startedAt = endedAt;
+  }
+  const decisions = decide(policy, subject, results, evaluation.remaining);
   const annotations = annotate(policy, subject, now);
   return annotations === undefined ? failure(OUT_OF_BUDGET) : { decisions, annotations };
 }
@@ -49,84 +57,87 @@ const failure = (message: string): ValidationResult => ({
 });
 
 type Unspent = Exclude<Evaluated, { kind: "spent" }>;
-type Timed = Unspent & { readonly seconds: number };
 
-/** Undefined: the budget is spent. */
-function evaluateAll(
-  { composition, validations }: ValidatingPolicy,
-  subject: PolicySubject,
-  now: () => number,
-): { readonly results: readonly Timed[]; readonly remaining: number } | undefined {
-  const evaluation = new ComposedEvaluation(composition, subject.forExpressions);
-  const results: Timed[] = [];
-  let startedAt = now();
-  for (const { program, expression } of validations) {
-    const result = evaluation.evaluate(program, expression);
-    if (result.kind === "spent") return undefined;
-    const endedAt = now();
-    results.push({ ...result, seconds: (endedAt - startedAt) / 1000 });
-    startedAt = endedAt;
-  }
-  return { results, remaining: evaluation.remaining };
+/** What a validation says, before there is a message. */
+type Result = Exclude<Decision, { kind: "deny" }> | { readonly kind: "unmet"; readonly seconds: number };
+
+function resultOf(result: Unspent, seconds: number): Result {
+  if (result.kind === "error") return { kind: "error", message: result.message, seconds };
+  return { kind: result.value === true ? "admit" : "unmet", seconds };
 }
 
+const isDecided = (results: readonly Result[]): results is readonly Exclude<Result, { kind: "unmet" }>[] =>
+  results.every(({ kind }) => kind !== "unmet");
+
 function decide(
-  { validations }: ValidatingPolicy,
-  results: readonly Timed[],
-  messages: Messages,
+  policy: ValidatingPolicy,
+  subject: PolicySubject,
+  results: readonly Result[],
+  remaining: number,
 ): readonly Decision[] {
+  if (isDecided(results) && mostOfMessages(policy) <= remaining) return results;
+  const messages = new Messages(policy, subject, results, remaining);
   return results.map((result, i) => {
-    const { seconds } = result;
-    if (result.kind === "error") return { kind: "error", message: result.message, seconds };
+    const { kind, seconds } = result;
+    if (kind === "error") return result;
     if (messages.spent)
       return { kind: "error", message: `failed messageExpression: ${OUT_OF_BUDGET}`, seconds };
-    if (result.value === true) return { kind: "admit", seconds };
-    const validation = validations[i] as Validation;
+    if (kind === "admit") return result;
+    const validation = policy.validations[i] as Validation;
     const { reason = "Invalid", message, expression } = validation;
     const shown = messages.of(validation) || message || `failed expression: ${expression.trim()}`;
     return { kind: "deny", message: shown, reason, seconds };
   });
 }
 
+/** More than all messages together can cost. */
+const mostOfMessages = ({ validations, composition }: ValidatingPolicy): number =>
+  (validations.length + composition.byName.size) * PER_CALL_LIMIT;
+
 /**
  * The messages of messageExpressions. All of them have to fit into what the validations left of the budget; where there
  * is enough for any, only those that are needed are evaluated.
  */
 class Messages {
-  readonly spent: boolean;
-  readonly #evaluation: () => ComposedEvaluation;
-  readonly #known = new Map<Validation, string>();
+  declare readonly spent: boolean;
+  declare private readonly policy: ValidatingPolicy;
+  declare private readonly subject: PolicySubject;
+  declare private readonly remaining: number;
+  declare private evaluation: ComposedEvaluation | undefined;
+  declare private known: Map<Validation, string> | undefined;
 
   constructor(
     policy: ValidatingPolicy,
     subject: PolicySubject,
-    results: readonly Timed[],
+    results: readonly Result[],
     remaining: number,
   ) {
-    let made: ComposedEvaluation | undefined;
-    this.#evaluation = () => {
-      made ??= new ComposedEvaluation(policy.composition, subject.forMessages, remaining);
-      return made;
-    };
-    const wanted = policy.validations.filter(({ messageExpression }) => messageExpression !== undefined);
-    const most = (wanted.length + policy.composition.byName.size) * PER_CALL_LIMIT;
-    this.spent = results.length > 0 && most > remaining && !wanted.every((one) => this.#evaluate(one));
+    this.policy = policy;
+    this.subject = subject;
+    this.remaining = remaining;
+    this.evaluation = undefined;
+    this.known = undefined;
+    const isTight = results.length > 0 && mostOfMessages(policy) > remaining;
+    this.spent = isTight && !policy.validations.every((one) => this.fits(one));
   }
 
   /** Empty: there is none that could be shown. */
   of(validation: Validation): string {
-    if (!this.#known.has(validation)) this.#evaluate(validation);
-    return this.#known.get(validation) ?? "";
+    if (this.known?.has(validation) !== true) this.fits(validation);
+    return this.known?.get(validation) ?? "";
   }
 
-  /** False: the budget is spent. */
-  #evaluate(validation: Validation): boolean {
+  /** Evaluates it. False: the budget is spent. */
+  private fits(validation: Validation): boolean {
     const { messageExpression } = validation;
     if (messageExpression === undefined) return true;
     const { program, expression } = messageExpression;
-    const result = this.#evaluation().evaluate(program, expression);
+    const { policy, subject, remaining } = this;
+    this.evaluation ??= new ComposedEvaluation(policy.composition, subject.forMessages, remaining);
+    const result = this.evaluation.evaluate(program, expression);
+    this.known ??= new Map();
     if (result.kind === "value" && typeof result.value === "string")
-      this.#known.set(validation, presentable(result.value.trim()));
+      this.known.set(validation, presentable(result.value.trim()));
     return result.kind !== "spent";
   }
 }
@@ -134,13 +145,15 @@ class Messages {
 const presentable = (message: string): string =>
   byteLength(message) > MAX_MESSAGE_BYTES || message.includes("\n") ? "" : message;
 
+const NO_ANNOTATIONS: readonly AnnotationResult[] = [];
+
 /** Undefined: the budget is spent. */
 function annotate(
   { auditAnnotations, composition }: ValidatingPolicy,
   subject: PolicySubject,
   now: () => number,
 ): readonly AnnotationResult[] | undefined {
-  if (auditAnnotations.length === 0) return [];
+  if (auditAnnotations.length === 0) return NO_ANNOTATIONS;
   const evaluation = new ComposedEvaluation(composition, subject.forMessages, POLICY_BUDGET);
   const results: AnnotationResult[] = [];
   for (const annotation of auditAnnotations) {
