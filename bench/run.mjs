@@ -1,7 +1,7 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb] [--protocol h1|h2]
 //                  [--watchers N] [--quick] [--dist DIR]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
-// is at hand. Parts: shapes, watchers, beside, rest. Writes bench/results.md unless something was left out.
+// is at hand. Parts: shapes, watchers, beside, rest; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,6 +31,7 @@ const { values: flags } = parseArgs({
 const { quick } = flags;
 const options = {
   quick,
+  only: flags.only,
   seconds: Number(flags.seconds ?? (quick ? 0.3 : 2)),
   rounds: Number(flags.rounds ?? (quick ? 1 : 4)),
   warmup: quick ? { seconds: 0.2 } : { seconds: 15, writes: 8000 },

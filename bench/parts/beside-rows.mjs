@@ -162,5 +162,4 @@ async function defineWidgets(target) {
 }
 
 /** Events per second to a hundred watchers, each on a connection of its own. */
-export const fanOut = (target, { load, watchers, writes }) =>
-  measureFanOut(target, { count: 100, streams: 1, writes, load, watchers });
+export const fanOut = (target, options) => measureFanOut(target, { ...options, count: 100, streams: 1 });

@@ -14,6 +14,7 @@ const PING = 6;
 const GOAWAY = 7;
 const WINDOW_UPDATE = 8;
 const ACK = 1;
+const END_STREAM = 1;
 const END_STREAM_AND_HEADERS = 5;
 const LARGEST_WINDOW = 2 ** 31 - 1;
 /** Bytes after which the connection's window is opened again. */
@@ -36,6 +37,7 @@ export function openWatches({ port, ca, token, accept = "application/json" }, pa
         if (type === PING && (flags & ACK) === 0) socket.write(frame(PING, ACK, 0, Buffer.from(payload)));
         if (type === RST_STREAM || type === GOAWAY) failed(`stream ${stream} was broken off`);
       },
+      ended: (stream) => failed(`stream ${stream} was ended`),
       data(bytes) {
         seen(linesIn(bytes));
         received += bytes.length;
@@ -105,7 +107,7 @@ function integer(value, bits, first) {
 }
 
 /** Cuts what comes into frames; the payload of DATA is handed on in pieces as it arrives. */
-function frameReader({ frame, data }) {
+function frameReader({ frame, ended, data }) {
   let kept = Buffer.alloc(0);
   let leftOfData = 0;
   return (chunk) => {
@@ -122,6 +124,7 @@ function frameReader({ frame, data }) {
       const length = bytes.readUIntBE(0, 3);
       const [type, flags, stream] = [bytes[3], bytes[4], bytes.readUInt32BE(5)];
       if (type !== DATA && bytes.length < 9 + length) break;
+      if (type === DATA && (flags & END_STREAM) !== 0) ended(stream);
       if (type === DATA) leftOfData = length;
       else frame(type, flags, bytes.subarray(9, 9 + length), stream);
       bytes = bytes.subarray(type === DATA ? 9 : 9 + length);
