@@ -6,6 +6,7 @@ import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
+import { unstructuredProblem } from "../../../resources/decode/unstructured-problem.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { quoteObject } from "./quote-object.ts";
@@ -19,8 +20,8 @@ export interface Change {
   apply(object: KubeObject): JsonObject;
   /** How a 422 about the patched object quotes it. */
   quote(patched: JsonObject, shape: ObjectShape): string;
-  /** How a 422 says why the patched object could not be decoded. */
-  explain(why: string): string;
+  /** How a 422 says why what became of `object` could not be decoded; `why`: what the decoder says. */
+  explain(why: string, object: KubeObject): string;
   /** What is odd about the patch itself: `duplicate field "data.a"`. */
   readonly problems: readonly string[];
 }
@@ -118,11 +119,11 @@ export function mergePatchChange(bytes: Uint8Array): Change {
 
 /** The reference's own merge patch, which knows lists by their keys. */
 export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Change {
-  const { patch, problems } = readPatchObject(bytes, undefined);
+  const { patch, problems } = readPatchObject(bytes, undefined, "");
   return {
     apply: (object) => applyStrategicPatch(object, patch, shape),
     quote: () => goMap(patch),
-    explain: (why) => (why.startsWith("illegal base64 data") ? `error decoding from json: ${why}` : why),
+    explain: (why, object) => unstructuredProblem(applyStrategicPatch(object, patch, shape), shape) ?? why,
     problems,
   };
 }
@@ -130,22 +131,25 @@ export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Cha
 function readPatchObject(
   bytes: Uint8Array,
   forNull: string | undefined,
+  prefix = PREFIX,
 ): { patch: JsonObject; problems: readonly string[] } {
-  const { value, duplicates } = readJson(bytes);
+  const { value, duplicates } = readJson(bytes, prefix);
   const problems = duplicates.map((path) => `duplicate field "${path}"`);
   if (isJsonObject(value)) return { patch: value, problems };
   if (value === null && forNull === undefined) return { patch: {}, problems };
   if (value === null) throw badRequest(forNull ?? "");
   throw badRequest(
-    `error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
+    `${prefix}json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
   );
 }
 
-function readJson(bytes: Uint8Array): StrictlyParsedJson {
+const PREFIX = "error decoding patch: ";
+
+function readJson(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
   try {
     return parseJsonStrict(bytes);
   } catch (error) {
-    throw badRequest(`error decoding patch: ${(error as Error).message}`);
+    throw badRequest(`${prefix}${(error as Error).message}`);
   }
 }
 

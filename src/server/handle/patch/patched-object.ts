@@ -96,7 +96,7 @@ function assertSameVersion(
 const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
 function decode(
-  { kind, change }: PatchInput,
+  { kind, change, live }: PatchInput,
   value: JsonObject,
   problems: string[],
   quoted: () => string,
@@ -107,7 +107,7 @@ function decode(
     });
   } catch (error) {
     if (error instanceof StatusError) throw error;
-    throw invalidPatch(quoted(), change.explain((error as Error).message));
+    throw invalidPatch(quoted(), change.explain((error as Error).message, live));
   }
 }
 
