@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
@@ -18,6 +19,8 @@ const outDir = flags.outDir ?? join(ROOT, "dist");
 
 declare();
 await joinCode();
+if (!writeOpenApiTexts(ROOT, outDir))
+  console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
 
 function declare() {
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");

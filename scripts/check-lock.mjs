@@ -1,5 +1,6 @@
 // node scripts/check-lock.mjs [--write]: `npm ci` has to take the lock file on every machine and from every registry.
-// So it names the packages of all platforms, also of those that the registry at hand did not have, and no hosts.
+// So it names the packages of all platforms, also of those that the registry at hand did not have, and no hosts. Nor does
+// it repeat which Node the packages want that are only read as texts (docs/decisions/0009): none of them is ever run.
 // --write adds what is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,10 @@ const file = join(ROOT, "package-lock.json");
 const lock = JSON.parse(readFileSync(file, "utf8"));
 const missing = missingPackages(lock.packages);
 const withHost = Object.keys(lock.packages).filter((path) => lock.packages[path].resolved !== undefined);
+const READ_ONLY = /^node_modules\/(@kubernetes-models\/[^/]+|kubernetes-models)$/;
+const withEngines = Object.keys(lock.packages).filter(
+  (path) => READ_ONLY.test(path) && lock.packages[path].engines !== undefined,
+);
 
 if (process.argv.includes("--write")) write();
 else report();
@@ -44,6 +49,7 @@ function entryOf(name, range, owner) {
 
 function write() {
   for (const path of withHost) delete lock.packages[path].resolved;
+  for (const path of withEngines) delete lock.packages[path].engines;
   const entries = [...Object.entries(lock.packages), ...missing].sort(([a], [b]) => a.localeCompare(b, "en"));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(entries) }, null, 2)}\n`);
 }
@@ -51,7 +57,8 @@ function write() {
 function report() {
   for (const path of missing.keys()) console.log(`package-lock.json: ${path} is missing`);
   for (const path of withHost) console.log(`package-lock.json: ${path} names a host`);
-  if (missing.size + withHost.length > 0) {
+  for (const path of withEngines) console.log(`package-lock.json: ${path} names engines, and is only read`);
+  if (missing.size + withHost.length + withEngines.length > 0) {
     console.log("node scripts/check-lock.mjs --write mends it");
     process.exitCode = 1;
   }

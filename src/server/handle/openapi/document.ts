@@ -1,11 +1,13 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { publishedTexts } from "../../../resources/builtin/published-texts.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import { describedSchemas } from "./describe.ts";
 import { operationGroup, tagOf } from "./naming.ts";
 import { gvk, type OperationFacts, operation } from "./operation.ts";
 import { documentName, type KindSchemas, pathsOf } from "./paths.ts";
-import { PATCH, WATCH_EVENT } from "./scalar-schemas.ts";
+import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./scalar-schemas.ts";
 import { Schemas } from "./schemas.ts";
 
 /** The OpenAPI v3 document of one group version. */
@@ -29,18 +31,29 @@ export function versionDocument(group: string, version: string, resources: reado
 
 const META_KIND = (kind: string): GroupVersionKind => ({ group: "", version: "v1", kind });
 
-function kindSchemas(schemas: Schemas, { kind, resource }: FoundKind): KindSchemas {
+function kindSchemas(schemas: Schemas, found: FoundKind): KindSchemas {
+  const { kind } = found;
   const { group, version } = kind;
-  const object = objectSchema(schemas, { kind, resource });
-  const deleteOptions = schemas.builtin("meta/v1.DeleteOptions", META_KIND("DeleteOptions"));
-  schemas.builtin("meta/v1.DeleteOptions", { group, version, kind: "DeleteOptions" });
+  const object = objectSchema(schemas, found);
+  // What nothing refers to is not defined.
   return {
     object,
-    list: schemas.add(`${nameIn(object, kind.kind)}${kind.listKind}`, listSchema(schemas, kind, object)),
-    status: schemas.builtin("meta/v1.Status", META_KIND("Status")),
-    deleteOptions,
-    patch: schemas.leaf(PATCH),
-    watchEvent: watchEvent(schemas),
+    get list() {
+      return schemas.add(`${nameIn(object, kind.kind)}${kind.listKind}`, listSchema(schemas, found, object));
+    },
+    get status() {
+      return schemas.builtin("meta/v1.Status", META_KIND("Status"));
+    },
+    get deleteOptions() {
+      schemas.builtin("meta/v1.DeleteOptions", META_KIND("DeleteOptions"));
+      return schemas.builtin("meta/v1.DeleteOptions", { group, version, kind: "DeleteOptions" });
+    },
+    get patch() {
+      return schemas.leaf(PATCH);
+    },
+    get watchEvent() {
+      return watchEvent(schemas, kind);
+    },
     subresource: (sub) => (sub.kind === undefined ? object : schemas.builtin(typeName(sub.kind), sub.kind)),
   };
 }
@@ -66,26 +79,57 @@ function typeName({ group, version, kind }: GroupVersionKind): string {
 
 const TEXT: JsonObject = { type: "string" };
 
-function listSchema(schemas: Schemas, kind: FoundKind["kind"], object: JsonObject): JsonObject {
+const API_CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
+
+function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: JsonObject): JsonObject {
+  const metadata = { allOf: [schemas.builtin("meta/v1.ListMeta")] };
+  const own = resource.custom
+    ? {
+        items: {
+          description: `List of ${kind.plural}. More info: ${API_CONVENTIONS}`,
+          type: "array",
+          items: object,
+        },
+        metadata: { ...described("io.k8s.api.core.v1.PodList", "metadata"), ...metadata },
+      }
+    : {
+        items: { type: "array", items: { default: {}, allOf: [object] } },
+        metadata: { default: {}, ...metadata },
+      };
   return {
+    ...(resource.custom ? { description: `${kind.listKind} is a list of ${kind.kind}` } : {}),
     type: "object",
     required: ["items"],
-    properties: {
-      apiVersion: TEXT,
-      items: { type: "array", items: { default: {}, allOf: [object] } },
-      kind: TEXT,
-      metadata: { default: {}, allOf: [schemas.builtin("meta/v1.ListMeta")] },
-    },
+    properties: { ...typeFields(resource.custom), ...own },
     "x-kubernetes-group-version-kind": [gvk({ ...kind, kind: kind.listKind })],
   };
 }
 
-function watchEvent(schemas: Schemas): JsonObject {
+/** Built-in kinds are described all at once, at the end. */
+const typeFields = (custom: boolean): JsonObject =>
+  custom
+    ? {
+        apiVersion: { ...described("", "apiVersion"), ...TEXT },
+        kind: { ...described("", "kind"), ...TEXT },
+      }
+    : { apiVersion: TEXT, kind: TEXT };
+
+function described(type: string, field: string): JsonObject {
+  const description = publishedTexts(type)?.fields[field];
+  return description === undefined ? {} : { description };
+}
+
+function watchEvent(schemas: Schemas, { group, version }: FoundKind["kind"]): JsonObject {
+  const kind = "WatchEvent";
+  const kinds = [META_KIND(kind), ...(group === "" ? [] : [{ group, version, kind }])];
   return schemas.add(WATCH_EVENT, {
     type: "object",
+    properties: {
+      object: { allOf: [schemas.leaf(RAW_EXTENSION)] },
+      type: { type: "string", default: "" },
+    },
     required: ["type", "object"],
-    properties: { object: { type: "object" }, type: { type: "string", default: "" } },
-    "x-kubernetes-group-version-kind": [gvk(META_KIND("WatchEvent"))],
+    "x-kubernetes-group-version-kind": kinds.map(gvk),
   });
 }
 
@@ -93,14 +137,14 @@ function watchEvent(schemas: Schemas): JsonObject {
 function customSchema(schemas: Schemas, kind: FoundKind["kind"]): JsonObject {
   const declared = kind.openApiSchema ?? {};
   const properties = (declared.properties ?? {}) as Record<string, Json>;
+  const metadata = { allOf: [schemas.reference(builtinShape("meta/v1.ObjectMeta"), "ObjectMeta")] };
   return schemas.add(`${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`, {
     ...declared,
     type: "object",
     properties: {
       ...properties,
-      apiVersion: TEXT,
-      kind: TEXT,
-      metadata: { allOf: [schemas.reference(builtinShape("meta/v1.ObjectMeta"), "ObjectMeta")] },
+      ...typeFields(true),
+      metadata: { ...described("io.k8s.api.core.v1.Pod", "metadata"), ...metadata },
     },
     "x-kubernetes-group-version-kind": [gvk(kind)],
   });
@@ -110,23 +154,60 @@ function customSchema(schemas: Schemas, kind: FoundKind["kind"]): JsonObject {
 export function plainDocument(
   path: string,
   facts: Omit<OperationFacts, "method" | "statuses" | "schema">,
-  type: string,
+  { type, media }: PlainAnswer,
 ): JsonObject {
   const schemas = new Schemas();
-  const schema = type === "" ? TEXT : schemas.builtin(`meta/v1.${type}`, META_KIND(type));
+  const schema = plainSchema(schemas, type);
   return document(
-    { [path]: { get: operation({ ...facts, method: "get", statuses: ["200"], schema }) } },
+    { [path]: { get: operation({ ...facts, method: "get", statuses: ["200"], schema, ...media }) } },
     schemas,
   );
 }
 
+export interface PlainAnswer {
+  /** A type of meta/v1, `Info` of versions; absent: a text. */
+  readonly type?: string;
+  /** Media types, where they are not those of objects. */
+  readonly media?: { readonly types: readonly string[] };
+}
+
+function plainSchema(schemas: Schemas, type: string | undefined): JsonObject {
+  if (type === undefined) return TEXT;
+  if (type === "Info") return schemas.add(VERSION_INFO, versionInfo);
+  if (type === "APIGroupList") schemas.builtin("meta/v1.APIGroup", META_KIND("APIGroup"));
+  return schemas.builtin(`meta/v1.${type}`, META_KIND(type));
+}
+
+const VERSION_INFO = "io.k8s.apimachinery.pkg.version.Info";
+const OPTIONAL = ["emulationMajor", "emulationMinor", "minCompatibilityMajor", "minCompatibilityMinor"];
+const ALWAYS = [
+  "major",
+  "minor",
+  "gitVersion",
+  "gitCommit",
+  "gitTreeState",
+  "buildDate",
+  "goVersion",
+  "compiler",
+  "platform",
+];
+const versionInfo: JsonObject = {
+  type: "object",
+  required: ALWAYS,
+  properties: Object.fromEntries(
+    [...ALWAYS, ...OPTIONAL]
+      .sort()
+      .map((name) => [name, OPTIONAL.includes(name) ? TEXT : { ...TEXT, default: "" }]),
+  ),
+};
+
 function document(paths: JsonObject, schemas: Schemas): JsonObject {
   return {
     openapi: "3.0.0",
-    info: { title: "Kubernetes", version: "v1.36.3" },
+    info: { title: "Kubernetes", version: "1.36" },
     paths,
     components: {
-      schemas: schemas.definitions,
+      ...(Object.keys(schemas.definitions).length === 0 ? {} : { schemas: describedSchemas(schemas) }),
       securitySchemes: {
         BearerToken: {
           type: "apiKey",

@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import { nameParameter, namespaceParameter, QUERY_PARAMETERS } from "./parameters.ts";
+import { nameParameter, namespaceParameter, QUERY_PARAMETERS, REPLACING_PARAMETERS } from "./parameters.ts";
 
 export const LISTING = [
   "allowWatchBookmarks",
@@ -29,7 +29,7 @@ export const DELETING_MANY = [
   ...DELETING,
 ].sort();
 
-const OBJECTS = ["application/json", "application/vnd.kubernetes.protobuf", "application/yaml"];
+export const OBJECTS = ["application/json", "application/vnd.kubernetes.protobuf", "application/yaml"];
 const STREAMS = [
   "application/json",
   "application/json;stream=watch",
@@ -54,6 +54,8 @@ export interface OperationFacts {
   /** Of every answer with one of `statuses`. */
   readonly schema: JsonObject;
   readonly streams?: boolean;
+  /** Media types of the answers, where they are not those of objects. */
+  readonly types?: readonly string[];
 }
 
 export function operation(facts: OperationFacts): JsonObject {
@@ -62,7 +64,7 @@ export function operation(facts: OperationFacts): JsonObject {
     tags: [facts.tag],
     description: facts.description,
     operationId: facts.id,
-    ...(parameters.length === 0 ? {} : { parameters: queryParameters(parameters) }),
+    ...(parameters.length === 0 ? {} : { parameters: queryParameters(parameters, facts.method) }),
     ...(body === undefined ? {} : { requestBody: requestBody(facts.method, body) }),
     responses: responses(facts),
     ...(action === undefined ? {} : { "x-kubernetes-action": action }),
@@ -72,8 +74,10 @@ export function operation(facts: OperationFacts): JsonObject {
 
 export const gvk = ({ group, version, kind }: GroupVersionKind): JsonObject => ({ group, version, kind });
 
-const queryParameters = (names: readonly string[]): JsonObject[] =>
-  names.map((name) => QUERY_PARAMETERS.get(name) ?? {});
+function queryParameters(names: readonly string[], method: OperationFacts["method"]): JsonObject[] {
+  const known = method === "patch" ? QUERY_PARAMETERS : REPLACING_PARAMETERS;
+  return names.map((name) => known.get(name) ?? {});
+}
 
 /** Options of a deletion may be left out. */
 function requestBody(method: string, body: Readonly<Record<string, JsonObject>>): JsonObject {
@@ -81,25 +85,43 @@ function requestBody(method: string, body: Readonly<Record<string, JsonObject>>)
   return { content, ...(method === "delete" ? {} : { required: true }) };
 }
 
-function responses({ statuses, schema, streams }: OperationFacts): JsonObject {
-  const types = streams ? STREAMS : OBJECTS;
+function responses({
+  statuses,
+  schema,
+  streams,
+  types = streams ? STREAMS : OBJECTS,
+}: OperationFacts): JsonObject {
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const answers = statuses.map((status) => [status, { description: REASONS[status] ?? "", content }]);
   return { ...Object.fromEntries(answers), "401": { description: "Unauthorized" } };
 }
 
+export interface PathFacts {
+  readonly namespaced: boolean;
+  /** The path names an object of that kind. */
+  readonly kind?: string;
+  /** More parameters of the path. */
+  readonly own?: readonly JsonObject[];
+  /** Answers are not printed prettily. */
+  readonly plain?: boolean;
+}
+
+const byNameAndPlace = (a: JsonObject, b: JsonObject): number =>
+  `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
+
 /** A path with its operations; what they all take stands beside them. `kind`: it names an object of that kind. */
-export function pathItem(
-  operations: readonly OperationFacts[],
-  shared: { readonly namespaced: boolean; readonly kind?: string },
-): JsonObject {
+export function pathItem(operations: readonly OperationFacts[], shared: PathFacts): JsonObject {
   const [only] = operations;
   const alone = operations.length === 1 && only !== undefined;
   const parameters = [
-    ...queryParameters(["pretty", ...(alone ? (only.parameters ?? []) : [])]),
+    ...queryParameters(
+      [...(shared.plain ? [] : ["pretty"]), ...(alone ? (only.parameters ?? []) : [])],
+      only?.method ?? "get",
+    ),
+    ...(shared.own ?? []),
     ...(shared.namespaced ? [namespaceParameter] : []),
     ...(shared.kind === undefined ? [] : [nameParameter(shared.kind)]),
-  ].sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+  ].sort(byNameAndPlace);
   const methods = operations.map((facts): [string, JsonObject] => [
     facts.method,
     operation(alone ? { ...facts, parameters: [] } : facts),

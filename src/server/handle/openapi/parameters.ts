@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 
+const MANAGER = "fieldManager";
+
 const query = (name: string, type: string, description: string): JsonObject => ({
   name,
   in: "query",
@@ -112,6 +114,19 @@ export const QUERY_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map(
     ),
   ].map((parameter) => [String(parameter.name), parameter]),
 );
+
+/** Where nothing is applied the name of the manager is optional, and nothing more is said of it. */
+export const REPLACING_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map([
+  ...QUERY_PARAMETERS,
+  [MANAGER, shortened(QUERY_PARAMETERS.get(MANAGER) ?? {})],
+]);
+
+function shortened(parameter: JsonObject): JsonObject {
+  return {
+    ...parameter,
+    description: String(parameter.description).replace(/ This field is required .*$/, ""),
+  };
+}
 
 const path = (name: string, description: string): JsonObject => ({
   name,

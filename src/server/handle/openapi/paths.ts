@@ -3,11 +3,13 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
+import { optionsOf, pathParameter } from "./connect-options.ts";
 import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
 import {
   DELETING,
   DELETING_MANY,
   LISTING,
+  OBJECTS,
   type OperationFacts,
   PATCHING,
   pathItem,
@@ -26,6 +28,9 @@ export interface KindSchemas {
   readonly subresource: (sub: SubresourceDefinition) => JsonObject;
 }
 
+/** Their deletion only begins: what is answered then is not written down. */
+const DELETED_LATER = new Set(["namespaces", "customresourcedefinitions"]);
+const LOG_OPTIONS = "core/v1.PodLogOptions";
 const APPLY = "application/apply-patch+yaml";
 const PATCH_TYPES = [APPLY, "application/json-patch+json", "application/merge-patch+json"];
 const STRATEGIC = "application/strategic-merge-patch+json";
@@ -40,8 +45,10 @@ export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, 
   const paths: Record<string, JsonObject> = { [`${root}/${inner}`]: writer.collection() };
   const has = (verb: Verb): boolean => resource.verbs.includes(verb);
   if (has("get")) paths[`${root}/${inner}/{name}`] = writer.item();
-  for (const sub of subresourcesIn(found))
+  for (const sub of subresourcesIn(found)) {
     paths[`${root}/${inner}/{name}/${sub.name}`] = writer.subresource(sub);
+    if (sub.name === "proxy") paths[`${root}/${inner}/{name}/${sub.name}/{path}`] = writer.proxyPath(sub);
+  }
   if (resource.namespaced && has("list")) paths[`${root}/${kind.plural}`] = writer.everywhere();
   // Watching has paths of its own at built-in kinds only.
   if (!has("watch") || resource.custom) return paths;
@@ -188,20 +195,41 @@ class KindPaths {
       parameters: DELETING,
       body: { "*/*": this.#schemas.deleteOptions },
       statuses: ["200", "202"],
-      schema: resource.strategy.returnDeletedObject ? this.#schemas.object : this.#schemas.status,
+      schema:
+        resource.strategy.returnDeletedObject && !DELETED_LATER.has(resource.plural)
+          ? this.#schemas.object
+          : this.#schemas.status,
     };
   }
 
   subresource(sub: SubresourceDefinition): JsonObject {
-    const { kind } = this.#found.kind;
-    const schema = this.#schemas.subresource(sub);
-    const shared = { namespaced: this.#namespaced, kind: sub.kind?.kind ?? kind };
-    const operations = sub.style === "connect" ? this.#connections(sub) : this.#writes(sub, schema);
+    if (sub.style === "connect") return this.#connection(sub, "", []);
     const about = sub.kind ?? this.#found.kind;
+    const shared = { namespaced: this.#namespaced, kind: about.kind };
+    if (sub.style === "get")
+      return pathItem([this.#readText(sub)], { ...shared, own: optionsOf(LOG_OPTIONS) });
+    const operations = this.#writes(sub, this.#schemas.subresource(sub));
     return pathItem(
       operations.map((facts) => ({ ...facts, about })),
       shared,
     );
+  }
+
+  /** `…/proxy/{path}` */
+  proxyPath(sub: SubresourceDefinition): JsonObject {
+    return this.#connection(sub, "WithPath", [pathParameter]);
+  }
+
+  #connection(sub: SubresourceDefinition, suffix: string, more: readonly JsonObject[]): JsonObject {
+    const about = sub.kind ?? this.#found.kind;
+    const own = [...optionsOf(`core/v1.${about.kind}`), ...more];
+    const operations = this.#connections(sub, suffix).map((facts) => ({ ...facts, about }));
+    return pathItem(operations, { namespaced: this.#namespaced, kind: about.kind, own, plain: true });
+  }
+
+  /** Logs are a text, or a text in whatever the client wants. */
+  #readText(sub: SubresourceDefinition): OperationFacts {
+    return { ...this.#read(sub.name, { type: "string" }), types: [...OBJECTS, "text/plain"] };
   }
 
   #writes(sub: SubresourceDefinition, schema: JsonObject): OperationFacts[] {
@@ -225,18 +253,18 @@ class KindPaths {
     };
   }
 
-  #connections(sub: SubresourceDefinition): OperationFacts[] {
-    const methods = [...new Set(sub.verbs.map((verb) => CONNECT_METHODS[verb]))].filter(
-      (m) => m !== undefined,
-    );
-    return methods.map((method) => ({
+  #connections(sub: SubresourceDefinition, suffix: string): OperationFacts[] {
+    const known = sub.verbs.map((verb) => CONNECT_METHODS[verb]).filter((method) => method !== undefined);
+    const methods = new Set([...known, ...(sub.name === "proxy" ? (["head", "options"] as const) : [])]);
+    return [...methods].map((method) => ({
       tag: this.#common.tag,
       method,
-      id: `connect${this.#group}${capital(method)}${this.#scoped}${capital(sub.name)}`,
+      id: `connect${this.#group}${capital(method)}${this.#scoped}${capital(sub.name)}${suffix}`,
       description: `connect ${method.toUpperCase()} requests to ${sub.name} of ${this.#found.kind.kind}`,
       action: "connect",
       statuses: ["200"],
       schema: { type: "string" },
+      types: ["*/*"],
     }));
   }
 

@@ -3,7 +3,8 @@ import type { JsonObject } from "../../../api/json.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
-import { plainDocument, versionDocument } from "./document.ts";
+import { inCanonicalOrder } from "./canonical-order.ts";
+import { type PlainAnswer, plainDocument, versionDocument } from "./document.ts";
 import { capital, operationGroup } from "./naming.ts";
 import { documentName } from "./paths.ts";
 
@@ -38,7 +39,8 @@ export class PublishedDocuments {
   }
 }
 
-function publish(json: JsonObject): PublishedDocument {
+function publish(made: JsonObject): PublishedDocument {
+  const json = inCanonicalOrder(made);
   const bytes = Buffer.from(stringify(json));
   return { json, bytes, hash: hashOf(bytes) };
 }
@@ -96,7 +98,7 @@ function groupMaker(group: string): [string, Maker] {
   const word = operationGroup(group, "");
   const tag = word.slice(0, 1).toLowerCase() + word.slice(1);
   const facts = { id: `get${capital(word)}APIGroup`, tag, description: "get information of a group" };
-  return [`apis/${group}`, () => publish(plainDocument(`/apis/${group}/`, facts, "APIGroup"))];
+  return [`apis/${group}`, () => publish(plainDocument(`/apis/${group}/`, facts, { type: "APIGroup" }))];
 }
 
 const FIXED: readonly [string, Maker][] = [
@@ -105,18 +107,29 @@ const FIXED: readonly [string, Maker][] = [
     "WellKnown",
     "getServiceAccountIssuerOpenIDConfiguration",
     "get service account issuer OpenID configuration, also known as the 'OIDC discovery doc'",
+    { media: { types: ["application/json"] } },
   ),
-  fixed("api", "core", "getCoreAPIVersions", "get available API versions", "APIVersions"),
-  fixed("apis", "apis", "getAPIVersions", "get available API versions", "APIGroupList"),
+  fixed("api", "core", "getCoreAPIVersions", "get available API versions", { type: "APIVersions" }),
+  fixed("apis", "apis", "getAPIVersions", "get available API versions", { type: "APIGroupList" }),
   fixed(
     "openid/v1/jwks",
     "openid",
     "getServiceAccountIssuerOpenIDKeyset",
     "get service account issuer OpenID JSON Web Key Set (contains public token verification keys)",
+    { media: { types: ["application/jwk-set+json"] } },
   ),
-  fixed("version", "version", "getCodeVersion", "get the version information for this server"),
+  fixed("version", "version", "getCodeVersion", "get the version information for this server", {
+    type: "Info",
+    media: { types: ["application/json"] },
+  }),
 ];
 
-function fixed(name: string, tag: string, id: string, description: string, type = ""): [string, Maker] {
-  return [name, () => publish(plainDocument(`/${name}/`, { id, tag, description }, type))];
+function fixed(
+  name: string,
+  tag: string,
+  id: string,
+  description: string,
+  answer: PlainAnswer,
+): [string, Maker] {
+  return [name, () => publish(plainDocument(`/${name}/`, { id, tag, description }, answer))];
 }

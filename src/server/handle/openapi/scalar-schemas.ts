@@ -13,8 +13,13 @@ const SCHEMA_OR = {
 } as const;
 
 /** The name of what may be of several types: any JSON, or a schema and something else. Clients must not check it. */
-export const anyName = ({ union }: AnyShape): string =>
-  union === undefined ? `${DEFINITIONS}.JSON` : SCHEMA_OR[union.or];
+export const anyName = ({ union, atomic }: AnyShape): string =>
+  union !== undefined ? SCHEMA_OR[union.or] : atomic ? RAW_EXTENSION : `${DEFINITIONS}.JSON`;
+
+export const RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
+export const FIELDS_V1 = `${META}.FieldsV1`;
+/** The one field of that type. */
+export const FIELDS_FIELD = `${META}.ManagedFieldsEntry.fieldsV1`;
 
 /** Named types without members. */
 export const LEAVES: Readonly<Record<string, JsonObject>> = {
@@ -22,6 +27,8 @@ export const LEAVES: Readonly<Record<string, JsonObject>> = {
   [`${META}.MicroTime`]: { type: "string", format: "date-time" },
   [`${META}.Duration`]: { type: "string" },
   [PATCH]: { type: "object" },
+  [RAW_EXTENSION]: { type: "object" },
+  [FIELDS_V1]: { type: "object" },
   [`${DEFINITIONS}.JSON`]: {},
   [SCHEMA_OR.boolean]: {},
   [SCHEMA_OR.schemas]: {},

@@ -3,14 +3,17 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
+import { publishedDefault, UNIONS } from "./known-values.ts";
 import { gvk } from "./operation.ts";
-import { anyName, LEAVES, scalarSchema } from "./scalar-schemas.ts";
+import { anyName, FIELDS_FIELD, FIELDS_V1, LEAVES, scalarSchema } from "./scalar-schemas.ts";
 
 const GVK = "x-kubernetes-group-version-kind";
 
 /** Collects `components.schemas` while shapes are turned into references. */
 export class Schemas {
   readonly definitions: Record<string, JsonObject> = {};
+  /** Fields of built-in types in the order of declaration. */
+  readonly orders = new Map<string, readonly string[]>();
   readonly #names = new Map<ObjectShape, string>();
 
   /** `{$ref}` to an object type, defined at its first mention. */
@@ -51,9 +54,12 @@ export class Schemas {
     const definition: JsonObject = { type: "object" };
     this.definitions[name] = definition;
     const properties: JsonObject = {};
+    this.orders.set(name, [...shape.fields.keys()]);
     for (const field of [...shape.fields.values()].sort(byName))
-      properties[field.name] = this.#field(field, `${name}.${field.name}`);
+      properties[field.name] = this.#field(field, name);
     if (Object.keys(properties).length > 0) definition.properties = properties;
+    const union = UNIONS[name];
+    if (union !== undefined) definition["x-kubernetes-unions"] = union;
     if (shape.preserveUnknown) definition["x-kubernetes-preserve-unknown-fields"] = true;
     if (shape.atomic) definition["x-kubernetes-map-type"] = "atomic";
     if (kind !== undefined) this.#mark(name, kind);
@@ -75,13 +81,16 @@ export class Schemas {
     return candidate;
   }
 
-  #field(field: Field, name: string): JsonObject {
-    const schema = this.#member(field.shape, name, field.pointer);
+  #field(field: Field, owner: string): JsonObject {
+    const schema = this.#member(field.shape, `${owner}.${field.name}`, field.pointer);
     const zero =
       field.always && !field.pointer && field.shape.kind === "scalar" ? ZEROS[field.shape.scalar] : undefined;
+    const preset = publishedDefault(owner, field.name) ?? ("allOf" in schema ? undefined : zero);
     return {
       ...schema,
-      ...(zero === undefined || "allOf" in schema ? {} : { default: zero }),
+      ...(preset === undefined ? {} : { default: preset }),
+      ...(field.granular ? { "x-kubernetes-map-type": "granular" } : {}),
+      ...(field.replace ? { "x-kubernetes-patch-strategy": "replace" } : {}),
       ...(field.shape.kind === "list" ? listExtensions(field) : {}),
       ...(field.retainKeys && field.shape.kind !== "list"
         ? { "x-kubernetes-patch-strategy": "retainKeys" }
@@ -93,7 +102,7 @@ export class Schemas {
   #member(shape: Shape, name: string, pointer: boolean): JsonObject {
     const schema = this.#schema(shape, name);
     if (!("$ref" in schema)) return schema;
-    return { ...(pointer || shape.kind === "scalar" ? {} : { default: {} }), allOf: [schema] };
+    return { ...(pointer || shape.kind !== "object" ? {} : { default: {} }), allOf: [schema] };
   }
 
   #schema(shape: Shape, name: string): JsonObject {
@@ -101,9 +110,7 @@ export class Schemas {
       case "scalar":
         return this.#scalar(shape.scalar);
       case "any":
-        return shape.atomic
-          ? { type: "object", "x-kubernetes-preserve-unknown-fields": true }
-          : this.leaf(anyName(shape));
+        return this.leaf(name === FIELDS_FIELD ? FIELDS_V1 : anyName(shape));
       case "map":
         return {
           type: "object",
@@ -124,6 +131,8 @@ export class Schemas {
 
   #element(shape: Shape, name: string): JsonObject {
     const schema = this.#member(shape, name, false);
+    const [reference] = schema.default === undefined ? ((schema.allOf ?? []) as JsonObject[]) : [];
+    if (reference !== undefined) return reference;
     const zero = shape.kind === "scalar" ? ZEROS[shape.scalar] : undefined;
     return zero === undefined ? schema : { ...schema, default: zero };
   }
@@ -139,8 +148,9 @@ const ZEROS: Readonly<Partial<Record<ScalarType, Json>>> = {
 
 const byName = (a: Field, b: Field): number => (a.name < b.name ? -1 : 1);
 
+/** Lists that are types of their own do not say that they are owned as a whole. */
 function listExtensions({ shape, retainKeys }: Field): JsonObject {
-  if (shape.kind !== "list") return {};
+  if (shape.kind !== "list" || (shape.goType !== undefined && shape.listType === "atomic")) return {};
   const patch = shape.mergeKey === undefined ? [] : ["merge"];
   const strategy = [...patch, ...(retainKeys ? ["retainKeys"] : [])].join(",");
   return {

@@ -14,7 +14,7 @@ export function swagger(documents: readonly JsonObject[]): JsonObject {
   }
   return {
     swagger: "2.0",
-    info: { title: "Kubernetes", version: "v1.36.3" },
+    info: { title: "Kubernetes", version: "1.36" },
     paths: sorted(paths),
     definitions: sorted(definitions),
     securityDefinitions: {
@@ -71,12 +71,14 @@ function operation(value: JsonObject): JsonObject {
     consumes: bodyTypes.length === 0 ? ["*/*"] : bodyTypes,
     produces: answerTypes,
     schemes: ["https"],
-    parameters: [...bodyParameter(object(requestBody)), ...list(parameters).map(parameter)],
+    ...parametersOf([...bodyParameter(object(requestBody)), ...list(parameters).map(parameter)]),
     responses: Object.fromEntries(
       Object.entries(object(responses)).map(([code, answer]) => [code, response(object(answer))]),
     ),
   };
 }
+
+const parametersOf = (parameters: Json[]): JsonObject => (parameters.length === 0 ? {} : { parameters });
 
 function bodyParameter({ content, required }: JsonObject): Json[] {
   const [first] = Object.values(object(content));
@@ -109,9 +111,12 @@ function schemaV2(value: Json): Json {
   return {
     ...choice,
     ...nested(schema),
-    ...(preset === undefined || isObject(preset) ? {} : { default: preset }),
+    ...(preset === undefined || isObject(preset) || isZero(preset) ? {} : { default: preset }),
   };
 }
+
+/** What a type has by itself is no default there. */
+const isZero = (value: Json): boolean => value === "" || value === 0 || value === false;
 
 const isObject = (value: Json): boolean => typeof value === "object";
 

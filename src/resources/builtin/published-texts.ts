@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the schemas of one type say; made by the build from a package (docs/decisions/0009). */
+export interface TypeTexts {
+  readonly description?: string;
+  readonly required?: readonly string[];
+  /** Values that a field may have; of a list: each item. */
+  readonly enums?: Readonly<Record<string, readonly string[]>>;
+  /** Descriptions. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const FILE = "openapi-texts.json";
+let loaded: Readonly<Record<string, TypeTexts>> | undefined;
+
+/**
+ * The texts of a type by the name of its schema, `io.k8s.api.core.v1.Pod`; "" for what all kinds share. The file is
+ * read when somebody first asks. Undefined where nothing is known, as for all types when the source runs unbuilt.
+ */
+export function publishedTexts(schemaName: string): TypeTexts | undefined {
+  loaded ??= readTexts(dirname(fileURLToPath(import.meta.url)));
+  const key = schemaName
+    .split(/[.-]/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join("");
+  return Object.hasOwn(loaded, key) ? loaded[key] : undefined;
+}
+
+/** It lies above the joined code, beside package.json at the highest. */
+function readTexts(folder: string): Readonly<Record<string, TypeTexts>> {
+  const file = join(folder, FILE);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record<string, TypeTexts>;
+  return existsSync(join(folder, "package.json")) ? {} : readTexts(dirname(folder));
+}

@@ -1,0 +1,50 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+
+/** Members of documents, operations and schemas in the order in which they are written; others follow, by name. */
+const ORDER = [
+  ...["openapi", "info", "paths", "components", "schemas", "securitySchemes"],
+  ...["get", "put", "post", "delete", "options", "head", "patch"],
+  ...["tags", "name", "in", "$ref", "description", "operationId", "parameters", "requestBody", "responses"],
+  ...["type", "nullable", "format", "title", "default", "maximum", "exclusiveMaximum", "minimum"],
+  ...["exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems"],
+  ...["multipleOf", "enum", "content", "maxProperties", "minProperties", "required", "schema", "items"],
+  ...["allOf", "oneOf", "anyOf", "not", "properties", "additionalProperties"],
+];
+const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((name, index) => [name, index]));
+
+/** Their keys are names that somebody chose: all by name. */
+const NAMES = new Set(["paths", "schemas", "properties", "content", "responses", "fields-to-discriminateBy"]);
+/** Values and what is written in an order of its own. */
+const AS_IT_IS = new Set(["default", "enum", "example", "securitySchemes"]);
+const GVK = "x-kubernetes-group-version-kind";
+
+/** The document with all members where the reference writes them, so that equal documents have equal bytes. */
+export const inCanonicalOrder = (document: JsonObject): JsonObject => ordered(document, byRank);
+
+type Compare = (a: string, b: string) => number;
+
+const byName: Compare = (a, b) => (a < b ? -1 : 1);
+
+const rankOf = (name: string): number =>
+  RANKS.get(name) ?? (name.startsWith("x-") ? ORDER.length + 1 : ORDER.length);
+// A path has its operations first.
+const byRank: Compare = (a, b) => rankOf(a) - rankOf(b) || byName(a, b);
+
+function ordered(value: JsonObject, compare: Compare): JsonObject {
+  const names = Object.keys(value).sort(compare);
+  return Object.fromEntries(
+    names.map((name): [string, Json] => [name, member(name, value[name] ?? null, compare)]),
+  );
+}
+
+function member(name: string, value: Json, compare: Compare): Json {
+  // Inside a map of names every member is a schema, an operation or the like, whatever it is called.
+  const named = compare === byName;
+  if (!named && AS_IT_IS.has(name)) return value;
+  if (!named && name === GVK) return Array.isArray(value) ? value.map((kind) => sorted(kind)) : value;
+  const inner = !named && NAMES.has(name) ? byName : byRank;
+  if (Array.isArray(value)) return value.map((item) => (isJsonObject(item) ? ordered(item, byRank) : item));
+  return isJsonObject(value) ? ordered(value, inner) : value;
+}
+
+const sorted = (value: Json): Json => (isJsonObject(value) ? ordered(value, byName) : value);

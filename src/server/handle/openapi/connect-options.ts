@@ -1,0 +1,38 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
+import { publishedTexts } from "../../../resources/builtin/published-texts.ts";
+import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import type { Shape } from "../../../schema/shape.ts";
+import { schemaName } from "./schemas.ts";
+
+const query = (name: string, type: string, description: string | undefined): JsonObject => ({
+  name,
+  in: "query",
+  ...(description === undefined ? {} : { description }),
+  schema: { type, uniqueItems: true },
+});
+
+/** The options of a connection, `core/v1.PodExecOptions`, as the parameters that they are read from. */
+export function optionsOf(typeName: string): JsonObject[] {
+  if (fieldFacts(typeName) === undefined) return [];
+  const texts = publishedTexts(schemaName(typeName))?.fields ?? {};
+  return [...builtinShape(typeName).fields.values()]
+    .filter(({ name }) => name !== "apiVersion" && name !== "kind")
+    .map(({ name, shape }) => query(name, parameterType(shape), texts[name]));
+}
+
+/** Of a list each item is given; a time is a text. */
+function parameterType(shape: Shape): string {
+  if (shape.kind === "list") return parameterType(shape.item);
+  if (shape.kind !== "scalar") return "string";
+  if (shape.scalar === "boolean") return "boolean";
+  return shape.scalar === "int64" || shape.scalar === "int32" ? "integer" : "string";
+}
+
+export const pathParameter: JsonObject = {
+  name: "path",
+  in: "path",
+  description: "path to the resource",
+  required: true,
+  schema: { type: "string", uniqueItems: true },
+};

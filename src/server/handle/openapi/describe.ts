@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { publishedTexts, type TypeTexts } from "../../../resources/builtin/published-texts.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** The schemas with what is known in words of their types and fields. */
+export function describedSchemas({ definitions, orders }: Schemas): JsonObject {
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, schema]): [string, Json] => {
+      const texts = publishedTexts(name);
+      return [name, texts === undefined ? schema : describedType(schema, texts, orders.get(name))];
+    }),
+  );
+}
+
+function describedType(
+  schema: JsonObject,
+  texts: TypeTexts,
+  order: readonly string[] | undefined,
+): JsonObject {
+  const { type, required = requiredFields(texts, order), properties, ...rest } = schema;
+  const known = properties as Readonly<Record<string, JsonObject>> | undefined;
+  return {
+    ...descriptionOf(texts.description),
+    ...(type === undefined ? {} : { type }),
+    ...(required === undefined ? {} : { required }),
+    ...(known === undefined ? {} : { properties: fieldsOf(known, texts) }),
+    ...rest,
+  };
+}
+
+/** In the order of declaration. */
+function requiredFields(
+  { required = [] }: TypeTexts,
+  order: readonly string[] = required,
+): string[] | undefined {
+  const found = order.filter((name) => required.includes(name));
+  return found.length === 0 ? undefined : found;
+}
+
+const descriptionOf = (text: string | undefined): JsonObject =>
+  text === undefined ? {} : { description: text };
+
+/** What every kind says of these two is said once. */
+const OF_ALL_KINDS = new Set(["apiVersion", "kind"]);
+
+function fieldsOf(
+  properties: Readonly<Record<string, JsonObject>>,
+  { fields, enums = {} }: TypeTexts,
+): JsonObject {
+  const shared = publishedTexts("")?.fields ?? {};
+  const entries = Object.entries(properties).map(([name, schema]): [string, Json] => {
+    const text = fields[name] ?? (OF_ALL_KINDS.has(name) ? shared[name] : undefined);
+    return [name, bare({ ...descriptionOf(text), ...withValues(schema, enums[name]) })];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A reference with nothing beside it needs no list around it. */
+function bare(schema: JsonObject): JsonObject {
+  const [only] = Object.keys(schema).length === 1 ? ((schema.allOf ?? []) as JsonObject[]) : [];
+  return only ?? schema;
+}
+
+function withValues(schema: JsonObject, values: readonly string[] | undefined): JsonObject {
+  if (values === undefined) return schema;
+  if (schema.items === undefined) return { ...schema, enum: [...values] };
+  return { ...schema, items: { ...(schema.items as JsonObject), enum: [...values] } };
+}
