@@ -75,7 +75,18 @@ const OBJECTS: Readonly<Record<string, ObjectFields>> = {
   },
 };
 
-/** The environment of admission's expressions. Make each kind of it once. */
+/**
+ * The environment of admission's expressions: `object`, `oldObject`, `request`, `namespaceObject`, `authorizer`, and
+ * `params` when asked for. Make each kind of it once.
+ *
+ * @example
+ * ```ts
+ * import { admissionEnvironment, compile } from "sallyport/cel";
+ * const condition = compile("request.operation == 'DELETE' || has(object.metadata.labels)", admissionEnvironment());
+ * if (condition.kind === "issues") throw new Error(condition.text);
+ * condition.run({ request: { operation: "CREATE" }, object: { metadata: { name: "a" } } }).value; // false
+ * ```
+ */
 export function admissionEnvironment(options: AdmissionVariables = {}): Environment {
   const { params = false, authorizer = true, requestResource = true, libraries = [], family } = options;
   const variables: Record<string, CelType> = {

@@ -93,6 +93,28 @@ describe("compile", () => {
     expect(value).toEqual(new CelError("operation cancelled: actual cost limit exceeded"));
   });
 
+  it("collects in a time that grows with the list only", () => {
+    const program = compile("object.l.map(x, x).filter(x, true).transformMap(i, x, x).size()", ENVIRONMENT);
+    if (program.kind === "issues") throw new Error(program.text);
+    const l = Array.from({ length: 20_000 }, (_, i) => i);
+    const started = performance.now();
+    expect(program.run({ object: { l } }, { limit: 10_000_000 }).value).toBe(20_000);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it("collects anew with each run", () => {
+    const program = compile("[1, 2].map(x, x + 1)", ENVIRONMENT);
+    if (program.kind === "issues") throw new Error(program.text);
+    expect([program.run({}).value, program.run({}).value]).toEqual([
+      [2, 3],
+      [2, 3],
+    ]);
+  });
+
+  it("sorts nothing but lists", () => {
+    expect(run("dyn(true).sort()")).toEqual({ value: new CelError("no such overload: sort"), cost: 1 });
+  });
+
   it("treats keys such as __proto__ as ordinary keys", () => {
     expect(run("has(object.__proto__) || has(object.constructor)").value).toBe(false);
   });

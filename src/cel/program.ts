@@ -40,7 +40,24 @@ export type Compiled =
   /** `internal`: not the text of the expression is wrong, but it could not be made into a program. */
   | { readonly kind: "issues"; readonly text: string; readonly internal: boolean };
 
-/** Parses, checks and plans an expression once; `run` may be called as often as there are values. */
+/**
+ * Parses, checks and plans an expression once; `run` may be called as often as there are values. Never throws: what is
+ * wrong with the expression is answered, in kube-apiserver's words.
+ *
+ * Values: an int is a `number` (a `bigint` beyond 2^53), JSON documents are values as they are, all other types are
+ * classes (`CelDouble`, `CelTimestamp`, …). A failed evaluation is a `CelError`.
+ *
+ * @example
+ * ```ts
+ * import { CelError, compile, declareVariables } from "sallyport/cel";
+ * const program = compile("object.spec.replicas * 2", declareVariables({ object: "dyn" }));
+ * if (program.kind === "issues") throw new Error(program.text);
+ * program.run({ object: { spec: { replicas: 3 } } }); // { value: 6, cost: 4 }
+ * program.run({ object: {} }).value; // new CelError("no such key: spec")
+ * const broken = compile("object.", declareVariables({ object: "dyn" }));
+ * broken.kind; // "issues"
+ * ```
+ */
 export function compile(expression: string, environment: Environment): Compiled {
   const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues")

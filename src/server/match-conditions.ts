@@ -17,6 +17,7 @@ export function authorizeUser(authorize: Authorizer): AuthorizeUser {
 
 type Asked = Parameters<AuthorizeUser>[1];
 
+/** Selectors are left out: neither RBAC nor any other authorizer of ours looks at them, as in the reference. */
 function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
   const none = {
     user,

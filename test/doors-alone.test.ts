@@ -5,8 +5,11 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { builtProgram } from "./parts/server.ts";
 
-test("sallyport/webhook loads neither the server nor its libraries", () => {
-  const door = join(builtProgram(), "../../webhook/index.js");
+test.each([
+  ["webhook", "/src/webhook/handle.ts", []],
+  ["cel", "/src/cel/plan.ts", ["re2js"]],
+])("sallyport/%s loads neither the server nor its libraries", (name, own, libraries) => {
+  const door = join(builtProgram(), `../../${name}/index.js`);
   const loader = `export async function resolve(name, context, next) {
     const found = await next(name, context);
     process._rawDebug(found.url);
@@ -21,9 +24,10 @@ test("sallyport/webhook loads neither the server nor its libraries", () => {
   expect(status, stderr).toBe(0);
   const loaded = stderr.split("\n").filter((line) => line.startsWith("file:"));
   const ours = loaded.filter((url) => url.includes("/dist/"));
-  expect(loaded.filter((url) => url.includes("/node_modules/") && !ours.includes(url))).toEqual([]);
+  const others = loaded.filter((url) => url.includes("/node_modules/") && !ours.includes(url));
+  expect(others.filter((url) => !libraries.some((library) => url.includes(`/${library}/`)))).toEqual([]);
   const sources = ours.flatMap(sourcesOf);
-  expect(sources).toContainEqual(expect.stringContaining("/src/webhook/handle.ts"));
+  expect(sources).toContainEqual(expect.stringContaining(own));
   const unwanted = /\/src\/(server|storage|admission|resources|cluster)\//;
   expect(sources.filter((source) => unwanted.test(source))).toEqual([]);
 });
