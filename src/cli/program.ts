@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { webhookCommand } from "./commands/webhook.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 
 /** Every command; what a command needs is loaded when it runs. */
@@ -9,5 +10,6 @@ export const program = new Command("sallyport")
   .version(PACKAGE_VERSION)
   .showHelpAfterError("(add --help for a list)")
   .addCommand(serveCommand())
+  .addCommand(webhookCommand())
   .addCommand(envtestCommand());
 for (const command of standInCommands()) program.addCommand(command, { hidden: true });

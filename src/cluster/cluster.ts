@@ -37,6 +37,8 @@ export interface ClusterOptions {
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;
+  /** Webhooks may take as long as they like; default false. */
+  readonly patient?: boolean;
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
@@ -78,6 +80,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     overrides: serviceOverrides,
     ...(mutatingCredentials === undefined ? {} : { mutatingCredentials }),
     ...(validatingCredentials === undefined ? {} : { validatingCredentials }),
+    patient: options.patient === true,
   });
   const token = randomUUID();
   const server = await createServer({

@@ -18,6 +18,8 @@ export interface WebhookCallerOptions {
   /** Per plugin: who the server is for a `host:port`. */
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
+  /** No call ends before its webhook has answered. */
+  readonly patient?: boolean;
 }
 
 export interface WebhookCaller {
@@ -32,6 +34,8 @@ export interface WebhookCaller {
   close(): Promise<void>;
 }
 
+/** A day. */
+const PATIENCE_MS = 86_400_000;
 const CONVERSION_MS = 30_000;
 const CONVERSION_TIMEOUT = "30s";
 
@@ -61,8 +65,9 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
     async call(target, body, { timeoutMs, timeoutParam, signal }, services) {
       lookup = services;
       const answer = await clientOf(target).post(body, {
-        deadline: performance.now() + timeoutMs,
+        deadline: performance.now() + (options.patient === true ? PATIENCE_MS : timeoutMs),
         timeoutParam,
+        patient: options.patient === true,
         ...(signal === undefined ? {} : { signal }),
       });
       return resultOf(answer);

@@ -43,6 +43,8 @@ export interface House {
   readonly uid: () => string;
   /** In [0, 1): for generated names and addresses. */
   readonly random: () => number;
+  /** Webhooks may take as long as they like. */
+  readonly patient: boolean;
   readonly log: Log;
   /** As klog counts: 0 is little, 4 and more is everything. */
   setVerbosity(level: number): void;

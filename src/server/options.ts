@@ -41,6 +41,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
   readonly tokenIssuer?: TokenIssuer;
+  /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
+  readonly patient?: boolean;
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
@@ -97,6 +99,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
     port: 6443,
+    patient: false,
     inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),

@@ -73,7 +73,7 @@ const VIEWS = [
 /** Wires the rooms. Opens no port, reads no file. */
 export async function createServer(given: ServerOptions): Promise<Server> {
   const options = completeOptions(given);
-  const { storage, now, uid, random, log, version } = options;
+  const { storage, now, uid, random, patient, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
   const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
@@ -126,6 +126,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     now,
     uid,
     random,
+    patient,
     log,
     setVerbosity: options.setVerbosity,
     flags: options.flags,

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { diffJson } from "../json/patch/diff.ts";
+import type { JsonPatchOperation } from "../json/patch/operation.ts";
 import { Deadline } from "./deadline.ts";
 import { type Decision, deny } from "./decision.ts";
 import type { Webhook } from "./define.ts";
@@ -10,7 +11,14 @@ export interface WebhookAnswer {
   readonly status: number;
   readonly body: string;
   /** What the review said, for logs and metrics; absent: it was none. */
-  readonly told?: { readonly request: WebhookRequest; readonly decision: Decision };
+  readonly told?: Told;
+}
+
+export interface Told {
+  readonly request: WebhookRequest;
+  readonly decision: Decision;
+  /** Operations of the patch; 0: the object stays as it is. */
+  readonly operations: number;
 }
 
 /**
@@ -28,11 +36,12 @@ export async function handleReview(
   const request = readRequest(review.request, deadline);
   const decision = await decide(webhook, request);
   deadline.end();
-  const response = { uid: request.uid, ...responseOf(webhook, request, decision) };
+  const patch = patchOf(webhook, request, decision);
+  const response = { uid: request.uid, ...responseOf(decision, patch) };
   return {
     status: 200,
     body: JSON.stringify({ kind: "AdmissionReview", apiVersion: review.apiVersion, response }),
-    told: { request, decision },
+    told: { request, decision, operations: patch.length },
   };
 }
 
@@ -72,7 +81,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-function responseOf(webhook: Webhook, request: WebhookRequest, decision: Decision): JsonObject {
+function responseOf(decision: Decision, patch: readonly JsonPatchOperation[]): JsonObject {
   const extras: JsonObject = {
     ...(decision.warnings.length === 0 ? {} : { warnings: [...decision.warnings] }),
     ...(Object.keys(decision.auditAnnotations).length === 0
@@ -83,12 +92,19 @@ function responseOf(webhook: Webhook, request: WebhookRequest, decision: Decisio
     const { code, reason, message } = decision;
     return { allowed: false, status: { code, reason, message }, ...extras };
   }
-  return { allowed: true, ...patchOf(webhook, request, decision.object), ...extras };
+  if (patch.length === 0) return { allowed: true, ...extras };
+  const encoded = Buffer.from(JSON.stringify(patch)).toString("base64");
+  return { allowed: true, patch: encoded, patchType: "JSONPatch", ...extras };
 }
 
-function patchOf(webhook: Webhook, request: WebhookRequest, object: JsonObject | undefined): JsonObject {
-  if (webhook.kind === "validating" || object === undefined || request.object === null) return {};
-  const operations = diffJson(request.object, object);
-  if (operations.length === 0) return {};
-  return { patch: Buffer.from(JSON.stringify(operations)).toString("base64"), patchType: "JSONPatch" };
+const NO_PATCH: readonly JsonPatchOperation[] = [];
+
+function patchOf(
+  webhook: Webhook,
+  request: WebhookRequest,
+  decision: Decision,
+): readonly JsonPatchOperation[] {
+  if (webhook.kind === "validating" || decision.kind === "denied") return NO_PATCH;
+  if (decision.object === undefined || request.object === null) return NO_PATCH;
+  return diffJson(request.object, decision.object);
 }

@@ -25,9 +25,11 @@ export {
 export type { Endpoint } from "./endpoints.ts";
 export { handleReview, type WebhookAnswer } from "./handle.ts";
 export { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
+export { manifests } from "./manifest/manifests.ts";
+export type { ManifestOptions } from "./manifest/options.ts";
 export { type FastifyLike, fastifyWebhooks, webhookFetch } from "./mount.ts";
 export type { Call, OnCall } from "./observe.ts";
 export { on, type Registration, type Rule, type Selector } from "./registration.ts";
-export type { Operation, WebhookRequest } from "./request.ts";
+export { type Operation, type RequestDetails, requestOf, type WebhookRequest } from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
 export type { Pair, PairFiles } from "./tls.ts";

@@ -51,7 +51,7 @@ export function createMetrics(): WebhookMetrics {
 function outcomeOf({ status, told }: WebhookAnswer): string {
   if (status !== 200) return "refused";
   if (told === undefined) return "converted";
-  const { decision } = told;
+  const { decision, operations } = told;
   if (decision.kind === "denied") return decision.code === 500 ? "failed" : "denied";
-  return decision.object === undefined ? "allowed" : "mutated";
+  return operations === 0 ? "allowed" : "mutated";
 }

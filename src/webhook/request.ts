@@ -1,7 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
-import type { Deadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
@@ -86,3 +86,43 @@ class ReviewRequest implements WebhookRequest {
     return this.#deadline.remainingMs;
   }
 }
+
+/** What `requestOf` need not be told. */
+export type RequestDetails = Partial<
+  Pick<WebhookRequest, "operation" | "name" | "namespace" | "subresource" | "user" | "dryRun" | "oldObject">
+>;
+
+/**
+ * A request as an API server would send it, for tests of a webhook: CREATE of the object by `admin`, unless told
+ * otherwise. Without an object it is a DELETE of `oldObject`.
+ *
+ * @example
+ * ```ts
+ * import { deny, requestOf, validating } from "sallyport/webhook";
+ * const owned = validating("/owned", (pod) => (pod?.metadata.labels?.owner ? true : deny("whose is it?")));
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web" } };
+ * (await owned.decide(requestOf(pod))).kind; // "denied"
+ * ```
+ */
+export function requestOf(object: KubeObject | null, details: RequestDetails = {}): WebhookRequest {
+  const { apiVersion = "v1", kind = "", metadata } = object ?? details.oldObject ?? NOTHING;
+  const slash = apiVersion.indexOf("/");
+  const [group, version] = [slash < 0 ? "" : apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+  const review = {
+    uid: "00000000-0000-4000-8000-000000000000",
+    kind: { group, version, kind },
+    resource: { group, version, resource: `${kind.toLowerCase()}s` },
+    operation: object === null ? "DELETE" : "CREATE",
+    name: metadata.name ?? "",
+    namespace: metadata.namespace ?? "default",
+    userInfo: details.user ?? { username: "admin", groups: ["system:masters", "system:authenticated"] },
+    object,
+    oldObject: null,
+    options: null,
+    ...details,
+    subResource: details.subresource ?? "",
+  };
+  return readRequest(review as unknown as JsonObject, new Deadline());
+}
+
+const NOTHING: Pick<KubeObject, "apiVersion" | "kind" | "metadata"> = { metadata: {} };

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Endpoint } from "./endpoints.ts";
-import { type ListenerOptions, webhookListener } from "./listener.ts";
+import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
 
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
@@ -30,6 +30,8 @@ export interface WebhookServer {
   readonly port: number;
   /** Base64 of PEM, for `clientConfig.caBundle`; only with a self-signed certificate. */
   readonly caBundle?: string;
+  /** From now on these are served; calls under way are answered by the old ones. `/metrics` begins anew. */
+  replace(endpoints: readonly Endpoint[]): void;
   /** Drains: says that it is not ready, takes no more connections, and resolves when the last call is answered. */
   close(): Promise<void>;
 }
@@ -41,7 +43,10 @@ export async function serveWebhooks(
 ): Promise<WebhookServer> {
   const { host = "127.0.0.1", port = 0, clientCa } = options;
   const state = { ready: true };
-  const listener = webhookListener(endpoints, { ...options, isReady: () => state.ready });
+  const listenerFor = (these: readonly Endpoint[]): Listener =>
+    webhookListener(these, { ...options, isReady: () => state.ready });
+  let current = listenerFor(endpoints);
+  const listener: Listener = (request, response) => current(request, response);
   const tls = await pairOf(options.tls, host);
   const server =
     tls === undefined
@@ -72,6 +77,9 @@ export async function serveWebhooks(
     url: `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     ...(tls?.caBundle === undefined ? {} : { caBundle: tls.caBundle }),
+    replace(others) {
+      current = listenerFor(others);
+    },
     close,
   };
 }

@@ -8,8 +8,18 @@ const list = (value: string, previous: string[]): string[] => [
 
 /** `sallyport serve`: the API server. */
 export function serveCommand(): Command {
-  return new Command("serve")
-    .description("Start the API server. Makes its certificates on first start and says what to type next.")
+  const command = new Command("serve").description(
+    "Start the API server. Makes its certificates on first start and says what to type next.",
+  );
+  return withServeOptions(command).action(async (flags: ServeFlags) => {
+    const { startServing } = await import("../serve/start-serving.ts");
+    await startServing(flags);
+  });
+}
+
+/** Every flag of the server, for commands that start one. */
+export function withServeOptions(command: Command): Command {
+  return command
     .addOption(
       new Option("--secure-port <port>", "port to listen on, HTTPS; 0 picks a free one")
         .env("SALLYPORT_SECURE_PORT")
@@ -101,9 +111,6 @@ export function serveCommand(): Command {
         .choices(["error", "warn", "info", "debug"])
         .default("warn"),
     )
-    .option("--etcd-servers <urls>", "not supported yet: see --data-dir")
-    .action(async (flags: ServeFlags) => {
-      const { startServing } = await import("../serve/start-serving.ts");
-      await startServing(flags);
-    });
+    .option("--patient-webhooks", "wait for webhooks as long as they take: for debuggers")
+    .option("--etcd-servers <urls>", "not supported yet: see --data-dir");
 }

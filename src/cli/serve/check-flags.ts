@@ -14,6 +14,7 @@ export interface CheckedFlags {
   readonly v1beta1Registration: boolean;
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
+  readonly patient: boolean;
 }
 
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
@@ -44,6 +45,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
       readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
       mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
     },
+    patient: flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
 }

@@ -31,6 +31,7 @@ export interface ServeFlags {
   eventTtl: string;
   maxRequestsInflight: string;
   maxMutatingRequestsInflight: string;
+  patientWebhooks?: boolean;
   etcdServers?: string;
   logLevel: string;
 }

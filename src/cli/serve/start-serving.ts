@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createCluster } from "../../cluster/cluster.ts";
+import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised } from "../../controllers/controller.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
@@ -26,9 +26,33 @@ import { printWelcome } from "./welcome.ts";
 /** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
 const SETTLED_AFTER_MS = 3000;
 
+/** A server that answers, and all that runs beside it. */
+export interface Running {
+  readonly cluster: Cluster;
+  /** `https://127.0.0.1:6443`. */
+  readonly address: string;
+  /** Where the administrator's kubeconfig lies. */
+  readonly kubeconfig: string;
+  /** Answers what is under way, then stops everything. */
+  stop(): Promise<void>;
+}
+
 /** From flags to a server that answers; returns when it has stopped. */
 export async function startServing(flags: ServeFlags): Promise<void> {
   const startedAt = performance.now();
+  const running = await bringUp(flags);
+  printWelcome({
+    ...running,
+    inMemory: flags.inMemory === true,
+    dataDir: flags.dataDir,
+    milliseconds: performance.now() - startedAt,
+  });
+  await untilAsked();
+  await running.stop();
+}
+
+/** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
+export async function bringUp(flags: ServeFlags): Promise<Running> {
   const checked = checkFlags(flags);
   const certificates = await certificatesFor(flags);
   const { log, setVerbosity } = createLog(flags.logLevel);
@@ -56,18 +80,17 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   );
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
-  printWelcome({
+  return {
+    cluster,
     address: urlOf(listening),
     kubeconfig,
-    inMemory: flags.inMemory === true,
-    dataDir: flags.dataDir,
-    milliseconds: performance.now() - startedAt,
-  });
-  await untilAsked();
-  controllers.stop();
-  await listening.close();
-  await cluster.stop();
-  await recording.close();
+    async stop() {
+      controllers.stop();
+      await listening.close();
+      await cluster.stop();
+      await recording.close();
+    },
+  };
 }
 
 /** A port that the system picks is not known yet. */
@@ -156,7 +179,7 @@ async function writeKubeconfig(
 }
 
 /** SIGTERM or SIGINT; a second one ends at once. */
-function untilAsked(): Promise<void> {
+export function untilAsked(): Promise<void> {
   return new Promise((resolve) => {
     const asked = (): void => {
       process.once("SIGINT", () => process.exit(130));

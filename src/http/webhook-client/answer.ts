@@ -31,6 +31,8 @@ export interface PostOptions {
   /** The value of the query parameter `timeout`, such as `10s`; absent: no query. */
   readonly timeoutParam?: string;
   readonly signal?: AbortSignal;
+  /** Only the deadline counts, not the half minute after which a client gives up. */
+  readonly patient?: boolean;
   /** More headers, names and values by turns: those of a trace. */
   readonly headers?: readonly string[];
 }

@@ -171,10 +171,14 @@ function redirectedHeaders(headers: readonly string[], host: string, bodyless: b
 
 type Step = Pick<CallOptions, "origin" | "path" | "method" | "headers" | "body">;
 
-function attempt(options: ClientOptions, { deadline, signal }: PostOptions, step: Step): Promise<Outcome> {
+function attempt(
+  options: ClientOptions,
+  { deadline, signal, patient }: PostOptions,
+  step: Step,
+): Promise<Outcome> {
   const { wheel, facts, maxBody } = options;
   const cap = performance.now() + CLIENT_TIMEOUT;
-  const capped = cap < deadline;
+  const capped = patient !== true && cap < deadline;
   // Field by field: spreading `step` costs more than all the rest of the call.
   return call({
     origin: step.origin,

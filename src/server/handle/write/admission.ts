@@ -24,12 +24,17 @@ export function beginAdmission(
   target: Target,
   input: AdmissionInput,
 ): Admission {
-  const admission = house.engine.begin(attributesOf(context, target, input));
+  const admission = house.engine.begin(attributesOf(house, context, target, input));
   context.verdicts.push(admission.verdict);
   return admission;
 }
 
-function attributesOf(context: RequestContext, target: Target, input: AdmissionInput): Attributes {
+function attributesOf(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  input: AdmissionInput,
+): Attributes {
   const { resource, kind, subresource } = target;
   return {
     operation: input.operation,
@@ -42,7 +47,9 @@ function attributesOf(context: RequestContext, target: Target, input: AdmissionI
     dryRun: input.dryRun,
     options: input.options,
     oldObject: input.oldObject,
-    deadline: context.request.startedAt + handlerTimeout(context, input.operation),
+    ...(house.patient
+      ? {}
+      : { deadline: context.request.startedAt + handlerTimeout(context, input.operation) }),
     freshlyStamped: !resource.custom,
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
     get signal() {

@@ -1,0 +1,22 @@
+import { deny, mutating, on, validating } from "sallyport/webhook";
+
+/** Pods without a team get one. Change the object; the patch is computed. */
+export const team = mutating(
+  { name: "team.my-webhooks.example.com", rules: [on("v1", "pods")] },
+  {
+    create: (pod) => {
+      pod.metadata.labels = { team: "nobody", ...pod.metadata.labels };
+    },
+  },
+);
+
+/** Pods without an owner are refused. */
+export const owner = validating(
+  { name: "owner.my-webhooks.example.com", rules: [on("v1", "pods")] },
+  {
+    create: (pod) =>
+      pod.metadata.labels?.owner
+        ? true
+        : deny("every pod needs a label `owner` that says whom to ask about it"),
+  },
+);

@@ -1,0 +1,62 @@
+import { Command, Option } from "commander";
+import { withServeOptions } from "./serve.ts";
+
+const list = (value: string, previous: string[]): string[] => [...previous, value];
+
+/** `sallyport webhook`: write webhooks in TypeScript. What each command needs is loaded when it runs. */
+export function webhookCommand(): Command {
+  return new Command("webhook")
+    .description("Write admission webhooks: a project, a server that reloads them, their manifests.")
+    .addCommand(initCommand())
+    .addCommand(devCommand())
+    .addCommand(manifestCommand());
+}
+
+function initCommand(): Command {
+  return new Command("init")
+    .description("Write a project with two webhooks and their tests into a new folder.")
+    .argument("<dir>", "folder to make, such as my-webhooks")
+    .action(async (dir: string) => (await import("../webhook/init.ts")).initProject(dir));
+}
+
+function devCommand(): Command {
+  const command = new Command("dev")
+    .description("Run an API server and the webhooks of a module; changes are loaded when you save.")
+    .argument("<module>", "file that exports webhooks, TypeScript or JavaScript")
+    .option("--manifests <path>", "file or folder of YAML that is applied first; may be repeated", list, [])
+    .action(async (module: string, flags) => (await import("../webhook/dev.ts")).dev(module, flags));
+  // What is refused is told by the lines of the webhooks; the server repeats it as a warning.
+  withServeOptions(command).setOptionValue("logLevel", "error");
+  return onlyShow(command, ["--manifests", "--secure-port", "--data-dir", "--write-kubeconfig"]);
+}
+
+/** The other flags are those of `serve`. */
+function onlyShow(command: Command, names: readonly string[]): Command {
+  for (const option of command.options) if (!names.includes(option.long ?? "")) option.hideHelp();
+  return command.addHelpText("after", "\nEvery flag of `sallyport serve` may be given too.");
+}
+
+function manifestCommand(): Command {
+  return new Command("manifest")
+    .description(
+      "Print what a cluster needs to call the webhooks of a module: configurations, Service, certificate, …",
+    )
+    .argument("<module>", "file that exports webhooks")
+    .requiredOption("--name <name>", "of the Service, the Deployment and the configurations")
+    .option("--namespace <namespace>", "where they run", "default")
+    .option("--image <image>", "image of the Deployment; without one there is none")
+    .option("--url <url>", "where the webhooks are already: only configurations are written")
+    .option("--ca-bundle <base64>", "who vouches for the certificate behind --url")
+    .option("--replicas <number>", "of the Deployment", "2")
+    .option("--port <number>", "on which the container listens", "9443")
+    .addOption(
+      new Option("--certificate <kind>", "an authority made now, or a Certificate of cert-manager")
+        .choices(["own", "cert-manager"])
+        .default("own"),
+    )
+    .option("--crd <file>", "definitions of custom resources that rules name; may be repeated", list, [])
+    .option("--out <file>", "where to write to instead of standard output")
+    .action(async (module: string, flags) =>
+      (await import("../webhook/write-manifest.ts")).writeManifest(module, flags),
+    );
+}

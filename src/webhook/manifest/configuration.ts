@@ -1,0 +1,92 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Webhook } from "../define.ts";
+import type { Endpoint } from "../endpoints.ts";
+import type { Rule } from "../registration.ts";
+import type { Settled } from "./options.ts";
+
+const KINDS = {
+  mutating: "MutatingWebhookConfiguration",
+  validating: "ValidatingWebhookConfiguration",
+} as const;
+
+/** A configuration for the mutating webhooks that have rules, and one for the validating ones. */
+export function configurations(
+  endpoints: readonly Endpoint[],
+  options: Settled,
+  caBundle: string | undefined,
+): JsonObject[] {
+  return (["mutating", "validating"] as const).flatMap((kind) => {
+    const registered = endpoints.filter(
+      (one): one is Webhook => one.kind === kind && (one.registration.rules ?? []).length > 0,
+    );
+    if (registered.length === 0) return [];
+    const webhooks = registered.map((webhook) => entry(webhook, options, caBundle));
+    return [
+      {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        kind: KINDS[kind],
+        metadata: metadata(options),
+        webhooks,
+      },
+    ];
+  });
+}
+
+/** cert-manager writes its authority into what names its certificate. */
+function metadata({ name, namespace, url, certificate }: Settled): JsonObject {
+  if (url !== undefined || certificate === "own") return { name };
+  return { name, annotations: { "cert-manager.io/inject-ca-from": `${namespace}/${name}` } };
+}
+
+function entry(webhook: Webhook, options: Settled, caBundle: string | undefined): JsonObject {
+  const { registration } = webhook;
+  const { rules = [], sideEffects = "None", timeoutSeconds = 10, failurePolicy = "Fail" } = registration;
+  const { matchPolicy, objectSelector, matchConditions, reinvocationPolicy } = registration;
+  const given = { matchPolicy, objectSelector, matchConditions, reinvocationPolicy };
+  return {
+    name: registration.name ?? nameOf(webhook, options),
+    admissionReviewVersions: ["v1", "v1beta1"],
+    clientConfig: clientConfig(webhook.path, options, caBundle),
+    rules: rules.map((rule) => ruleOf(rule, webhook)),
+    failurePolicy,
+    sideEffects,
+    timeoutSeconds,
+    namespaceSelector: (registration.namespaceSelector ?? elsewhere(options)) as JsonObject,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as JsonObject),
+  };
+}
+
+/** `/team/labels` of `checks` in `default` is `team-labels.checks.default`: names have three parts at least. */
+const nameOf = ({ path }: Webhook, { name, namespace }: Settled): string =>
+  `${
+    path
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "webhook"
+  }.${name}.${namespace}`;
+
+function clientConfig(
+  path: string,
+  { name, namespace, url }: Settled,
+  caBundle: string | undefined,
+): JsonObject {
+  const trust = caBundle === undefined ? {} : { caBundle };
+  return url === undefined
+    ? { service: { name, namespace, path, port: 443 }, ...trust }
+    : { url: `${url.replace(/\/$/, "")}${path}`, ...trust };
+}
+
+function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObject {
+  return {
+    operations: [...(operations ?? webhook.operations)],
+    ...(structuredClone(rule) as unknown as JsonObject),
+    ...(scope === undefined ? {} : { scope }),
+  };
+}
+
+/** Its own namespace is left out: its pods could not start without the webhook that they are. */
+function elsewhere({ namespace, url }: Settled): JsonObject {
+  if (url !== undefined) return {};
+  const own = { key: "kubernetes.io/metadata.name", operator: "NotIn", values: [namespace] };
+  return { matchExpressions: [own] };
+}

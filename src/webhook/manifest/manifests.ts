@@ -1,0 +1,36 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Endpoint } from "../endpoints.ts";
+import { certificateManifests } from "./certificate.ts";
+import { configurations } from "./configuration.ts";
+import { type ManifestOptions, settle } from "./options.ts";
+import { deployment, identity, service } from "./workload.ts";
+
+/**
+ * Everything that a cluster needs for these webhooks, in the order in which it is to be applied: their certificate,
+ * account, Service and Deployment, and last the configurations, so that nobody waits for what does not run yet. Webhooks
+ * without `rules` are served, but not registered.
+ *
+ * @example
+ * ```ts
+ * import { manifests, on, validating } from "sallyport/webhook";
+ * const owned = validating({ path: "/owned", rules: [on("v1", "pods")] }, { create: () => true });
+ * const objects = await manifests([owned], { name: "checks", image: "registry.example.com/checks:1" });
+ * objects.map(({ kind }) => kind).join(); // "Secret,ServiceAccount,Service,Deployment,ValidatingWebhookConfiguration"
+ * objects.at(-1).webhooks[0].name; // "owned.checks.default"
+ * ```
+ */
+export async function manifests(
+  endpoints: readonly Endpoint[],
+  options: ManifestOptions,
+): Promise<JsonObject[]> {
+  const settled = settle(options);
+  if (settled.url !== undefined) return configurations(endpoints, settled, settled.caBundle);
+  const certificate = await certificateManifests(settled);
+  return [
+    ...certificate.objects,
+    ...identity(settled),
+    service(settled),
+    ...(settled.image === undefined ? [] : [deployment(settled, settled.image)]),
+    ...configurations(endpoints, settled, certificate.caBundle),
+  ];
+}
