@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { writeKindTypes } from "./parts/kind-types.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -19,6 +20,7 @@ const outDir = flags.outDir ?? join(ROOT, "dist");
 
 declare();
 await joinCode();
+await writeKindTypes(ROOT, join(outDir, "kinds"));
 if (!writeOpenApiTexts(ROOT, outDir))
   console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
 
@@ -55,7 +57,9 @@ async function joinCode() {
 function doors() {
   const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const paths = [...Object.values(bin), ...Object.values(exports).map((door) => door.default)];
-  return paths.filter(Boolean).map((path) => path.replace(/^\.\/dist\//, "").replace(/\.js$/, ""));
+  // The types of kinds are made, not compiled.
+  const compiled = paths.filter((path) => path !== undefined && !path.includes("/kinds/"));
+  return compiled.map((path) => path.replace(/^\.\/dist\//, "").replace(/\.js$/, ""));
 }
 
 /** Only after the new ones are there: a server that runs from here may still load what it has not loaded yet. */

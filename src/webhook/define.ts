@@ -23,22 +23,19 @@ export type WebhookOptions = Registration & { readonly path?: string };
 
 /** What a mutating function may give back: nothing (the object was changed in place), an object, or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without `return` gives back void.
-export type Mutation<T extends KubeObject = KubeObject> = void | undefined | T | Decision;
-type Change<T extends KubeObject> = (
-  object: T,
-  request: WebhookRequest<T>,
-) => Mutation<T> | Promise<Mutation<T>>;
+export type Mutation<T extends object = KubeObject> = void | undefined | T | Decision;
+type Change<T extends object> = (object: T, request: WebhookRequest<T>) => Mutation<T> | Promise<Mutation<T>>;
 
 /** What a validating function may give back: nothing or true (allowed), or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: as above.
 export type Validation = void | undefined | true | Decision;
-type Check<Subject, T extends KubeObject> = (
+type Check<Subject, T extends object> = (
   subject: Subject,
   request: WebhookRequest<T>,
 ) => Validation | Promise<Validation>;
 
 /** A function for each operation; requests for which there is none are allowed. */
-export interface MutatingHandlers<T extends KubeObject = KubeObject> {
+export interface MutatingHandlers<T extends object = KubeObject> {
   create?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
   update?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
   /** A deleted object cannot be changed, but its deletion be refused. */
@@ -49,7 +46,7 @@ export interface MutatingHandlers<T extends KubeObject = KubeObject> {
 }
 
 /** A function for each operation; requests for which there is none are allowed. */
-export interface ValidatingHandlers<T extends KubeObject = KubeObject> {
+export interface ValidatingHandlers<T extends object = KubeObject> {
   create?(object: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
   update?(
     object: T,
@@ -80,7 +77,7 @@ export interface ValidatingHandlers<T extends KubeObject = KubeObject> {
  * limits.operations; // ["CREATE"]
  * ```
  */
-export function mutating<T extends KubeObject = KubeObject>(
+export function mutating<T extends object = KubeObject>(
   options: string | WebhookOptions,
   handlers: Change<T> | MutatingHandlers<T>,
 ): Webhook {
@@ -113,7 +110,7 @@ export function mutating<T extends KubeObject = KubeObject>(
  * keep.operations; // ["DELETE"]
  * ```
  */
-export function validating<T extends KubeObject = KubeObject>(
+export function validating<T extends object = KubeObject>(
   options: string | WebhookOptions,
   handlers: Check<T | null, T> | ValidatingHandlers<T>,
 ): Webhook {

@@ -6,7 +6,7 @@ import { Deadline } from "./deadline.ts";
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** One request for admission, whichever version of AdmissionReview brought it. Its objects are the webhook's own copies. */
-export interface WebhookRequest<T extends KubeObject = KubeObject> {
+export interface WebhookRequest<T extends object = KubeObject> {
   readonly uid: string;
   readonly operation: Operation;
   readonly kind: GroupVersionKind;

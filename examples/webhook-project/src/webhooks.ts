@@ -1,7 +1,8 @@
+import type { Pod } from "sallyport/kinds";
 import { deny, mutating, on, validating } from "sallyport/webhook";
 
 /** Pods without a team get one. Change the object; the patch is computed. */
-export const team = mutating(
+export const team = mutating<Pod>(
   { name: "team.my-webhooks.example.com", rules: [on("v1", "pods")] },
   {
     create: (pod) => {
@@ -11,7 +12,7 @@ export const team = mutating(
 );
 
 /** Pods without an owner are refused. */
-export const owner = validating(
+export const owner = validating<Pod>(
   { name: "owner.my-webhooks.example.com", rules: [on("v1", "pods")] },
   {
     create: (pod) =>

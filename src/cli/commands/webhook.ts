@@ -9,7 +9,8 @@ export function webhookCommand(): Command {
     .description("Write admission webhooks: a project, a server that reloads them, their manifests.")
     .addCommand(initCommand())
     .addCommand(devCommand())
-    .addCommand(manifestCommand());
+    .addCommand(manifestCommand())
+    .addCommand(typesCommand());
 }
 
 function initCommand(): Command {
@@ -59,4 +60,17 @@ function manifestCommand(): Command {
     .action(async (module: string, flags) =>
       (await import("../webhook/write-manifest.ts")).writeManifest(module, flags),
     );
+}
+
+function typesCommand(): Command {
+  return new Command("types")
+    .description("Print TypeScript types of custom resources, from the schemas of their definitions.")
+    .argument("<files...>", "files or folders of YAML with CustomResourceDefinitions")
+    .action(async (files: string[]) => {
+      const [{ crdTypes }, { readFolder }] = await Promise.all([
+        import("../webhook/crd-types.ts"),
+        import("../webhook/read-folder.ts"),
+      ]);
+      process.stdout.write(crdTypes(readFolder(files).objects));
+    });
 }

@@ -1,0 +1,105 @@
+// TypeScript types of the built-in kinds, made of the same tables that the server decodes with: `sallyport/kinds`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** What each code of `notation.ts` is in JSON. */
+const SCALARS = {
+  s: "string",
+  b: "boolean",
+  i: "number",
+  l: "number",
+  d: "number",
+  y: "string",
+  T: "string | null",
+  M: "string | null",
+  D: "string",
+  Q: "string | number",
+  I: "string | number",
+  R: "{ [key: string]: unknown }",
+  F: "{ [key: string]: unknown }",
+  J: "unknown",
+  B: "unknown",
+  A: "unknown",
+  S: "unknown",
+};
+
+/** Writes `index.d.ts`, a file for each table, and an `index.js` without anything into `folder`. */
+export async function writeKindTypes(root, folder) {
+  const { fieldFacts, typeNamesOf, tableNames, BUILTIN_GROUPS } = await loadTables(root);
+  mkdirSync(folder, { recursive: true });
+  for (const table of tableNames())
+    writeFileSync(join(folder, `${fileOf(table)}.d.ts`), tableText(table, typeNamesOf(table), fieldFacts));
+  writeFileSync(join(folder, "index.d.ts"), indexText(tableNames(), BUILTIN_GROUPS));
+  writeFileSync(join(folder, "index.js"), "export {};\n");
+}
+
+async function loadTables(root) {
+  const contents = `export * from "./src/resources/builtin/fields/tables.ts";
+    export { BUILTIN_GROUPS } from "./src/resources/builtin/kinds.ts";`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+const fileOf = (table) => table.replace("/", "-");
+const spaceOf = (table) => table.replace(/\/(.)/, (_, letter) => letter.toUpperCase());
+
+function tableText(table, names, fieldFacts) {
+  const used = new Set();
+  const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, { table, used }));
+  const imports = [...used].map(
+    (other) => `import type * as ${spaceOf(other)} from "./${fileOf(other)}.js";\n`,
+  );
+  return `${imports.join("")}${types.join("")}`;
+}
+
+/** An alias, for those fit where any JSON is asked for and interfaces do not. */
+function typeText(typeName, name, fieldFacts, context) {
+  const fields = flattened(typeName, fieldFacts);
+  const lines = fields.map((field) => `  ${memberText(field, context)};\n`);
+  return `export type ${name} = {\n${lines.join("")}};\n`;
+}
+
+const flattened = (typeName, fieldFacts) =>
+  (fieldFacts(typeName) ?? []).flatMap((field) =>
+    field.embedded ? flattened(field.type.name, fieldFacts) : [field],
+  );
+
+/** An API server always prints structs that are no pointers, and what the table says is printed even when empty. */
+function memberText({ name, type, pointer, always }, context) {
+  const there = always || (type.kind === "message" && !pointer) || name === "apiVersion" || name === "kind";
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  return `${key}${there && !(pointer && name !== "metadata") ? "" : "?"}: ${valueText(type, context)}`;
+}
+
+function valueText(type, context) {
+  if (type.kind === "scalar") return SCALARS[type.code];
+  if (type.kind === "list") return `(${valueText(type.item, context)})[]`;
+  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, context)} }`;
+  const dot = type.name.lastIndexOf(".");
+  const [table, name] = [type.name.slice(0, dot), type.name.slice(dot + 1)];
+  if (table === context.table) return name;
+  context.used.add(table);
+  return `${spaceOf(table)}.${name}`;
+}
+
+/** Each served kind by its name, of the preferred version; all types by their tables. */
+function indexText(tables, groups) {
+  const taken = new Set();
+  const lines = groups.flatMap(({ table, versions, resources }) => {
+    const file = `${table}/${versions[0]}`;
+    if (!tables.includes(file)) return [];
+    const kinds = [...new Set(resources.map(({ kind }) => kind))].filter((kind) => !taken.has(kind));
+    for (const kind of kinds) taken.add(kind);
+    return kinds.length === 0 ? [] : [`export type { ${kinds.join(", ")} } from "./${fileOf(file)}.js";\n`];
+  });
+  const spaces = tables.map((table) => `export type * as ${spaceOf(table)} from "./${fileOf(table)}.js";\n`);
+  return `/** Types of the built-in kinds, as an API server sends them to webhooks. */\n${[...lines, ...spaces].join("")}`;
+}

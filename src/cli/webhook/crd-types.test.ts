@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { crdTypes } from "./crd-types.ts";
+
+const boats = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "boats.example.com" },
+  spec: {
+    group: "example.com",
+    names: { kind: "Boat", plural: "boats" },
+    versions: [
+      {
+        name: "v1",
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              metadata: { type: "object" },
+              spec: {
+                type: "object",
+                required: ["length"],
+                properties: {
+                  length: { type: "integer", description: "In feet,\n*/ from end to end." },
+                  colour: { type: "string", enum: ["red", "blue"], default: "red" },
+                  "tank-size": { "x-kubernetes-int-or-string": true },
+                  crew: {
+                    type: "array",
+                    items: { type: "object", properties: { name: { type: "string", nullable: true } } },
+                  },
+                  tags: { type: "object", additionalProperties: { type: "string" } },
+                  free: { "x-kubernetes-preserve-unknown-fields": true },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+test("types are made from the schema of a definition", () => {
+  expect(crdTypes([boats])).toBe(`/** example.com/v1 */
+export type BoatV1 = {
+  apiVersion: "example.com/v1";
+  kind: "Boat";
+  metadata: import("sallyport/kinds").metaV1.ObjectMeta;
+  spec?: {
+    /** In feet, * / from end to end. */
+    length: number;
+    colour: "red" | "blue";
+    "tank-size"?: number | string;
+    crew?: ({
+      name?: string | null;
+    })[];
+    tags?: { [key: string]: string };
+    free?: unknown;
+  };
+};
+export type Boat = BoatV1;
+`);
+});
+
+test("without a definition there is nothing to make types of", () => {
+  expect(() => crdTypes([{ kind: "Pod" }])).toThrow("no CustomResourceDefinition");
+});

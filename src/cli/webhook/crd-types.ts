@@ -1,0 +1,88 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+
+/**
+ * TypeScript types of the versions of CustomResourceDefinitions, from their schemas: `BoatV1`, and `Boat` for the version
+ * that is stored. Throws an Error when there is no definition among the objects.
+ */
+export function crdTypes(objects: readonly JsonObject[]): string {
+  const definitions = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
+  if (definitions.length === 0) throw new Error("there is no CustomResourceDefinition in these files");
+  return definitions.map((definition) => typesOf(definition.spec as unknown as Spec)).join("\n");
+}
+
+interface Spec {
+  readonly group: string;
+  readonly names: { readonly kind: string };
+  readonly versions: readonly Version[];
+}
+
+interface Version {
+  readonly name: string;
+  readonly storage: boolean;
+  readonly schema?: { readonly openAPIV3Schema?: JsonObject };
+}
+
+function typesOf({ group, names, versions }: Spec): string {
+  const nameOf = ({ name }: Version): string =>
+    `${names.kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const types = versions.map((version) => {
+    const schema = version.schema?.openAPIV3Schema ?? {};
+    const members = objectMembers(schema, 1, ["apiVersion", "kind", "metadata"]);
+    return `/** ${group}/${version.name} */
+export type ${nameOf(version)} = {
+  apiVersion: "${group}/${version.name}";
+  kind: "${names.kind}";
+  metadata: import("sallyport/kinds").metaV1.ObjectMeta;
+${members}};
+`;
+  });
+  const stored = versions.find(({ storage }) => storage);
+  return `${types.join("")}${stored === undefined ? "" : `export type ${names.kind} = ${nameOf(stored)};\n`}`;
+}
+
+/** Members as lines; `without` stand there already. */
+function objectMembers(schema: JsonObject, depth: number, without: readonly string[] = []): string {
+  const { properties = {} } = schema;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const indent = "  ".repeat(depth);
+  return Object.entries(properties as JsonObject)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, member]) => {
+      const { description } = member as JsonObject;
+      const comment = typeof description === "string" ? `${indent}/** ${comments(description)} */\n` : "";
+      // What has a default is there when a webhook sees the object.
+      const there = required.includes(name) || (member as JsonObject).default !== undefined;
+      return `${comment}${indent}${key(name)}${there ? "" : "?"}: ${typeOf(member, depth)};\n`;
+    })
+    .join("");
+}
+
+const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const comments = (text: string): string => text.replace(/\s+/g, " ").replaceAll("*/", "* /");
+
+function typeOf(schema: Json | undefined, depth: number): string {
+  if (!isJsonObject(schema)) return "unknown";
+  const type = plainType(schema, depth);
+  return schema.nullable === true ? `${type} | null` : type;
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+};
+
+function plainType(schema: JsonObject, depth: number): string {
+  if (schema["x-kubernetes-int-or-string"] === true) return "number | string";
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.type === "array") return `(${typeOf(schema.items, depth)})[]`;
+  if (schema.type === "object") return objectType(schema, depth);
+  return SCALARS[String(schema.type)] ?? "unknown";
+}
+
+function objectType(schema: JsonObject, depth: number): string {
+  const { properties, additionalProperties } = schema;
+  if (isJsonObject(properties)) return `{\n${objectMembers(schema, depth + 1)}${"  ".repeat(depth)}}`;
+  return `{ [key: string]: ${isJsonObject(additionalProperties) ? typeOf(additionalProperties, depth) : "unknown"} }`;
+}
