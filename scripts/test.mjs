@@ -103,6 +103,12 @@ const PARTS = [
     command: [node, "bench/run.mjs", "--quick", ...dist],
     count: countChecks,
   },
+  {
+    name: "bench-sdk",
+    title: "Measurements of the SDK, quick",
+    command: [node, "bench/sdk/run.mjs", "--quick", ...dist],
+    count: countChecks,
+  },
 ];
 
 const only = flags.only?.split(",");
