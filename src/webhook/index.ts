@@ -25,6 +25,14 @@ export {
 export type { Endpoint } from "./endpoints.ts";
 export { handleReview, type WebhookAnswer } from "./handle.ts";
 export { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
+export {
+  createLookup,
+  type ListPlace,
+  type Lookup,
+  type LookupOptions,
+  type Patience,
+  type Place,
+} from "./lookup/lookup.ts";
 export { manifests } from "./manifest/manifests.ts";
 export type { ManifestOptions } from "./manifest/options.ts";
 export { type FastifyLike, fastifyWebhooks, webhookFetch } from "./mount.ts";

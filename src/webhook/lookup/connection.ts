@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { yaml } from "../../json/yaml.ts";
+
+/** Where an API server is, and who asks it. */
+export interface Connection {
+  /** `https://10.0.0.1:443`. */
+  readonly server: string;
+  /** PEM; absent: the system's authorities. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly insecure?: boolean;
+  /** Asked for each request, for mounted tokens are renewed. */
+  token(): string | undefined;
+}
+
+const ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/** In a pod its service account; else `file`, `KUBECONFIG` or `~/.kube/config`. Throws an Error that says what is missing. */
+export function findConnection(file?: string): Connection {
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = "443", KUBECONFIG } = process.env;
+  if (file === undefined && host !== undefined && existsSync(`${ACCOUNT}/token`)) return inPod(host, port);
+  const path =
+    file ?? (KUBECONFIG === undefined || KUBECONFIG === "" ? join(homedir(), ".kube/config") : KUBECONFIG);
+  if (!existsSync(path))
+    throw new Error(`no API server is known: there is no kubeconfig ${path}, and this is no pod`);
+  return fromKubeconfig(readFileSync(path, "utf8"), path);
+}
+
+function inPod(host: string, port: string): Connection {
+  return {
+    server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    ca: readFileSync(`${ACCOUNT}/ca.crt`, "utf8"),
+    token: () => readFileSync(`${ACCOUNT}/token`, "utf8").trim(),
+  };
+}
+
+function fromKubeconfig(text: string, path: string): Connection {
+  const config = yaml().parse(text) as Json;
+  if (!isJsonObject(config)) throw new Error(`${path} is no kubeconfig`);
+  const context = entry(config, "contexts", config["current-context"], "context", path);
+  const cluster = entry(config, "clusters", context.cluster, "cluster", path);
+  const user = context.user === undefined ? {} : entry(config, "users", context.user, "user", path);
+  if (user.exec !== undefined || user["auth-provider"] !== undefined)
+    throw new Error(
+      `${path}: users with exec or auth-provider are not supported: use a token or a client certificate`,
+    );
+  const pem = (from: JsonObject, name: string) => pemOf(from, name, dirname(path));
+  const { tokenFile, token } = user;
+  return {
+    server: String(cluster.server).replace(/\/$/, ""),
+    ...present({ ca: pem(cluster, "certificate-authority") }),
+    ...present({ cert: pem(user, "client-certificate"), key: pem(user, "client-key") }),
+    insecure: cluster["insecure-skip-tls-verify"] === true,
+    token: () =>
+      typeof tokenFile === "string"
+        ? readFileSync(resolve(dirname(path), tokenFile), "utf8").trim()
+        : (token as string | undefined),
+  };
+}
+
+function entry(
+  config: JsonObject,
+  list: string,
+  name: Json | undefined,
+  member: string,
+  path: string,
+): JsonObject {
+  const found = ((config[list] ?? []) as JsonObject[]).find((one) => one.name === name)?.[member];
+  if (!isJsonObject(found)) throw new Error(`${path}: there is no ${member} ${JSON.stringify(name)}`);
+  return found;
+}
+
+/** Data wins over the file. */
+function pemOf(from: JsonObject, name: string, folder: string): string | undefined {
+  const [data, file] = [from[`${name}-data`], from[name]];
+  if (typeof data === "string") return Buffer.from(data, "base64").toString();
+  return typeof file === "string" ? readFileSync(resolve(folder, file), "utf8") : undefined;
+}
+
+const present = <T extends Record<string, string | undefined>>(members: T): { [K in keyof T]?: string } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
