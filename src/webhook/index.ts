@@ -41,3 +41,4 @@ export { on, type Registration, type Rule, type Selector } from "./registration.
 export { type Operation, type RequestDetails, requestOf, type WebhookRequest } from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
 export type { Pair, PairFiles } from "./tls.ts";
+export type { OpenTelemetry } from "./trace.ts";

@@ -4,12 +4,15 @@ import { Deadline, timeoutOf } from "./deadline.ts";
 import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
 import { type Call, createMetrics, type OnCall } from "./observe.ts";
 import { readBody } from "./read-body.ts";
+import { type OpenTelemetry, tracing } from "./trace.ts";
 
 export interface ListenerOptions extends CallerOptions {
   /** Bytes that a review may have; default 16 MiB. An object of 3 MB, sent twice in an update, makes 7. */
   readonly maxBody?: number;
   /** Told of each call when it is over: for logs and traces. */
   readonly onCall?: OnCall;
+  /** A span for each call: `await import("@opentelemetry/api")`. Default: none. */
+  readonly openTelemetry?: OpenTelemetry;
   /** What `/readyz` answers; default: always ready. */
   readonly isReady?: () => boolean;
 }
@@ -38,6 +41,7 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
   const { maxBody = MAX_BODY, isReady = () => true } = options;
   const metrics = createMetrics();
   const check = checkCallers(options);
+  const inSpan = tracing(options.openTelemetry);
   const info: Readonly<Record<string, Info>> = {
     "/healthz": () => [200, "text/plain", "ok"],
     "/readyz": () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"]),
@@ -51,7 +55,7 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     });
     const body = await readBody(request, maxBody);
     if (body === undefined) return send(response, 413, "text/plain", `a review may have ${maxBody} bytes\n`);
-    const answer = await answerOf(endpoint, body, deadline);
+    const answer = await inSpan(endpoint, request.headers, () => answerOf(endpoint, body, deadline));
     // So that the API server takes another connection, to somebody else, for the next one.
     if (!isReady()) response.shouldKeepAlive = false;
     send(response, answer.status, answer.status === 200 ? "application/json" : "text/plain", answer.body);

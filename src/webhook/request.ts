@@ -33,6 +33,9 @@ export interface WebhookRequest<T extends object = KubeObject> {
   readonly remainingMs: number;
 }
 
+const NO_KIND: GroupVersionKind = { group: "", version: "", kind: "" };
+const NO_RESOURCE: GroupVersionResource = { group: "", version: "", resource: "" };
+
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const objectOrNull = (value: Json | undefined): KubeObject | null =>
   isJsonObject(value) ? (value as KubeObject) : null;
@@ -62,8 +65,8 @@ class ReviewRequest implements WebhookRequest {
   constructor(request: JsonObject, deadline: Deadline) {
     this.uid = text(request.uid);
     this.operation = text(request.operation) as Operation;
-    this.kind = request.kind as unknown as GroupVersionKind;
-    this.resource = request.resource as unknown as GroupVersionResource;
+    this.kind = (request.kind as unknown as GroupVersionKind | undefined) ?? NO_KIND;
+    this.resource = (request.resource as unknown as GroupVersionResource | undefined) ?? NO_RESOURCE;
     this.subresource = text(request.subResource);
     this.name = text(request.name);
     this.namespace = text(request.namespace);
