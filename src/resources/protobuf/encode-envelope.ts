@@ -22,20 +22,27 @@ function documentMessage(document: Document<Json>, typeName: string): Uint8Array
 }
 
 /** The four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2, contentEncoding=3, contentType=4. */
-function envelope(apiVersion: string, kind: string, raw: Uint8Array): Uint8Array {
+function envelope(apiVersion: string, kind: string, raw: readonly Uint8Array[]): Uint8Array {
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).fork();
   writer.uint32(FIELD_1).string(apiVersion).uint32(FIELD_2).string(kind).ldelim();
-  writer.uint32(FIELD_2).bytes(raw).uint32(FIELD_3).string("").uint32(FIELD_4).string("");
-  return Buffer.concat([MAGIC, writer.finish()]);
+  const length = raw.reduce((sum, part) => sum + part.length, 0);
+  writer.uint32(FIELD_2).uint32(length);
+  return Buffer.concat([MAGIC, writer.finish(), ...raw, NO_ENCODING]);
 }
+
+const NO_ENCODING = Buffer.from([FIELD_3, 0, FIELD_4, 0]);
+
+/** What stands before a message in field 2 of a list. */
+const itemHead = (length: number): Uint8Array =>
+  protobufjs().Writer.create().uint32(FIELD_2).uint32(length).finish();
 
 /** A JSON object of a kind that has a protobuf form, in the form in which it goes over the wire; undefined for others. */
 export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
   const { apiVersion, kind } = object;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
   const typeName = messageType(apiVersion, kind);
-  return typeName === undefined ? undefined : envelope(apiVersion, kind, encodeMessage(typeName, object));
+  return typeName === undefined ? undefined : envelope(apiVersion, kind, [encodeMessage(typeName, object)]);
 }
 
 /** As `encodeProtobuf`; the document remembers its message. */
@@ -45,7 +52,9 @@ export function encodeDocument(
   kind: string,
 ): Uint8Array | undefined {
   const typeName = messageType(apiVersion, kind);
-  return typeName === undefined ? undefined : envelope(apiVersion, kind, documentMessage(document, typeName));
+  return typeName === undefined
+    ? undefined
+    : envelope(apiVersion, kind, [documentMessage(document, typeName)]);
 }
 
 /** A list: metadata=1, items=2, whatever the kind. */
@@ -58,8 +67,12 @@ export function encodeList(
   if (typeName === undefined) return undefined;
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).bytes(encodeMessage("meta/v1.ListMeta", list.metadata));
-  for (const item of items) writer.uint32(FIELD_2).bytes(documentMessage(item, typeName));
-  return envelope(list.apiVersion, list.listKind, writer.finish());
+  const parts = [writer.finish()];
+  for (const item of items) {
+    const message = documentMessage(item, typeName);
+    parts.push(itemHead(message.length), message);
+  }
+  return envelope(list.apiVersion, list.listKind, parts);
 }
 
 /** meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope but with its length in four bytes before it. */

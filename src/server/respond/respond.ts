@@ -9,6 +9,7 @@ import { yaml } from "../../json/yaml.ts";
 import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
+import { joinList, withoutType } from "./join-list.ts";
 import { type Accepted, type Encoding, negotiate, withoutProtobuf } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
 import { makeTable, parseIncludeObject, partialMetadata } from "./table.ts";
@@ -146,7 +147,7 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   switch (accepted.as) {
     case undefined:
       return accepted.encoding === "json" && !accepted.pretty
-        ? joinList(answer)
+        ? joinList(listHead(answer), answer)
         : encodeValue({ ...listHead(answer), items: itemValues(answer) }, accepted);
     case "Table":
       return encodeValue(tableOf(context, answer.shownAs, objects(), accepted, tableMeta(answer)), accepted);
@@ -186,27 +187,6 @@ function listHead(answer: ListAnswer): JsonObject {
 function itemValues(answer: ListAnswer): Json[] {
   if (answer.typedItems) return answer.items.map((d) => d.value);
   return answer.items.map((d) => withoutType(d.value as KubeObject));
-}
-
-function withoutType(object: KubeObject): JsonObject {
-  const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
-  return rest;
-}
-
-/** Items are joined from the bytes that are there; only built-in kinds' type fields have to go. */
-function joinList(answer: ListAnswer): string | Uint8Array {
-  const head = `${stringify(listHead(answer)).slice(0, -1)},"items":[`;
-  if (!answer.typedItems)
-    return `${head}${itemValues(answer)
-      .map((v) => stringify(v))
-      .join(",")}]}\n`;
-  const parts: Uint8Array[] = [Buffer.from(head)];
-  answer.items.forEach((item, i) => {
-    if (i > 0) parts.push(Buffer.from(","));
-    parts.push(item.bytes);
-  });
-  parts.push(Buffer.from("]}\n"));
-  return Buffer.concat(parts);
 }
 
 /** As the reference prints YAML: sorted, lists not indented, what looks like a time or a number quoted. */

@@ -31,10 +31,16 @@ export async function readObject(
   assertSameKind(actual, kind);
   report();
   assertSameVersion(actual, kind);
-  object.apiVersion = formatGroupVersion(kind);
-  object.kind = kind.kind;
-  kind.applyDefaults(object);
-  return object;
+  const typed = withType(object, kind);
+  kind.applyDefaults(typed);
+  return typed;
+}
+
+/** What the body did not say comes first, as in all objects: lists cut it off there. */
+function withType(object: KubeObject, kind: KindDefinition): KubeObject {
+  const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  if (object.apiVersion === undefined || object.kind === undefined) return { ...type, ...object };
+  return Object.assign(object, type);
 }
 
 /** Custom resources have no protobuf form. */
