@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BuiltinPlugin } from "../admission/hook.ts";
+import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
+import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
@@ -43,10 +44,21 @@ export interface ClusterOptions {
   readonly recorders?: readonly Recorder[];
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;
+  /** Milliseconds since the epoch; default Date.now. */
+  readonly now?: () => number;
+  /** Stands before the connections to webhooks: answers a call itself, or passes it on. Must not reject. */
+  readonly intercept?: Intercept;
   readonly setVerbosity?: (level: number) => void;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }
+
+export type Intercept = (
+  target: HookTarget,
+  body: Uint8Array,
+  options: CallOptions,
+  pass: () => Promise<TransportResult>,
+) => Promise<TransportResult>;
 
 /** A whole control plane: the server with its connections to webhooks. It has no port: give `handle` to `serve`. */
 export interface Cluster extends Server {
@@ -74,6 +86,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     serviceOverrides = new Map(),
     mutatingCredentials,
     validatingCredentials,
+    intercept,
     ...rest
   } = options;
   const caller = createWebhookCaller({
@@ -87,7 +100,11 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     ...rest,
     authenticators: [loopbackToken(token), ...(rest.authenticators ?? [])],
     resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
-    call: caller.call,
+    call:
+      intercept === undefined
+        ? caller.call
+        : (target, body, call, services) =>
+            intercept(target, body, call, () => caller.call(target, body, call, services)),
     convert: caller.convert,
   });
   return {

@@ -1,0 +1,85 @@
+import { equal } from "../json/equal.ts";
+import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import type { Result } from "./result.ts";
+
+/** What a check found. `message` says what is wrong when it should hold, or, when it holds, why it should not have. */
+export interface Checked {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/** What a refusal is to be like; what is left out may be anything. A text is looked for within the message. */
+export interface DenialExpected {
+  /** A webhook, policy or built-in plugin. */
+  readonly by?: string;
+  readonly code?: number;
+  readonly reason?: string;
+  readonly message?: string | RegExp;
+}
+
+const explained = (result: Result, text: string): string => {
+  const why = result.explain();
+  return why === "" ? text : `${text}\n${why}`;
+};
+
+const checked = (pass: boolean, result: Result, should: string, shouldNot: string): Checked => ({
+  pass,
+  message: () => explained(result, pass ? shouldNot : should),
+});
+
+export function checkAllowed(result: Result): Checked {
+  const said = `${result.status} ${result.message}`;
+  return checked(result.allowed, result, `the request was refused: ${said}`, "the request was allowed");
+}
+
+export function checkDenied(result: Result, expected: DenialExpected = {}): Checked {
+  const wrong = result.allowed ? ["the request was allowed"] : wrongInDenial(result, expected);
+  return checked(wrong.length === 0, result, wrong.join("; "), `the request was refused: ${result.message}`);
+}
+
+function wrongInDenial(result: Result, { by, code, reason, message }: DenialExpected): string[] {
+  return [
+    by === undefined || result.deniedBy.includes(by)
+      ? undefined
+      : `it was refused by ${result.deniedBy.join(", ") || "nobody in admission"}, not by ${by}: ${result.message}`,
+    code === undefined || result.status === code ? undefined : `the code is ${result.status}, not ${code}`,
+    reason === undefined || result.reason === reason
+      ? undefined
+      : `the reason is ${result.reason}, not ${reason}`,
+    message === undefined || contains(result.message, message)
+      ? undefined
+      : `the message is ${JSON.stringify(result.message)}, not ${shown(message)}`,
+  ].filter((one) => one !== undefined);
+}
+
+export function checkCalled(result: Result, webhook: string): Checked {
+  return checked(result.called(webhook), result, `${webhook} was not called`, `${webhook} was called`);
+}
+
+export function checkWarned(result: Result, text: string | RegExp): Checked {
+  const pass = result.warnings.some((warning) => contains(warning, text));
+  const said =
+    result.warnings.length === 0
+      ? "there was no warning"
+      : `the warnings are ${JSON.stringify(result.warnings)}`;
+  return checked(pass, result, `${said}, none has ${shown(text)}`, `a warning has ${shown(text)}`);
+}
+
+/** Without `operations`: any change will do. */
+export function checkPatched(
+  result: Result,
+  webhook: string,
+  operations?: readonly JsonPatchOperation[],
+): Checked {
+  const found = result.patchOf(webhook);
+  const pass = operations === undefined ? found.length > 0 : equal([...found], [...operations]);
+  const said =
+    found.length === 0 ? `${webhook} changed nothing` : `the patch of ${webhook} is ${JSON.stringify(found)}`;
+  return checked(pass, result, said, said);
+}
+
+const contains = (text: string, wanted: string | RegExp): boolean =>
+  typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
+
+const shown = (wanted: string | RegExp): string =>
+  typeof wanted === "string" ? JSON.stringify(wanted) : String(wanted);

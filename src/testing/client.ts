@@ -1,0 +1,148 @@
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Result } from "./result.ts";
+
+/** Names an object. Without `namespace`: `default`, for kinds that lie in one. */
+export interface ObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+export interface RequestOptions {
+  /** Everything but the storing. */
+  readonly dryRun?: boolean;
+  readonly fieldManager?: string;
+  readonly subresource?: string;
+  /** More parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type PatchType = "json" | "merge" | "strategic";
+
+/** The verbs, as one user. A refusal is a result, never an exception. */
+export interface Client {
+  create(object: Writable, options?: RequestOptions): Promise<Result>;
+  get(ref: ObjectRef | KubeObject, options?: RequestOptions): Promise<Result>;
+  list(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
+  /** Replaces the object. */
+  update(object: Writable, options?: RequestOptions): Promise<Result>;
+  /** A list is a JSON patch, an object a merge patch, unless `type` says otherwise. */
+  patch(
+    ref: ObjectRef | KubeObject,
+    patch: JsonObject | readonly JsonObject[],
+    options?: RequestOptions & { readonly type?: PatchType },
+  ): Promise<Result>;
+  /** Server-side apply, by the manager `test` unless `fieldManager` names another. */
+  apply(object: Writable, options?: RequestOptions & { readonly force?: boolean }): Promise<Result>;
+  delete(
+    ref: ObjectRef | KubeObject,
+    options?: RequestOptions & { readonly body?: JsonObject },
+  ): Promise<Result>;
+  deleteCollection(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
+  /** Any request: path and query as they stand in the request line; a body that is an object is sent as JSON. */
+  raw(
+    method: string,
+    url: string,
+    body?: JsonObject | string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Result>;
+}
+
+/** An object to be written: with apiVersion and kind, and a name or `generateName`. */
+export type Writable = JsonObject & { readonly apiVersion: string; readonly kind: string };
+
+/** A user; the name alone is one without groups but `system:authenticated`. */
+export type User = string | (Pick<UserInfo, "username"> & Partial<UserInfo>);
+
+export type Send = (
+  method: string,
+  url: string,
+  body?: JsonObject | string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Result>;
+
+/** Where objects of a kind are; throws an Error for kinds that are not served. `name`: "" for the collection. */
+export type Locate = (
+  ref: { readonly apiVersion: string; readonly kind: string; readonly namespace?: string },
+  name: string,
+) => string;
+
+export function createClient(send: Send, locate: Locate): Client {
+  const at = (
+    target: ObjectRef | KubeObject | Writable,
+    named: boolean,
+    options: RequestOptions = {},
+    query: Readonly<Record<string, string>> = {},
+  ): string => {
+    const { apiVersion = "", kind = "", namespace, name } = refOf(target);
+    const path = locate(
+      { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }) },
+      named ? name : "",
+    );
+    return (
+      path + (options.subresource === undefined ? "" : `/${options.subresource}`) + queryOf(options, query)
+    );
+  };
+  return {
+    create: (object, options) => {
+      const named = options?.subresource !== undefined;
+      return send("POST", at(object, named, options), object, options?.headers);
+    },
+    get: (ref, options) => send("GET", at(ref, true, options), undefined, options?.headers),
+    list: (ref, options) =>
+      send("GET", at({ ...ref, name: "" }, false, options), undefined, options?.headers),
+    update: (object, options) => send("PUT", at(object, true, options), object, options?.headers),
+    patch: (ref, patch, options) => {
+      const type = options?.type ?? (Array.isArray(patch) ? "json" : "merge");
+      const headers = { ...options?.headers, "content-type": PATCH_TYPES[type] };
+      return send("PATCH", at(ref, true, options), JSON.stringify(patch), headers);
+    },
+    apply: (object, options) => {
+      const query = {
+        fieldManager: options?.fieldManager ?? "test",
+        ...(options?.force === true ? { force: "true" } : {}),
+      };
+      const headers = { ...options?.headers, "content-type": "application/apply-patch+yaml" };
+      return send("PATCH", at(object, true, options, query), object, headers);
+    },
+    delete: (ref, options) => send("DELETE", at(ref, true, options), options?.body, options?.headers),
+    deleteCollection: (ref, options) =>
+      send("DELETE", at({ ...ref, name: "" }, false, options), undefined, options?.headers),
+    raw: send,
+  };
+}
+
+const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
+  json: "application/json-patch+json",
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+};
+
+function refOf(target: ObjectRef | KubeObject | Writable): {
+  apiVersion?: string;
+  kind?: string;
+  namespace?: string;
+  name: string;
+} {
+  const metadata = (target as Partial<KubeObject>).metadata;
+  if (metadata === undefined) return target as ObjectRef;
+  const { apiVersion = "", kind = "" } = target as KubeObject;
+  const { name = "", namespace } = metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+function queryOf(
+  { dryRun, fieldManager, query }: RequestOptions,
+  more: Readonly<Record<string, string>>,
+): string {
+  const all = new URLSearchParams({
+    ...(dryRun === true ? { dryRun: "All" } : {}),
+    ...(fieldManager === undefined ? {} : { fieldManager }),
+    ...more,
+    ...query,
+  });
+  return all.size === 0 ? "" : `?${all}`;
+}

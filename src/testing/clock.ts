@@ -1,0 +1,31 @@
+/** The server's time of day, which stands still unless the test moves it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Goes on by so many milliseconds, or by a duration such as `90s`, `5m`, `2h`. */
+  advance(by: number | string): void;
+  /** To a date, or to milliseconds since the epoch. May go back. */
+  set(time: Date | number): void;
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export function createClock(start: number): Clock {
+  let time = start;
+  return {
+    now: () => time,
+    advance(by) {
+      time += typeof by === "number" ? by : millisecondsOf(by);
+    },
+    set(to) {
+      time = typeof to === "number" ? to : to.getTime();
+    },
+  };
+}
+
+function millisecondsOf(text: string): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  if (factor === undefined) throw new TypeError(`${JSON.stringify(text)} is no duration such as 90s, 5m, 2h`);
+  return Number(amount) * factor;
+}

@@ -1,0 +1,255 @@
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { Verdict } from "../admission/verdict.ts";
+import { isStream, type ServerRequest, type ServerResponse } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
+import { memoryRequest } from "../api/memory-request.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
+import { clientCertificate } from "../server/authenticate/client-certificate.ts";
+import type { Recorder } from "../server/record/recorder.ts";
+import type { RequestContext } from "../server/request-context.ts";
+import { createMemoryStorage } from "../storage/index.ts";
+import type { Webhook } from "../webhook/define.ts";
+import { Calls } from "./calls.ts";
+import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
+import { type Clock, createClock } from "./clock.ts";
+import type { Fault } from "./faults.ts";
+import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
+import { type OpenPort, openPort } from "./port.ts";
+import { configurationOf } from "./registration.ts";
+import { type Result, resultOf } from "./result.ts";
+import { type Snapshot, takeSnapshot } from "./snapshot.ts";
+import type { WebhookSource } from "./webhook-sources.ts";
+
+export interface TestClusterOptions {
+  /** What is there from the beginning: files, folders, objects. They are created by the administrator, validated as ever. */
+  readonly manifests?: readonly Manifest[];
+  /**
+   * Who answers for the webhooks that the manifests register, by name; those that are missing are called over the network.
+   * Or webhooks of the SDK: those that have a name and rules are registered as well.
+   */
+  readonly webhooks?: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
+  /** Built-in admission plugins that are off. Default: ServiceAccount, since nobody makes accounts here. */
+  readonly disablePlugins?: readonly string[];
+  /** The time at which the clock stands. Default: now. */
+  readonly now?: Date | number;
+  /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
+  readonly services?: Readonly<Record<string, string>>;
+}
+
+/** A control plane in this process. Its own requests are made by an administrator. */
+export interface TestCluster extends Client {
+  /** The same verbs, as somebody else. */
+  as(user: User): Client;
+  readonly clock: Clock;
+  /** Puts a fault on a webhook: for good, or for so many calls. Returns the function that takes it away. */
+  fault(webhook: string, fault: Fault, options?: { readonly times?: number }): () => void;
+  /** Says who answers for a webhook from now on. */
+  webhook(name: string, source: WebhookSource): void;
+  /** Creates what manifests hold; throws an Error with file and line when one is refused. */
+  load(...manifests: Manifest[]): Promise<readonly KubeObject[]>;
+  /** As it was when it had been created: objects, clock, faults. What `webhook` said stays. */
+  reset(): Promise<void>;
+  /** A real port, opened at the first call; JSON that every client reads as a kubeconfig. */
+  kubeconfig(): Promise<string>;
+  /** The same port, for clients that have no use for a kubeconfig. */
+  address(): Promise<{ readonly url: string; readonly ca: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+/**
+ * A whole control plane inside this process: the real server without sockets, on a storage in memory. Nothing runs beside it:
+ * there are no controllers.
+ *
+ * @example
+ * ```ts
+ * import { createCluster } from "sallyport/testing";
+ * import { deny, on, validating } from "sallyport/webhook";
+ *
+ * const named = validating({ name: "named.example.com", rules: [on("v1", "configmaps", "CREATE")] }, (object) =>
+ *   object?.metadata.labels?.owner === undefined ? deny("who owns it?") : true,
+ * );
+ * const cluster = await createCluster({ webhooks: [named] });
+ * const result = await cluster.create({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } });
+ * result.allowed; // false
+ * result.called("named.example.com"); // true
+ * result.message; // 'admission webhook "named.example.com" denied the request: who owns it?'
+ * await cluster.close();
+ * ```
+ */
+export async function createCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
+  const cluster = new InProcessCluster(options);
+  await cluster.start(options);
+  return cluster.asTestCluster();
+}
+
+class InProcessCluster {
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #calls: Calls;
+  readonly #storage = createMemoryStorage();
+  readonly #users = new WeakMap<ServerRequest, UserInfo>();
+  readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
+  #cluster: Cluster | undefined;
+  #snapshot: Snapshot | undefined;
+  #port: Promise<OpenPort> | undefined;
+
+  constructor({ now = Date.now(), webhooks = {} }: TestClusterOptions) {
+    this.#startedAt = typeof now === "number" ? now : now.getTime();
+    this.#clock = createClock(this.#startedAt);
+    this.#calls = new Calls(this.#clock);
+    for (const [name, source] of namedSources(webhooks)) this.#calls.set(name, source);
+  }
+
+  async start({ manifests = [], webhooks = {}, ...options }: TestClusterOptions): Promise<void> {
+    const off = options.disablePlugins ?? ["ServiceAccount"];
+    this.#cluster = await assemble({
+      storage: this.#storage,
+      plugins: createBuiltinPlugins().filter(({ name }) => !off.includes(name)),
+      authenticators: [(request) => this.#users.get(request), clientCertificate(Date.now)],
+      recorders: [this.#recorder()],
+      serviceOverrides: serviceOverrides(options.services ?? {}),
+      intercept: this.#calls.intercept,
+      now: () => this.#clock.now(),
+    });
+    await this.#load(manifests);
+    if (isList(webhooks)) await this.#load(webhooks.flatMap((webhook) => configurationOf(webhook) ?? []));
+    this.#snapshot = await takeSnapshot(this.#storage);
+  }
+
+  asTestCluster(): TestCluster {
+    return {
+      ...this.#clientOf(ADMINISTRATOR),
+      as: (user) => this.#clientOf(userOf(user)),
+      clock: this.#clock,
+      fault: (webhook, fault, { times = Number.POSITIVE_INFINITY } = {}) =>
+        this.#calls.break(webhook, fault, times),
+      webhook: (name, source) => this.#calls.set(name, source),
+      load: (...manifests) => this.#load(manifests),
+      reset: () => this.#reset(),
+      kubeconfig: async () => (await this.#opened()).kubeconfig,
+      address: async () => {
+        const { url, ca } = await this.#opened();
+        return { url, ca, token: this.#running.token };
+      },
+      close: () => this.#close(),
+    };
+  }
+
+  get #running(): Cluster {
+    if (this.#cluster === undefined) throw new Error("the cluster has not been started");
+    return this.#cluster;
+  }
+
+  /** Keeps what is known of a request for its result. */
+  #recorder(): Recorder {
+    return {
+      begin: (context) => {
+        this.#contexts.set(context.request, context);
+        return (response) => response;
+      },
+    };
+  }
+
+  #clientOf(user: UserInfo): Client {
+    const send: Send = (method, url, body, headers = {}) => this.#send(user, method, url, body, headers);
+    return createClient(send, this.#locate);
+  }
+
+  readonly #locate: Locate = ({ apiVersion, kind, namespace = "default" }, name) => {
+    const found = this.#running.pathOf({ apiVersion, kind, namespace, name });
+    if (found === undefined) throw new Error(`no kind ${kind} is served in ${apiVersion}`);
+    return name === "" ? found.path.replace(/\/$/, "") : found.path;
+  };
+
+  async #send(
+    user: UserInfo,
+    method: string,
+    url: string,
+    body: JsonObject | string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Result> {
+    const request = memoryRequest({
+      method,
+      url,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    this.#users.set(request, user);
+    const response = await this.#running.handle(request);
+    const verdicts: readonly Verdict[] = this.#contexts.get(request)?.verdicts ?? [];
+    const { status, headers: answered } = response;
+    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts);
+  }
+
+  async #load(manifests: readonly Manifest[]): Promise<KubeObject[]> {
+    const client = this.#clientOf(ADMINISTRATOR);
+    const created: KubeObject[] = [];
+    for (const loaded of loadManifests(manifests)) created.push(await createLoaded(client, loaded));
+    return created;
+  }
+
+  async #reset(): Promise<void> {
+    this.#calls.mendAll();
+    this.#clock.set(this.#startedAt);
+    await this.#snapshot?.restore();
+  }
+
+  #opened(): Promise<OpenPort> {
+    this.#port ??= openPort(this.#running.handle);
+    return this.#port;
+  }
+
+  async #close(): Promise<void> {
+    await (await this.#port)?.close();
+    await this.#running.stop();
+  }
+}
+
+const ADMINISTRATOR: UserInfo = { username: "admin", groups: ["system:masters", "system:authenticated"] };
+
+function userOf(user: User): UserInfo {
+  if (typeof user === "string") return { username: user, groups: ["system:authenticated"] };
+  return { ...user, groups: user.groups ?? ["system:authenticated"] };
+}
+
+const isList = (webhooks: TestClusterOptions["webhooks"]): webhooks is readonly Webhook[] =>
+  Array.isArray(webhooks);
+
+function namedSources(webhooks: NonNullable<TestClusterOptions["webhooks"]>): [string, WebhookSource][] {
+  if (!isList(webhooks)) return Object.entries(webhooks);
+  return webhooks.map((webhook) => {
+    const { name } = webhook.registration;
+    if (name === undefined) throw new TypeError(`the webhook at ${webhook.path} has no name to be known by`);
+    return [name, webhook];
+  });
+}
+
+function serviceOverrides(services: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(Object.entries(services));
+}
+
+/** What is there already (the namespace `default`) is replaced. */
+async function createLoaded(client: Client, { object, file, line }: Loaded): Promise<KubeObject> {
+  const writable = object as KubeObject & { apiVersion: string; kind: string };
+  let result = await client.create(writable);
+  if (result.reason === "AlreadyExists") result = await client.apply(writable, { force: true });
+  if (result.allowed) return result.object;
+  const where = file === undefined ? "" : `${file}:${line}: `;
+  const { kind, metadata } = object;
+  throw new Error(`${where}${kind} ${metadata?.name ?? ""} was refused: ${result.message}`);
+}
+
+async function parsed({ body }: ServerResponse): Promise<JsonObject> {
+  if (body === undefined) return {};
+  const chunks: Uint8Array[] = [];
+  if (isStream(body))
+    throw new Error("a watch has no end: open it on the port that address() or kubeconfig() name");
+  chunks.push(typeof body === "string" ? Buffer.from(body) : body);
+  const text = Buffer.concat(chunks).toString();
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return { text };
+  }
+}

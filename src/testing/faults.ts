@@ -1,0 +1,117 @@
+import type { HookTarget } from "../admission/hook.ts";
+import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
+import { responseError } from "../http/webhook-client/response-error.ts";
+import type { Clock } from "./clock.ts";
+
+/** What is wrong with a webhook. Made with `faults`. */
+export type Fault =
+  | { readonly kind: "slow"; readonly milliseconds: number }
+  | { readonly kind: "hang" | "reset" | "refused" | "expired" | "garbage" | "wrongUid" | "badPatch" }
+  | { readonly kind: "status"; readonly code: number; readonly body: string };
+
+/**
+ * What can go wrong with a webhook. Nothing is waited for: where time passes, it is the test's clock that goes on.
+ *
+ * @example
+ * ```ts
+ * import { faults } from "sallyport/testing";
+ * faults.status(503).kind; // "status"
+ * faults.slow(2000).kind; // "slow"
+ * ```
+ */
+export const faults = {
+  /** Answers after so long: in time, or too late for its timeoutSeconds. */
+  slow: (milliseconds: number): Fault => ({ kind: "slow", milliseconds }),
+  /** Never answers. */
+  hang: (): Fault => ({ kind: "hang" }),
+  /** The connection breaks before the answer. */
+  reset: (): Fault => ({ kind: "reset" }),
+  /** Nobody listens. */
+  refused: (): Fault => ({ kind: "refused" }),
+  /** Answers with a status other than 200, such as 500. */
+  status: (code: number, body = ""): Fault => ({ kind: "status", code, body }),
+  /** Its certificate ran out a day ago. */
+  expiredCertificate: (): Fault => ({ kind: "expired" }),
+  /** Answers with something that is no AdmissionReview. */
+  garbage: (): Fault => ({ kind: "garbage" }),
+  /** Its answer is for another request. */
+  wrongUid: (): Fault => ({ kind: "wrongUid" }),
+  /** Its patch removes what is not there. */
+  badPatch: (): Fault => ({ kind: "badPatch" }),
+} as const;
+
+export type Answer = () => Promise<TransportResult>;
+
+/** A call of a webhook with a fault, in the reference's words. */
+export async function withFault(
+  fault: Fault,
+  target: HookTarget,
+  { timeoutMs, timeoutParam }: CallOptions,
+  { answer, clock }: { answer: Answer; clock: Clock },
+): Promise<TransportResult> {
+  const url = `${urlOf(target)}?timeout=${timeoutParam}`;
+  const broken = (why: string, timedOut = false): TransportResult => ({
+    kind: "error",
+    message: `Post "${url}": ${why}`,
+    code: 503,
+    canceled: false,
+    timedOut,
+  });
+  switch (fault.kind) {
+    case "slow":
+      clock.advance(Math.min(fault.milliseconds, timeoutMs));
+      return fault.milliseconds < timeoutMs ? answer() : broken("context deadline exceeded", true);
+    case "hang":
+      clock.advance(timeoutMs);
+      return broken("context deadline exceeded", true);
+    case "reset":
+      return broken("read tcp 127.0.0.1:40000->127.0.0.1:443: read: connection reset by peer");
+    case "refused":
+      return broken("dial tcp 127.0.0.1:443: connect: connection refused");
+    case "expired":
+      return broken(`tls: failed to verify certificate: ${expiredText(clock.now())}`);
+    case "status":
+      return refusal(fault);
+    case "garbage":
+      return {
+        kind: "answer",
+        status: 200,
+        contentType: "text/html",
+        body: Buffer.from("<html>hello</html>"),
+      };
+    case "wrongUid":
+      return changed(await answer(), (response) => ({ ...response, uid: "not-the-one-that-was-asked" }));
+    case "badPatch":
+      return changed(await answer(), (response) => ({
+        ...response,
+        patchType: "JSONPatch",
+        patch: BAD_PATCH,
+      }));
+  }
+}
+
+const BAD_PATCH = Buffer.from('[{"op":"remove","path":"/spec/thereIsNoSuchField"}]').toString("base64");
+
+function urlOf({ clientConfig: { url, service } }: HookTarget): string {
+  if (service === undefined) return url ?? "";
+  const { namespace, name, path = "", port = 443 } = service;
+  return `https://${name}.${namespace}.svc:${port}${path}`;
+}
+
+function expiredText(now: number): string {
+  const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return `x509: certificate has expired or is not yet valid: current time ${time(now)} is after ${time(now - 86_400_000)}`;
+}
+
+function refusal({ code, body }: Fault & { kind: "status" }): TransportResult {
+  const { message, code: counted } = responseError(code, "text/plain", Buffer.from(body));
+  return { kind: "error", message, code: counted, canceled: false, timedOut: false };
+}
+
+function changed(result: TransportResult, change: (response: JsonObject) => JsonObject): TransportResult {
+  if (result.kind === "error") return result;
+  const review = JSON.parse(Buffer.from(result.body).toString()) as JsonObject;
+  const response = isJsonObject(review.response) ? review.response : {};
+  return { ...result, body: Buffer.from(JSON.stringify({ ...review, response: change(response) })) };
+}

@@ -1,0 +1,26 @@
+/** A control plane inside a unit test, and what to expect of it. */
+export type { KubeObject, UserInfo } from "../api/meta.ts";
+export type { JsonPatchOperation } from "../json/patch/operation.ts";
+export {
+  assertAllowed,
+  assertCalled,
+  assertDenied,
+  assertNotCalled,
+  assertPatched,
+  assertWarned,
+} from "./assertions.ts";
+export type { DenialExpected } from "./checks.ts";
+export type { Client, ObjectRef, PatchType, RequestOptions, User, Writable } from "./client.ts";
+export type { Clock } from "./clock.ts";
+export { createCluster, type TestCluster, type TestClusterOptions } from "./create-cluster.ts";
+export { type Fault, faults } from "./faults.ts";
+export type { Manifest } from "./load-manifests.ts";
+export { matchers, type ResultMatchers } from "./matchers.ts";
+export type { Result } from "./result.ts";
+export {
+  type RecordedReview,
+  type Recording,
+  recording,
+  type WebhookFunction,
+  type WebhookSource,
+} from "./webhook-sources.ts";

@@ -1,0 +1,38 @@
+import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import {
+  checkAllowed,
+  checkCalled,
+  checkDenied,
+  checkPatched,
+  checkWarned,
+  type DenialExpected,
+} from "./checks.ts";
+import type { Result } from "./result.ts";
+
+/**
+ * For `expect.extend` of vitest and jest. Types, once in a project: `declare module "vitest" { interface Matchers<T> extends
+ * ResultMatchers<T> {} }`.
+ *
+ * @example
+ * ```ts
+ * import { matchers } from "sallyport/testing";
+ * Object.keys(matchers); // ["toBeAllowed", "toBeDenied", "toHaveCalledWebhook", "toHaveWarned", "toHaveBeenPatchedBy"]
+ * ```
+ */
+export const matchers = {
+  toBeAllowed: (result: Result) => checkAllowed(result),
+  toBeDenied: (result: Result, expected?: DenialExpected) => checkDenied(result, expected),
+  toHaveCalledWebhook: (result: Result, webhook: string) => checkCalled(result, webhook),
+  toHaveWarned: (result: Result, text: string | RegExp) => checkWarned(result, text),
+  toHaveBeenPatchedBy: (result: Result, webhook: string, operations?: readonly JsonPatchOperation[]) =>
+    checkPatched(result, webhook, operations),
+} as const;
+
+/** What `expect(result)` can be asked after `expect.extend(matchers)`. */
+export interface ResultMatchers<R = unknown> {
+  toBeAllowed(): R;
+  toBeDenied(expected?: DenialExpected): R;
+  toHaveCalledWebhook(webhook: string): R;
+  toHaveWarned(text: string | RegExp): R;
+  toHaveBeenPatchedBy(webhook: string, operations?: readonly JsonPatchOperation[]): R;
+}

@@ -1,0 +1,110 @@
+import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import { explainText } from "./explain-text.ts";
+
+/** What came of a request: the answer as a client sees it, and what admission had to say. */
+export interface Result {
+  /** HTTP status. */
+  readonly status: number;
+  /** Whether it was a success. */
+  readonly allowed: boolean;
+  /** The body, parsed where it is JSON; `{ text }` otherwise. */
+  readonly body: JsonObject;
+  /** The object as it is after the request. Throws an Error that tells the refusal when there is none. */
+  readonly object: KubeObject;
+  /** Of a refusal: its message; "" otherwise. */
+  readonly message: string;
+  /** Of a refusal: `Forbidden`, `Invalid`, …; "" otherwise. */
+  readonly reason: string;
+  readonly warnings: readonly string[];
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** One for each admission: a deletecollection has many, a read none. */
+  readonly verdicts: readonly Verdict[];
+  /** Names of the webhooks, policies and plugins that refused it. */
+  readonly deniedBy: readonly string[];
+  /** Names of all webhooks that were called, each once, in that order. */
+  readonly webhooksCalled: readonly string[];
+  /** Whether the webhook was called. */
+  called(webhook: string): boolean;
+  /** Whether the policy was asked: one of its bindings matched. */
+  asked(policy: string): boolean;
+  /** The operations by which the webhook changed the object, of all its calls; [] when it changed nothing. */
+  patchOf(webhook: string): readonly JsonPatchOperation[];
+  /** Everybody who might have been asked, and what came of it, as text. */
+  explain(): string;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly body: JsonObject;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export function resultOf({ status, body, headers }: Response, verdicts: readonly Verdict[]): Result {
+  const allowed = status < 400;
+  const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.hooks);
+  const text = (field: string): string => (!allowed && typeof body[field] === "string" ? body[field] : "");
+  return {
+    status,
+    allowed,
+    body,
+    headers,
+    verdicts,
+    message: text("message"),
+    reason: text("reason"),
+    warnings: warningsIn(headers),
+    get object(): KubeObject {
+      if (allowed && isJsonObject(body.metadata)) return body as KubeObject;
+      throw new Error(`the request has no object for an answer: ${status} ${text("message")}`);
+    },
+    get deniedBy() {
+      return verdicts.flatMap(whoDenied);
+    },
+    get webhooksCalled() {
+      return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
+    },
+    called: (webhook) => lines().some(({ hook, call }) => hook.name === webhook && call !== undefined),
+    asked: (policy) =>
+      verdicts.some(({ policies }) =>
+        policies.some(
+          (line) => line.policy.name === policy && line.binding !== undefined && line.filter === undefined,
+        ),
+      ),
+    patchOf: (webhook) =>
+      lines().flatMap(({ hook, call }) => (hook.name === webhook ? operationsOf(call) : [])),
+    explain: () => verdicts.map((verdict) => explainText(verdict)).join("\n"),
+  };
+}
+
+const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>
+  (call?.patch?.operations ?? []).flatMap((one) => (one === null ? [] : [one as JsonPatchOperation]));
+
+function whoDenied({ hooks, policies, plugins }: Verdict): string[] {
+  const webhooks = hooks
+    .filter(({ call, error }) => error !== undefined || refuses(call))
+    .map(({ hook }) => hook.name);
+  const ofPolicies = policies
+    .filter(({ checks }) => checks.some(({ actions }) => actions.includes("deny")))
+    .map(({ policy }) => policy.name);
+  const ofPlugins = plugins
+    .filter(({ kind, error }) => kind === "builtin" && error !== undefined)
+    .map(({ plugin }) => plugin);
+  return [...new Set([...ofPlugins, ...ofPolicies, ...webhooks])];
+}
+
+function refuses(call: CallLine | undefined): boolean {
+  if (call === undefined || call.outcome.kind === "allowed") return false;
+  return call.outcome.kind !== "failed" || !call.outcome.ignored;
+}
+
+/** `299 - "text"`: the texts. */
+function warningsIn(headers: Response["headers"]): string[] {
+  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === "warning") ?? [];
+  const all = value === undefined ? [] : typeof value === "string" ? [value] : value;
+  return all.flatMap((one) => {
+    const quoted = /^299 - "((?:[^"\\]|\\.)*)"/.exec(one)?.[1];
+    return quoted === undefined ? [] : [quoted.replace(/\\(.)/g, "$1")];
+  });
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from "../api/json.ts";
+import { Document } from "../json/document.ts";
+import { clone } from "../json/object.ts";
+import type { Entry, Storage } from "../storage/storage.ts";
+
+/** Everything that a storage has at one moment, to be brought back later. */
+export interface Snapshot {
+  /** Puts back what was changed since; resolves when everybody who watches the storage has heard of it. */
+  restore(): Promise<void>;
+}
+
+export async function takeSnapshot(storage: Storage): Promise<Snapshot> {
+  const kept = new Map((await storage.list("")).entries.map((entry) => [entry.key, entry]));
+  return {
+    async restore() {
+      const { entries } = await storage.list("");
+      const there = new Set<string>();
+      for (const entry of entries) {
+        there.add(entry.key);
+        const before = kept.get(entry.key);
+        if (before === undefined) await storage.delete(entry.key, entry.revision);
+        else if (before.revision !== entry.revision)
+          keep(await storage.update(entry.key, entry.revision, (revision) => sealed(before, revision)));
+      }
+      for (const [key, before] of kept)
+        if (!there.has(key)) keep(await storage.create(key, (revision) => sealed(before, revision)));
+      await delivered(storage);
+    },
+  };
+
+  function keep(result: Awaited<ReturnType<Storage["create"]>>): void {
+    if (result.kind === "written") kept.set(result.entry.key, result.entry);
+  }
+}
+
+/** The same object under a new revision. */
+function sealed({ document }: Entry, revision: number): Document {
+  const object = clone(document.value as JsonObject) as JsonObject & { metadata: JsonObject };
+  return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
+}
+
+/** Who began to watch earlier is told earlier. */
+function delivered(storage: Storage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      watch.close();
+      resolve();
+    };
+    const watch = storage.watch("/", storage.revision, { change: () => {}, progress: end, closed: end });
+    watch.requestProgress();
+  });
+}

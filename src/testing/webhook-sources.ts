@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import type { HookTarget } from "../admission/hook.ts";
+import type { TransportResult } from "../admission/ports.ts";
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { type Mutation, mutating, type Validation, validating, type Webhook } from "../webhook/define.ts";
+import { handleReview } from "../webhook/handle.ts";
+import type { WebhookRequest } from "../webhook/request.ts";
+
+/** A review as a webhook got it, and what it said. */
+export interface RecordedReview {
+  /** `request` of an AdmissionReview. What differs from run to run (uids, times, managed fields) does not count. */
+  readonly request: JsonObject;
+  /** `response` of the AdmissionReview that came back. */
+  readonly response: JsonObject;
+}
+
+/** Answers from a recording; made with `recording`. */
+export interface Recording {
+  readonly kind: "recording";
+  readonly reviews: readonly RecordedReview[];
+}
+
+/**
+ * Changes the object in place (mutating), or gives back what `allow`, `deny` or `patched` make. `object` is null on DELETE;
+ * a test may say more precisely what its objects are.
+ */
+export type WebhookFunction = {
+  bivariant(object: KubeObject, request: WebhookRequest): Answered | Promise<Answered>;
+}["bivariant"];
+type Answered = Mutation | Validation;
+
+/**
+ * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: whoever its configuration
+ * says (a server in any language, at its `url`).
+ */
+export type WebhookSource = WebhookFunction | Webhook | Recording | "network";
+
+/** Answers reviews from a list, or from a JSON file with one: `[{ "request": …, "response": … }]`. */
+export function recording(reviews: string | readonly RecordedReview[]): Recording {
+  const list = typeof reviews === "string" ? JSON.parse(readFileSync(reviews, "utf8")) : reviews;
+  return { kind: "recording", reviews: list as readonly RecordedReview[] };
+}
+
+/** One review in, one answer out. */
+export type AnswerReview = (
+  body: Uint8Array,
+  pass: () => Promise<TransportResult>,
+) => Promise<TransportResult>;
+
+/** The source as a function of bytes. A function alone is what the configuration takes it for: mutating or validating. */
+export function answererOf(source: WebhookSource, phase: HookTarget["phase"]): AnswerReview {
+  if (source === "network") return (_body, pass) => pass();
+  if (typeof source === "function") return fromSdk(fromFunction(source, phase));
+  return source.kind === "recording" ? fromRecording(source) : fromSdk(source);
+}
+
+function fromFunction(source: WebhookFunction, phase: HookTarget["phase"]): Webhook {
+  const check = (object: KubeObject | null, request: WebhookRequest) => source(object as KubeObject, request);
+  return phase === "mutating"
+    ? mutating("/", check as Parameters<typeof mutating>[1])
+    : validating("/", check as Parameters<typeof validating>[1]);
+}
+
+const fromSdk =
+  (webhook: Webhook): AnswerReview =>
+  async (body) => {
+    const { status, body: text } = await handleReview(webhook, body);
+    return { kind: "answer", status, contentType: "application/json", body: Buffer.from(text) };
+  };
+
+function fromRecording({ reviews }: Recording): AnswerReview {
+  return async (body) => {
+    const review = JSON.parse(Buffer.from(body).toString()) as { apiVersion: string; request: JsonObject };
+    const { uid = "" } = review.request;
+    const asked = comparable(review.request);
+    const found = reviews.find(({ request }) => isDeepStrictEqual(comparable(request), asked));
+    const response = found?.response ?? {
+      allowed: false,
+      status: { code: 500, message: "the recording has no answer to this request" },
+    };
+    const answer = { apiVersion: review.apiVersion, kind: "AdmissionReview", response: { ...response, uid } };
+    return {
+      kind: "answer",
+      status: 200,
+      contentType: "application/json",
+      body: Buffer.from(JSON.stringify(answer)),
+    };
+  };
+}
+
+const VOLATILE = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
+
+function comparable({ uid: _uid, object, oldObject, ...rest }: JsonObject): JsonObject {
+  return { ...rest, object: withoutVolatile(object ?? null), oldObject: withoutVolatile(oldObject ?? null) };
+}
+
+function withoutVolatile(object: Json): Json {
+  if (!isJsonObject(object) || !isJsonObject(object.metadata)) return object;
+  const kept = Object.entries(object.metadata).filter(([field]) => !VOLATILE.includes(field));
+  return { ...object, metadata: Object.fromEntries(kept) };
+}
