@@ -1,7 +1,8 @@
-// npm run clients -- [--record URL] [--dist DIR] [--only kubectl,node,go]
+// npm run clients -- [--record URL] [--dist DIR] [--only kubectl,node,go,helm]
 // Real clients on the server: commands of every kubectl found here, each compared with what it answered on the
-// reference, journeys of Node's clients (test/clients/node), and Go's clients (test/clients/go). --record URL runs the commands on a reference instead, which must be
-// fresh and know the token admin-token, and keeps its answers; KUBECTL then names the kubectl.
+// reference, journeys of Node's clients (test/clients/node), Go's clients (test/clients/go), and Helm, built here where
+// there is Go (test/clients/helm). --record URL runs the commands on a reference instead, which must be fresh and know
+// the token admin-token, and keeps its answers; KUBECTL then names the kubectl.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,13 +10,14 @@ import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
 import { runGo } from "./clients/go.mjs";
+import { runHelm } from "./clients/helm.mjs";
 import { compare, findKubectls, record, runCommands } from "./clients/kubectl.mjs";
 import { runNode } from "./clients/node.mjs";
 
 const { values: flags } = parseArgs({
   options: { record: { type: "string" }, dist: { type: "string" }, only: { type: "string" } },
 });
-const only = flags.only?.split(",") ?? ["kubectl", "node", "go"];
+const only = flags.only?.split(",") ?? ["kubectl", "node", "go", "helm"];
 const kubectls = findKubectls();
 
 if (flags.record !== undefined) recordAll(flags.record);
@@ -34,10 +36,10 @@ async function checkAll() {
   if (only.includes("kubectl")) {
     if (kubectls.length === 0) all.push(skipped("there is no kubectl here"));
     for (const kubectl of kubectls) all.push(await onFreshServer(dist, kubectl));
-    console.log("helm: skipped, there is no helm here to install a chart with");
   }
   if (only.includes("node")) all.push(await runNode(dist));
   if (only.includes("go")) all.push(runGo(dist));
+  if (only.includes("helm")) all.push(await runHelm(dist));
   const sum = (key) => all.reduce((total, counts) => total + counts[key], 0);
   console.log(`clients: ${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;

@@ -1,10 +1,12 @@
 import type { BuiltinPlugin } from "../../hook.ts";
+import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
 import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import { podSecurity } from "./pod-security/pod-security.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
@@ -22,12 +24,16 @@ export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
     limitRanger,
     serviceAccount,
     taintNodesByCondition,
+    podSecurity,
     priority,
     defaultTolerationSeconds,
     defaultStorageClass,
     storageObjectInUseProtection,
     persistentVolumeClaimResize,
     runtimeClass,
+    certificateApproval,
+    certificateSigning,
+    certificateSubjectRestriction,
     defaultIngressClass,
     resourceQuota(),
   ];

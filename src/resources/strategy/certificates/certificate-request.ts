@@ -1,57 +1,5 @@
 import { createPublicKey, verify, X509Certificate } from "node:crypto";
-
-const BLOCK = /-----BEGIN ([^-\n]+)-----\r?\n([\s\S]*?)-----END \1-----/g;
-const SEQUENCE = 0x30;
-const BIT_STRING = 0x03;
-const INTEGER = 0x02;
-
-interface PemBlock {
-  readonly type: string;
-  readonly hasHeaders: boolean;
-  readonly bytes: Buffer;
-}
-
-function pemBlocks(base64: string): PemBlock[] {
-  const text = Buffer.from(base64, "base64").toString("latin1");
-  return [...text.matchAll(BLOCK)].map(([, type = "", body = ""]) => {
-    const hasHeaders = body.includes(":");
-    const content = hasHeaders ? body.slice(body.search(/\r?\n\r?\n/)) : body;
-    return { type, hasHeaders, bytes: Buffer.from(content, "base64") };
-  });
-}
-
-/** Thrown inside of this file only. */
-class DerProblem extends Error {}
-
-interface DerValue {
-  readonly tag: number;
-  /** With tag and length. */
-  readonly whole: Buffer;
-  readonly content: Buffer;
-}
-
-/** The values that follow one another in some bytes. */
-function derValues(bytes: Buffer): DerValue[] {
-  const values: DerValue[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const tag = bytes[start] ?? 0;
-    const first = bytes[start + 1] ?? 0;
-    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-    const begin = start + 2 + lengthBytes;
-    if (lengthBytes > 4 || begin > bytes.length) throw new DerProblem("asn1: syntax error: data truncated");
-    const length = lengthBytes === 0 ? first : bytes.readUIntBE(start + 2, lengthBytes);
-    if (begin + length > bytes.length) throw new DerProblem("asn1: syntax error: data truncated");
-    const end = begin + length;
-    values.push({ tag, whole: bytes.subarray(start, end), content: bytes.subarray(begin, end) });
-    start = end;
-  }
-  return values;
-}
-
-function expectTag(value: DerValue | undefined, tag: number): DerValue {
-  if (value?.tag === tag) return value;
-  throw new DerProblem("asn1: structure error: tags don't match");
-}
+import { BIT_STRING, derValues, expectTag, INTEGER, pemBlocks, SEQUENCE } from "../../../api/der.ts";
 
 /** Digests by the object identifier of a signature algorithm; undefined for those that bring their own. */
 const DIGESTS: ReadonlyMap<string, string | undefined> = new Map([

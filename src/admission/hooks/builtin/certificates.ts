@@ -1,0 +1,87 @@
+import { derValues, pemBlocks, SEQUENCE } from "../../../api/der.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
+import { semanticEqual } from "../../semantic-equal.ts";
+import { record, specOf, text } from "./fields.ts";
+import { forbid } from "./forbid.ts";
+
+const CLIENT_SIGNER = "kubernetes.io/kube-apiserver-client";
+const ORGANIZATION = "55040a";
+const MASTERS = "system:masters";
+
+const isRequests = ({ attributes }: PluginContext, subresource: string): boolean =>
+  attributes.resource.group === "certificates.k8s.io" &&
+  attributes.resource.resource === "certificatesigningrequests" &&
+  attributes.subresource === subresource;
+
+/** Whoever approves a request for a certificate needs the right to approve for its signer. */
+export const certificateApproval: BuiltinPlugin = {
+  kind: "builtin",
+  name: "CertificateApproval",
+  operations: new Set(["UPDATE"]),
+  validate: (context) => (isRequests(context, "approval") ? askRight(context, "approve") : undefined),
+};
+
+/** Whoever issues the certificate, or says why not, needs the right to sign for its signer. */
+export const certificateSigning: BuiltinPlugin = {
+  kind: "builtin",
+  name: "CertificateSigning",
+  operations: new Set(["UPDATE"]),
+  validate: (context) => {
+    if (!isRequests(context, "status")) return undefined;
+    const now = record(context.object?.status);
+    const before = record(context.attributes.oldObject?.status);
+    const same = text(now.certificate) === text(before.certificate);
+    return same && semanticEqual(now.conditions ?? [], before.conditions ?? [])
+      ? undefined
+      : askRight(context, "sign");
+  },
+};
+
+/** The right to the signer's name, or to all names of its domain. */
+function askRight(context: PluginContext, verb: "approve" | "sign"): PluginResult {
+  const { attributes, ports } = context;
+  const signer = text(specOf(attributes.oldObject).signerName);
+  const may = (name: string): boolean =>
+    ports.authorize?.(attributes.user, {
+      kind: "resource",
+      verb,
+      group: "certificates.k8s.io",
+      resource: "signers",
+      subresource: "",
+      namespace: "",
+      name,
+      fieldSelector: "",
+      labelSelector: "",
+    }).decision === "allow";
+  if (may(signer) || may(`${signer.split("/")[0]}/*`)) return undefined;
+  return forbid(context, `user not permitted to ${verb} requests with signerName ${JSON.stringify(signer)}`);
+}
+
+/** Nobody becomes a member of system:masters by a certificate for clients. */
+export const certificateSubjectRestriction: BuiltinPlugin = {
+  kind: "builtin",
+  name: "CertificateSubjectRestriction",
+  operations: new Set(["CREATE"]),
+  validate: (context) => {
+    const { object } = context;
+    if (object === null || !isRequests(context, "")) return undefined;
+    if (specOf(object).signerName !== CLIENT_SIGNER || !organizations(object).includes(MASTERS))
+      return undefined;
+    return forbid(context, `use of ${CLIENT_SIGNER} signer with ${MASTERS} group is not allowed`);
+  },
+};
+
+/** Organizations of the subject; the request has been found valid before. */
+function organizations(object: KubeObject): string[] {
+  const [block] = pemBlocks(text(specOf(object).request));
+  const [request] = derValues(block?.bytes ?? Buffer.alloc(0));
+  const [info] = derValues(request?.content ?? Buffer.alloc(0));
+  const [, subject] = derValues(info?.content ?? Buffer.alloc(0));
+  if (subject?.tag !== SEQUENCE) return [];
+  const attributes = derValues(subject.content).flatMap(({ content }) => derValues(content));
+  return attributes.flatMap(({ content }) => {
+    const [type, value] = derValues(content);
+    return type?.content.toString("hex") === ORGANIZATION ? [String(value?.content)] : [];
+  });
+}

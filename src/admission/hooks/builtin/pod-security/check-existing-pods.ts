@@ -1,0 +1,69 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { PluginContext } from "../../../hook.ts";
+import { specOf } from "../fields.ts";
+import { evaluatePod } from "./evaluate-pod.ts";
+import { type LevelVersion, printLevelVersion } from "./policy.ts";
+
+const MOST_PODS = 3000;
+const MOST_MS = 1000;
+
+/** Warns of the pods that are there already and could not be created any more. */
+export async function checkExistingPods(
+  context: PluginContext,
+  namespace: string,
+  enforce: LevelVersion,
+): Promise<undefined> {
+  const pods = onePerController(await context.lookup.list("", "pods", namespace));
+  const { checked, namesByReason } = findViolations(context, pods.slice(0, MOST_PODS), enforce);
+  if (checked < pods.length) {
+    context.warn(
+      `new PodSecurity enforce level only checked against the first ${checked} of ${pods.length} existing pods`,
+    );
+  }
+  if (namesByReason.size === 0) return;
+  const level = printLevelVersion(enforce);
+  context.warn(
+    `existing pods in namespace "${namespace}" violate the new PodSecurity enforce level "${level}"`,
+  );
+  for (const warning of [...namesByReason].map(printWarning).sort()) context.warn(warning);
+}
+
+function findViolations(context: PluginContext, pods: readonly KubeObject[], enforce: LevelVersion) {
+  const until = context.ports.now() + MOST_MS;
+  const namesByReason = new Map<string, string[]>();
+  let checked = 0;
+  for (const pod of pods) {
+    const { annotations = {}, name = "" } = pod.metadata;
+    const reasons = evaluatePod(enforce, { annotations, spec: specOf(pod) }).map(({ reason }) => reason);
+    checked++;
+    if (reasons.length > 0) {
+      const text = reasons.join(", ");
+      const names = namesByReason.get(text);
+      if (names === undefined) namesByReason.set(text, [name]);
+      else names.push(name);
+    }
+    if (context.ports.now() > until) break;
+  }
+  return { checked, namesByReason };
+}
+
+function printWarning([reason, names]: [string, string[]]): string {
+  const [first] = names.toSorted();
+  if (names.length === 1) return `${first}: ${reason}`;
+  return `${first} (and ${names.length - 1} other ${names.length === 2 ? "pod" : "pods"}): ${reason}`;
+}
+
+/** Pods of a controller that has one here already come last: they are like it. */
+function onePerController(pods: readonly KubeObject[]): KubeObject[] {
+  const seen = new Set<string>();
+  const others: KubeObject[] = [];
+  const first = pods.filter((pod) => {
+    const controller = pod.metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid;
+    if (controller === undefined) return true;
+    if (seen.has(controller)) others.push(pod);
+    const isNew = !seen.has(controller);
+    seen.add(controller);
+    return isNew;
+  });
+  return [...first, ...others];
+}

@@ -1,0 +1,39 @@
+import { BASELINE_RULES } from "./baseline-rules.ts";
+import type { PodCheck, PodToCheck, Rule, VersionedCheck, Violation } from "./pod-check.ts";
+import { type LevelVersion, printLevelVersion } from "./policy.ts";
+import { RESTRICTED_RULES } from "./restricted-rules.ts";
+
+/** The newest version that changed a rule; what is newer means the same. */
+const NEWEST = Math.max(
+  ...[...BASELINE_RULES, ...RESTRICTED_RULES].flatMap(({ versions }) => versions.map(({ since }) => since)),
+);
+
+const checksOf = new Map<string, readonly PodCheck[]>();
+
+/** What the pod does that the level forbids, in the reference's order. */
+export function evaluatePod(level: LevelVersion, pod: PodToCheck): Violation[] {
+  if (level.level === "privileged") return [];
+  const key = printLevelVersion(level);
+  const known = checksOf.get(key);
+  const checks = known ?? selectChecks(level);
+  if (known === undefined) checksOf.set(key, checks);
+  return checks.flatMap((check) => check(pod) ?? []);
+}
+
+function selectChecks({ level, minor = NEWEST }: LevelVersion): PodCheck[] {
+  const restricted = level === "restricted" ? inForce(RESTRICTED_RULES, minor) : [];
+  const replaced = new Set(restricted.flatMap(([, { instead = [] }]) => instead));
+  const baseline = inForce(BASELINE_RULES, minor).filter(([name]) => !replaced.has(name));
+  return [...baseline, ...restricted].map(([, { check }]) => check);
+}
+
+function inForce(rules: readonly Rule[], minor: number): [string, VersionedCheck][] {
+  return rules.flatMap(({ name, versions }) => {
+    const version = versions.findLast(({ since }) => since <= minor);
+    return version === undefined ? [] : [[name, version] as [string, VersionedCheck]];
+  });
+}
+
+/** `hostPort (container "a" uses hostPort 80), privileged (…)`. */
+export const printViolations = (violations: readonly Violation[]): string =>
+  violations.map(({ reason, detail }) => `${reason} (${detail})`).join(", ");
