@@ -21,7 +21,19 @@ const MAY = {
   server: ["resources", "admission", "storage", "schema", "cel", "json", "metrics", "api"],
   controllers: ["json", "api"],
   cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
-  testing: ["cluster", "server", "webhook", "admission", "storage", "resources", "http", "json", "api"],
+  explain: ["cluster", "server", "http", "storage", "admission", "resources", "cel", "json", "api"],
+  testing: [
+    "explain",
+    "cluster",
+    "server",
+    "webhook",
+    "admission",
+    "storage",
+    "resources",
+    "http",
+    "json",
+    "api",
+  ],
   cli: [
     "cluster",
     "controllers",
@@ -35,6 +47,7 @@ const MAY = {
     "json",
     "api",
     "webhook",
+    "explain",
     "testing",
   ],
 };

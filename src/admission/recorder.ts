@@ -1,4 +1,5 @@
 import { quote } from "../api/field-error.ts";
+import type { KubeObject } from "../api/meta.ts";
 import { qualifiedNameProblems } from "../api/name-format.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Plan } from "./plan.ts";
@@ -9,6 +10,7 @@ import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./ver
 export class Recorder implements Verdict {
   readonly attributes: Attributes;
   readonly plan: Plan;
+  validated: KubeObject | null | undefined;
   readonly phases: PhaseLine[] = [];
   readonly plugins: PluginLine[] = [];
   readonly hooks: HookLine[] = [];

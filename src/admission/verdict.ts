@@ -1,3 +1,4 @@
+import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
 import type { JsonPatch } from "../json/patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
@@ -14,6 +15,8 @@ export interface Verdict {
   readonly attributes: Attributes;
   /** Whom it could have asked. */
   readonly plan: Plan;
+  /** What the validating phase looked at; undefined: it did not come so far. */
+  readonly validated: KubeObject | null | undefined;
   /** Each run of a whole phase. */
   readonly phases: readonly PhaseLine[];
   /** Each run of a plugin of the chain, the webhook plugins included. */

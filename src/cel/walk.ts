@@ -6,7 +6,7 @@ export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walk(child, visit);
 }
 
-function childrenOf(expr: Expr): readonly Expr[] {
+export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":
       return [expr.operand];

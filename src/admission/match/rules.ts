@@ -10,17 +10,33 @@ export interface RuleSubject {
   readonly namespace: string;
 }
 
-/** admission.md 4.2: scope, operation, group, version, resource; every part must hold. */
-export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
-  const { resource, subresource } = subject;
-  return (
-    scopeMatches(rule.scope, subject) &&
-    names(rule.operations, subject.operation) &&
-    names(rule.apiGroups, resource.group) &&
-    names(rule.apiVersions, resource.version) &&
-    rule.resources.some((entry) => resourceMatches(entry, resource.resource, subresource))
-  );
-}
+export type RulePart = "scope" | "operations" | "apiGroups" | "apiVersions" | "resources";
+
+/** admission.md 4.2, in the order in which the parts are looked at. */
+const PARTS: Readonly<Record<RulePart, (rule: Rule, subject: RuleSubject) => boolean>> = {
+  scope: (rule, subject) => scopeMatches(rule.scope, subject),
+  operations: (rule, { operation }) => names(rule.operations, operation),
+  apiGroups: (rule, { resource }) => names(rule.apiGroups, resource.group),
+  apiVersions: (rule, { resource }) => names(rule.apiVersions, resource.version),
+  resources: (rule, { resource, subresource }) =>
+    rule.resources.some((entry) => resourceMatches(entry, resource.resource, subresource)),
+};
+
+export const RULE_PARTS: readonly RulePart[] = [
+  "scope",
+  "operations",
+  "apiGroups",
+  "apiVersions",
+  "resources",
+];
+
+/** Whether one part of a rule takes the request. */
+export const partMatches = (part: RulePart, rule: Rule, subject: RuleSubject): boolean =>
+  PARTS[part](rule, subject);
+
+/** Every part must hold. */
+export const ruleMatches = (rule: Rule, subject: RuleSubject): boolean =>
+  RULE_PARTS.every((part) => PARTS[part](rule, subject));
 
 function names(entries: readonly string[], value: string): boolean {
   return entries.includes("*") || entries.includes(value);

@@ -10,6 +10,7 @@ import { callValidatingWebhooks } from "./call-validating-webhooks.ts";
 /** The validating phase: every plugin that takes part, in order, until the first refusal. Nothing is changed. */
 export async function validate(run: Run, object: KubeObject | null, name: string): Promise<Outcome> {
   const startedAt = run.ports.now();
+  run.recorder.validated = object;
   const error = await runChain(run, object, name);
   const milliseconds = run.ports.now() - startedAt;
   run.recorder.phases.push({ phase: "validate", startedAt, milliseconds, error });

@@ -96,7 +96,7 @@ function modesOf(names: readonly string[]): readonly AuthorizationMode[] {
   return modes.length === 0 ? ["RBAC"] : modes;
 }
 
-function overridesOf(services: readonly string[]): ServiceOverrides {
+export function overridesOf(services: readonly string[]): ServiceOverrides {
   const overrides = new Map<string, string>();
   for (const text of services) {
     const match = /^([^/=]+\/[^/=]+)=(.+:\d+)$/.exec(text);

@@ -1,0 +1,17 @@
+/** Flags of `sallyport explain`, as commander reads them. */
+export interface ExplainFlags {
+  readonly filename: readonly string[];
+  readonly operation?: string;
+  readonly old?: string;
+  readonly as?: string;
+  readonly asGroup: readonly string[];
+  readonly subresource?: string;
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly dryRun?: boolean;
+  readonly call?: boolean;
+  readonly service: readonly string[];
+  readonly answers?: string;
+  readonly output: "text" | "json";
+  readonly color: "auto" | "always" | "never";
+}

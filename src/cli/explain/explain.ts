@@ -1,0 +1,65 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import type { JsonObject } from "../../api/json.ts";
+import { explainOffline } from "../../explain/offline/explain-offline.ts";
+import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
+import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
+import { explanationText } from "../../explain/text/explanation-text.ts";
+import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { overridesOf } from "../serve/check-flags.ts";
+import type { ExplainFlags } from "./explain-flags.ts";
+
+/** What the command prints. */
+export async function explain(requestFile: string, flags: ExplainFlags): Promise<string> {
+  const manifests = (await Promise.all(flags.filename.map(readManifests))).flat();
+  const old = flags.old === undefined ? null : await readOne(flags.old);
+  const request = requestSpec(await readOne(requestFile), old, requestFlags(flags));
+  const explanation = await explainOffline({
+    manifests,
+    request,
+    ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),
+    ...(flags.answers === undefined
+      ? {}
+      : { answers: (await readOne(flags.answers)) as Record<string, JsonObject> }),
+  });
+  if (flags.output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
+  const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
+  return explanationText(explanation, isColored ? COLORS : PLAIN);
+}
+
+function requestFlags({
+  operation,
+  as,
+  asGroup,
+  subresource,
+  resource,
+  namespace,
+  dryRun,
+}: ExplainFlags): RequestFlags {
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    ...(as === undefined ? {} : { as }),
+    ...(asGroup.length === 0 ? {} : { asGroup }),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(resource === undefined ? {} : { resource }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(dryRun === undefined ? {} : { dryRun }),
+  };
+}
+
+const MANIFEST = /\.(ya?ml|json)$/;
+
+async function readManifests(path: string): Promise<Manifest[]> {
+  if (path === "-") return parseManifests(await readText(process.stdin), "stdin");
+  if (!(await stat(path)).isDirectory()) return parseManifests(await readFile(path, "utf8"), path);
+  const names = (await readdir(path)).filter((name) => MANIFEST.test(name)).sort();
+  return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
+}
+
+async function readOne(path: string): Promise<JsonObject> {
+  const [first, ...more] = await readManifests(path);
+  if (first === undefined) throw new Error(`${path}: there is no object in it`);
+  if (more.length > 0) throw new Error(`${path}: one object is wanted, there are ${more.length + 1}`);
+  return first.object;
+}

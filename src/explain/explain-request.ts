@@ -1,0 +1,128 @@
+import { explainHooks } from "../admission/readers/explain.ts";
+import type { PluginLine, Verdict } from "../admission/verdict.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { Registry } from "../resources/registry.ts";
+import type {
+  Cause,
+  ExplainedAnswer,
+  ExplainedRequest,
+  Explanation,
+  PluginStep,
+  Step,
+} from "./explanation.ts";
+import { neverMatches } from "./never-matches.ts";
+import { policyStep } from "./policy-step.ts";
+import { placeIn, type Sources } from "./sources.ts";
+import { indexOfWebhook, POLICY_KINDS, type Subject, WEBHOOK_KINDS } from "./subject.ts";
+import { explainPolicies } from "./unseen-policies.ts";
+import { type Explained, webhookStep } from "./webhook-step.ts";
+
+export interface ExplainInput {
+  /** Of every evaluation of admission, in order; none: the request never came so far. */
+  readonly verdicts: readonly Verdict[];
+  readonly request: ExplainedRequest;
+  readonly answer: ExplainedAnswer;
+  /** As the client sent it. */
+  readonly object: KubeObject | null;
+  readonly registry: Registry;
+  readonly sources: Sources;
+  /** What is known to be wrong from elsewhere; it stands first. */
+  readonly findings?: readonly Cause[];
+  readonly notes?: readonly string[];
+}
+
+/** What admission did with a request, and why. The last evaluation is the one that counted. */
+export function explainRequest(input: ExplainInput): Explanation {
+  const { verdicts, request, answer, object, registry, sources, findings = [], notes = [] } = input;
+  const verdict = verdicts.at(-1);
+  const subject = verdict && { verdict, attributes: verdict.attributes, object, registry, sources };
+  const explained = subject === undefined ? [] : stepsOf(subject);
+  const own = explained.flatMap(({ finding }) => finding ?? []);
+  const more = subject === undefined ? [] : hopeless(subject).filter((cause) => !own.some(sameHook(cause)));
+  return {
+    apiVersion: "explain.sallyport/v1",
+    kind: "Explanation",
+    request,
+    answer,
+    findings: [...findings, ...own, ...more],
+    steps: explained.map(({ step }) => step),
+    notes:
+      verdicts.length > 1 ? [...notes, `admission ran ${verdicts.length} times; this is the last`] : notes,
+  };
+}
+
+const sameHook =
+  (cause: Cause) =>
+  (other: Cause): boolean =>
+    other.of === cause.of && other.webhook === cause.webhook;
+
+/** Every plugin of the chain as it ran, with the webhooks and policies of it. */
+function stepsOf(subject: Subject): Explained<Step>[] {
+  const { verdict } = subject;
+  const webhooks = explainHooks(verdict);
+  return verdict.plugins.flatMap((line): Explained<Step>[] => {
+    const { phase, round } = line;
+    if (line.kind === "builtin") return [pluginStep(line, subject)];
+    if (line.kind === "policy")
+      return explainPolicies(verdict, phase, round).map((policy) => policyStep(policy, subject));
+    return webhooks
+      .filter((hook) => hook.phase === phase && hook.round === round)
+      .map((hook) => webhookStep(hook, subject));
+  });
+}
+
+function pluginStep(line: PluginLine, { attributes }: Subject): Explained<PluginStep> {
+  const { plugin, phase, round, milliseconds, error } = line;
+  const step: PluginStep = {
+    kind: "plugin",
+    name: plugin,
+    phase: phase === "admit" ? "mutating" : "validating",
+    round,
+    milliseconds,
+    ...(error && { refusal: { code: error.code, message: error.message } }),
+  };
+  if (error === undefined) return { step, finding: undefined };
+  const of = attributes.namespace === "" ? "" : `Namespace/${attributes.namespace}`;
+  const base = { of, webhook: "", saw: null, at: "", fix: "" } as const;
+  return {
+    step,
+    finding: { ...base, code: "refused", message: `the plugin ${plugin} refused: ${error.message}` },
+  };
+}
+
+/** Webhooks and policies none of whose rules any served resource can ever fit. */
+function hopeless({ verdict: { plan }, registry, sources }: Subject): Cause[] {
+  const webhooks = [...plan.mutating, ...plan.validating].flatMap((hook): Cause[] => {
+    const kind = WEBHOOK_KINDS[hook.phase];
+    const source = sources.find(kind, hook.configuration);
+    const all = hook.rules.map((rule) => neverMatches(rule, registry));
+    const [first] = all;
+    if (first === undefined || all.includes(undefined)) return [];
+    const at = placeIn(source, ["webhooks", indexOfWebhook(source, hook.name), "rules", 0, first.part]);
+    const { message, fix } = first;
+    return [
+      {
+        code: "never-matches",
+        of: `${kind}/${hook.configuration}`,
+        webhook: hook.name,
+        message,
+        saw: null,
+        at,
+        fix,
+      },
+    ];
+  });
+  const policies = [...plan.mutatingPolicies, ...plan.validatingPolicies].flatMap(({ policy }): Cause[] => {
+    const kind = POLICY_KINDS[policy.phase];
+    const all = policy.criteria.rules.map((rule) => neverMatches(rule, registry));
+    const [first] = all;
+    if (first === undefined || all.includes(undefined)) return [];
+    const path = ["spec", "matchConstraints", "resourceRules", 0, first.part];
+    const at = placeIn(sources.find(kind, policy.name), path);
+    const { message, fix } = first;
+    return [
+      { code: "never-matches", of: `${kind}/${policy.name}`, webhook: "", message, saw: null, at, fix },
+    ];
+  });
+  return [...webhooks, ...policies];
+}

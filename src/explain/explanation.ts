@@ -1,0 +1,165 @@
+import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import type { Json, JsonObject } from "../api/json.ts";
+
+/** What `sallyport explain --output json` prints. Members are added, none is renamed or removed within `v1`. */
+export interface Explanation {
+  readonly apiVersion: "explain.sallyport/v1";
+  readonly kind: "Explanation";
+  readonly request: ExplainedRequest;
+  readonly answer: ExplainedAnswer;
+  /** Everything that looks right and is wrong, the most likely cause first; empty: nothing was found. */
+  readonly findings: readonly Cause[];
+  /** Whoever had a part in it, in the order in which they were asked, those that were not called among them. */
+  readonly steps: readonly Step[];
+  /** What was taken for granted: a namespace that no manifest declares, webhooks that were not really called. */
+  readonly notes: readonly string[];
+}
+
+export interface ExplainedRequest {
+  readonly operation: string;
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  readonly kind: GroupVersionKind;
+  /** Empty where there is none. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly user: string;
+  readonly groups: readonly string[];
+  readonly dryRun: boolean;
+}
+
+export interface ExplainedAnswer {
+  /** The HTTP status that the client gets. */
+  readonly code: number;
+  readonly allowed: boolean;
+  readonly reason: string;
+  readonly message: string;
+  readonly warnings: readonly string[];
+}
+
+export type Step = PluginStep | WebhookStep | PolicyStep;
+
+export type StepPhase = "mutating" | "validating";
+
+export interface PluginStep {
+  readonly kind: "plugin";
+  readonly name: string;
+  readonly phase: StepPhase;
+  readonly round: 0 | 1;
+  readonly milliseconds: number;
+  /** Absent: it let the request pass. */
+  readonly refusal?: { readonly code: number; readonly message: string };
+}
+
+export interface WebhookStep {
+  readonly kind: "webhook";
+  readonly name: string;
+  readonly configuration: string;
+  readonly phase: StepPhase;
+  /** 1: called again, because something changed after its first call. */
+  readonly round: 0 | 1;
+  readonly called: boolean;
+  /** Why it was not called, or what made the request fail before the call. */
+  readonly why?: Cause;
+  readonly call?: ExplainedCall;
+}
+
+export interface ExplainedCall {
+  /** `failed`: the webhook did not do its part, failurePolicy decided; `error`: refused whatever the failurePolicy. */
+  readonly outcome: "allowed" | "denied" | "failed" | "error";
+  readonly code: number;
+  readonly message: string;
+  readonly failurePolicy: "Fail" | "Ignore";
+  /** A failure that failurePolicy Ignore let pass. */
+  readonly ignored: boolean;
+  readonly milliseconds: number;
+  /** What the call might have taken, and what was left of the request's own time when it began; null: no limit. */
+  readonly budgetMilliseconds: number;
+  readonly remainingMilliseconds: number | null;
+  readonly attempts: number;
+  readonly uid: string;
+  /** The JSON patch that was applied; empty: none. */
+  readonly patch: readonly JsonObject[];
+  /** The patch made a difference. */
+  readonly changed: boolean;
+  readonly warnings: readonly string[];
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+}
+
+export interface PolicyStep {
+  readonly kind: "policy";
+  readonly name: string;
+  /** Empty: it did not come to its bindings. */
+  readonly binding: string;
+  /** `namespace/name` of the parameter; empty: without. */
+  readonly param: string;
+  readonly phase: StepPhase;
+  readonly round: 0 | 1;
+  readonly called: boolean;
+  readonly why?: Cause;
+  readonly checks: readonly ExplainedCheck[];
+}
+
+export interface ExplainedCheck {
+  /** As it stands in the policy. */
+  readonly expression: string;
+  /** `deny`, `warn`, `audit`; empty: it holds. */
+  readonly actions: readonly string[];
+  readonly message: string;
+  readonly changed: boolean;
+  readonly at: string;
+}
+
+/** Why a hook was not called, or what is wrong with it. */
+export interface Cause {
+  readonly code: CauseCode;
+  /** `ValidatingWebhookConfiguration/name`, `ValidatingAdmissionPolicy/name`, `Namespace/name` …; empty: the request. */
+  readonly of: string;
+  /** The webhook in the configuration; empty for all others. */
+  readonly webhook: string;
+  readonly message: string;
+  /** What the filter looked at. */
+  readonly saw: Json;
+  /** Where to change it: `file.yaml:12`, or a JSON pointer into the object; empty: nowhere in particular. */
+  readonly at: string;
+  /** What to write there; empty: that is for the reader to say. */
+  readonly fix: string;
+}
+
+export type CauseCode =
+  /** No rule is about the request: several parts differ. */
+  | "rules"
+  | "operation"
+  | "group"
+  | "version"
+  | "resource"
+  | "scope"
+  /** The rule names the resource in the singular, by its kind or by a short name. */
+  | "resource-name"
+  /** The rule does not cover this subresource, or only a subresource. */
+  | "subresource"
+  /** The rule has the group of the Scale, not that of what is scaled. */
+  | "scale-group"
+  /** The rule has another served version, and matchPolicy is Exact. */
+  | "exact-version"
+  /** No served resource fits the rule. */
+  | "never-matches"
+  | "namespace-selector"
+  | "object-selector"
+  | "condition"
+  | "condition-error"
+  /** A condition needs the name of an object whose name is still to be generated. */
+  | "generate-name"
+  | "exempt"
+  | "reinvocation"
+  | "params"
+  | "no-binding"
+  | "policy-problem"
+  | "dry-run"
+  | "denied"
+  | "call-failed"
+  | "refused"
+  /** The configuration itself is refused by the server. */
+  | "invalid-configuration"
+  /** The request arrived before the configuration was there. */
+  | "newer-configuration";

@@ -1,0 +1,80 @@
+import { partMatches, type RuleSubject } from "../admission/match/rules.ts";
+import type { Rule } from "../admission/rule.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import { otherNames } from "./rule-cause.ts";
+
+/** Why no served resource can ever fit a rule; undefined when one can. */
+export function neverMatches(
+  rule: Rule,
+  registry: Registry,
+): { message: string; part: string; fix: string } | undefined {
+  const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
+  if (kinds.some((found) => subjectsOf(found).some((subject) => fits(rule, subject)))) return undefined;
+  const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");
+  for (const found of kinds) {
+    const wrong = entries.find(
+      (entry) => otherNames(found).includes(entry) && isIn(rule.apiGroups, found.kind.group),
+    );
+    if (wrong !== undefined)
+      return {
+        message: `no served resource is called "${wrong}": rules name resources by their plural, "${found.kind.plural}"`,
+        part: "resources",
+        fix: found.kind.plural,
+      };
+  }
+  const named = kinds.filter((found) => entries.includes(found.kind.plural));
+  const [first] = named;
+  if (first === undefined)
+    return { message: `no served resource is called ${quoted(rule.resources)}`, part: "resources", fix: "" };
+  const inGroup = named.filter(({ kind }) => isIn(rule.apiGroups, kind.group));
+  if (inGroup.length === 0)
+    return {
+      message: `${first.kind.plural} are in the group "${first.kind.group}", not in ${quoted(rule.apiGroups)}`,
+      part: "apiGroups",
+      fix: `"${first.kind.group}"`,
+    };
+  const versions = inGroup.map(({ kind }) => kind.version);
+  if (!versions.some((version) => isIn(rule.apiVersions, version)))
+    return {
+      message: `${first.kind.plural} are served as ${quoted(versions)}, not as ${quoted(rule.apiVersions)}`,
+      part: "apiVersions",
+      fix: versions[0] ?? "",
+    };
+  if (
+    rule.scope !== undefined &&
+    rule.scope !== "*" &&
+    first.resource.namespaced !== (rule.scope === "Namespaced")
+  )
+    return {
+      message: `${first.kind.plural} are ${first.resource.namespaced ? "in namespaces" : "of cluster scope"}, scope is ${rule.scope}`,
+      part: "scope",
+      fix: '"*"',
+    };
+  return { message: `no served resource fits ${quoted(rule.resources)}`, part: "resources", fix: "" };
+}
+
+/** No rule of them can ever fit. */
+export const isDead = (rules: readonly Rule[], registry: Registry): boolean =>
+  rules.every((rule) => neverMatches(rule, registry) !== undefined);
+
+const isIn = (entries: readonly string[], value: string): boolean =>
+  entries.includes("*") || entries.includes(value);
+const quoted = (values: readonly string[]): string =>
+  [...new Set(values)].map((value) => `"${value}"`).join(", ");
+
+function subjectsOf({ kind, resource }: FoundKind): RuleSubject[] {
+  const { group, version, plural } = kind;
+  const isNamespace = group === "" && plural === "namespaces";
+  return ["", ...resource.subresources.keys()].map((subresource) => ({
+    operation: "CREATE",
+    resource: { group, version, resource: plural },
+    subresource,
+    namespace: resource.namespaced || isNamespace ? "any" : "",
+  }));
+}
+
+/** Which operations a resource knows is left out: a rule may be ahead of them. */
+const fits = (rule: Rule, subject: RuleSubject): boolean =>
+  (["scope", "apiGroups", "apiVersions", "resources"] as const).every((part) =>
+    partMatches(part, rule, subject),
+  );

@@ -1,0 +1,59 @@
+import { isStream } from "../../api/exchange.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { RequestUser } from "./request-spec.ts";
+
+/** One request to a cluster in memory. */
+export type Ask = (
+  method: string,
+  url: string,
+  body?: JsonObject,
+  user?: RequestUser,
+) => Promise<{ readonly status: number; readonly body: JsonObject; readonly warnings?: readonly string[] }>;
+
+/** As the administrator, or on behalf of a user. */
+export function asker(cluster: Cluster): Ask {
+  return async (method, url, body, user) => {
+    const headers: Record<string, string | readonly string[]> = {
+      authorization: `Bearer ${cluster.token}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(user === undefined ? {} : impersonation(user)),
+    };
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await cluster.handle(memoryRequest({ method, url, headers, ...text }));
+    return {
+      status: response.status,
+      body: isStream(response.body) || response.body === undefined ? {} : parsed(response.body),
+      warnings: warningsOf(response.headers),
+    };
+  };
+}
+
+function impersonation({ username, groups, uid, extra = {} }: RequestUser) {
+  return {
+    "impersonate-user": username,
+    ...(groups.length === 0 ? {} : { "impersonate-group": groups }),
+    ...(uid === undefined ? {} : { "impersonate-uid": uid }),
+    ...Object.fromEntries(
+      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, values]),
+    ),
+  };
+}
+
+function parsed(body: string | Uint8Array): JsonObject {
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  try {
+    const value = JSON.parse(text) as Json;
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return { message: text };
+  }
+}
+
+/** `299 - "text"` → text. */
+function warningsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string[] {
+  const { warning = [] } = headers;
+  return [warning].flat().map((line) => /^299 \S+ "(.*)"$/.exec(line)?.[1]?.replace(/\\(.)/g, "$1") ?? line);
+}

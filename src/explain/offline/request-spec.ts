@@ -1,0 +1,142 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+
+/** The request that is to be explained. */
+export interface RequestSpec {
+  readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+  /** Null for DELETE and CONNECT. */
+  readonly object: JsonObject | null;
+  /** What is stored before; null: nothing is known of it. */
+  readonly oldObject: JsonObject | null;
+  /** As in the URL; undefined: by the object's kind. */
+  readonly resource:
+    | { readonly group: string; readonly version?: string; readonly resource: string }
+    | undefined;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly user: RequestUser;
+  readonly dryRun: boolean;
+}
+
+export interface RequestUser {
+  readonly username: string;
+  readonly groups: readonly string[];
+  readonly uid?: string;
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What the command line adds to a manifest. */
+export interface RequestFlags {
+  readonly operation?: string;
+  readonly as?: string;
+  readonly asGroup?: readonly string[];
+  readonly subresource?: string;
+  /** `deployments.apps`, `deployments.v1.apps`. */
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly dryRun?: boolean;
+}
+
+export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups: ["system:masters"] };
+
+/** From a manifest, or from an AdmissionReview, whose own words count before the flags. */
+export function requestSpec(given: JsonObject, old: JsonObject | null, flags: RequestFlags): RequestSpec {
+  if (given.kind === "AdmissionReview" && isJsonObject(given.request)) return fromReview(given.request);
+  const operation = operationOf(flags.operation ?? (old === null ? "CREATE" : "UPDATE"));
+  const metadata = isJsonObject(given.metadata) ? given.metadata : {};
+  const hasObject = operation === "CREATE" || operation === "UPDATE";
+  return {
+    operation,
+    object: hasObject ? given : null,
+    oldObject: old ?? (operation === "CREATE" && flags.subresource === undefined ? null : given),
+    resource: flags.resource === undefined ? undefined : parseResource(flags.resource),
+    subresource: flags.subresource ?? "",
+    namespace: flags.namespace ?? text(metadata.namespace),
+    name: text(metadata.name),
+    user:
+      flags.as === undefined
+        ? ADMINISTRATOR
+        : { username: flags.as, groups: flags.asGroup ?? ["system:authenticated"] },
+    dryRun: flags.dryRun ?? false,
+  };
+}
+
+const OPERATIONS = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
+
+function operationOf(given: string): RequestSpec["operation"] {
+  const found = OPERATIONS.find((operation) => operation === given.toUpperCase());
+  if (found === undefined)
+    throw new Error(`--operation ${given}: it is one of ${OPERATIONS.join(", ")} (a patch is an UPDATE)`);
+  return found;
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+const objectOrNull = (value: Json | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
+
+function parseResource(given: string): RequestSpec["resource"] {
+  const [resource = "", first = "", ...rest] = given.split(".");
+  if (/^v\d/.test(first)) return { resource, version: first, group: rest.join(".") };
+  return { resource, group: [first, ...rest].join(".").replace(/\.$/, "") };
+}
+
+function fromReview(request: JsonObject): RequestSpec {
+  const resource = objectOrNull(request.requestResource) ?? objectOrNull(request.resource) ?? {};
+  const user = objectOrNull(request.userInfo) ?? {};
+  const groups = Array.isArray(user.groups) ? user.groups.map(text) : [];
+  return {
+    operation: operationOf(text(request.operation)),
+    object: request.operation === "DELETE" ? null : objectOrNull(request.object),
+    oldObject: objectOrNull(request.oldObject),
+    resource: {
+      group: text(resource.group),
+      version: text(resource.version),
+      resource: text(resource.resource),
+    },
+    subresource: text(request.requestSubResource) || text(request.subResource),
+    namespace: text(request.namespace),
+    name: text(request.name),
+    user: {
+      username: text(user.username) || ADMINISTRATOR.username,
+      groups,
+      ...(text(user.uid) === "" ? {} : { uid: text(user.uid) }),
+      ...(isJsonObject(user.extra) ? { extra: user.extra as Record<string, string[]> } : {}),
+    },
+    dryRun: request.dryRun === true,
+  };
+}
+
+/** Kinds that are sent to a subresource of another one. */
+const PARENTS: Readonly<Record<string, string>> = {
+  Eviction: "pods",
+  Binding: "pods",
+  TokenRequest: "serviceaccounts",
+};
+
+/** The resource to which the request goes. Throws with words when it is not served. */
+export function resourceOf({ resource, object, oldObject }: RequestSpec, registry: Registry): FoundKind {
+  if (resource !== undefined) {
+    const { group, version, resource: plural } = resource;
+    const versions = registry.group(group)?.versions.map((one) => one.version) ?? [];
+    for (const candidate of version === undefined ? versions : [version]) {
+      const found = registry.find(group, candidate, plural);
+      if (found !== undefined) return found;
+    }
+    throw new Error(
+      `the resource ${plural}${group === "" ? "" : `.${group}`} is not served: is its CustomResourceDefinition among the manifests?`,
+    );
+  }
+  const given = object ?? oldObject ?? {};
+  const kind = text(given.kind);
+  const parent = PARENTS[kind];
+  const { group, version } = parseGroupVersion(text(given.apiVersion));
+  const found =
+    parent === undefined ? registry.findKind(group, version, kind) : registry.find("", "v1", parent);
+  if (found !== undefined) return found;
+  throw new Error(
+    kind === "Scale"
+      ? "a Scale says not what is scaled: --resource deployments.apps does"
+      : `the kind ${kind} of ${text(given.apiVersion)} is not served: is its CustomResourceDefinition among the manifests?`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "../api/json.ts";
+import type { Expr } from "../cel/ast.ts";
+import { qualifiedName } from "../cel/check.ts";
+import type { Activation } from "../cel/frame.ts";
+import { admissionEnvironment } from "../cel/kubernetes.ts";
+import { parse } from "../cel/parse.ts";
+import { compile } from "../cel/program.ts";
+import { toJson } from "../cel/to-json.ts";
+import { CelError } from "../cel/values.ts";
+import { childrenOf } from "../cel/walk.ts";
+
+const ROOTS: ReadonlySet<string> = new Set(["object", "oldObject", "request", "namespaceObject", "params"]);
+
+/** What an expression reads of the request and the objects, with the values that were there: `{"request.name": "a"}`. */
+export function valuesSeen(expression: string, activation: Activation): JsonObject {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues") return {};
+  const environment = admissionEnvironment({ params: true, authorizer: false });
+  return Object.fromEntries(
+    [...new Set(namesIn(parsed.expr))].slice(0, MOST).map((name) => {
+      const program = compile(name, environment);
+      return [name, program.kind === "issues" ? null : shown(program.run(activation).value)];
+    }),
+  );
+}
+
+const MOST = 8;
+const LONGEST = 200;
+
+function namesIn(expr: Expr): string[] {
+  const operand = expr.kind === "select" && expr.test ? expr.operand : expr;
+  const name = qualifiedName(operand);
+  if (name === undefined) return childrenOf(expr).flatMap(namesIn);
+  return ROOTS.has(name.split(".", 1)[0] ?? "") ? [name] : [];
+}
+
+function shown(value: ReturnType<typeof toJson> | unknown): Json {
+  if (value instanceof CelError) return `(${value.message})`;
+  try {
+    const json = toJson(value as Parameters<typeof toJson>[0]);
+    const text = JSON.stringify(json);
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : json;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../src/api/json.ts";
+import type { Explanation } from "../src/explain/explanation.ts";
+import { explainOffline } from "../src/explain/offline/explain-offline.ts";
+import { manifestSources, parseManifests } from "../src/explain/offline/manifests.ts";
+import { type RequestFlags, requestSpec } from "../src/explain/offline/request-spec.ts";
+import { explanationText } from "../src/explain/text/explanation-text.ts";
+
+interface SetUp {
+  readonly name: string;
+  readonly cause: string;
+  readonly manifests: readonly JsonObject[];
+  readonly request: JsonObject;
+  readonly flags: RequestFlags;
+  readonly answers?: Record<string, JsonObject>;
+}
+
+const load = (file: string): Promise<Record<string, SetUp[]>> =>
+  import(new URL(`../bench/explain/${file}.mjs`, import.meta.url).href);
+const { WRONG = [] } = await load("wrong");
+const { HEALTHY = [] } = await load("healthy");
+
+function explain({ manifests, request, flags, answers }: SetUp): Promise<Explanation> {
+  return explainOffline({
+    manifests: manifests.map((object) => ({ object, line: (path) => `/${path.join("/")}` })),
+    request: requestSpec(JSON.parse(JSON.stringify(request)) as JsonObject, null, flags),
+    ...(answers && { answers }),
+  });
+}
+
+describe("explainOffline", () => {
+  test.each(WRONG)("names the cause first: $name", async (setUp) => {
+    const { findings, steps } = await explain(setUp);
+    const first = findings[0] ?? steps.flatMap((step) => ("why" in step && step.why ? [step.why] : []))[0];
+    expect(first?.code).toBe(setUp.cause);
+    expect(first?.message).not.toBe("");
+  });
+
+  test.each(HEALTHY)("claims nothing: $name", async (setUp) => {
+    const { findings, answer } = await explain(setUp);
+    expect(findings).toEqual([]);
+    expect(answer.allowed).toBe(true);
+  });
+});
+
+const CONFIGURATION = `apiVersion: v1
+kind: List
+items:
+  - apiVersion: admissionregistration.k8s.io/v1
+    kind: MutatingWebhookConfiguration
+    metadata: { name: labels }
+    webhooks:
+      - name: labels.example.com
+        clientConfig: { url: "https://127.0.0.1:9/" }
+        rules:
+          - { apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }
+          - apiGroups: [""]
+            apiVersions: [v1]
+            operations: [CREATE]
+            resources:
+              - pod
+        sideEffects: None
+        admissionReviewVersions: [v1]
+`;
+const POD: JsonObject = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "web", namespace: "demo" },
+  spec: { containers: [{ name: "web", image: "web:1" }] },
+};
+
+describe("an explanation as text", () => {
+  test("names file and line", async () => {
+    const manifests = await parseManifests(CONFIGURATION, "hooks.yaml");
+    const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
+    expect(explanationText(explanation)).toBe(`CREATE pods.v1 web in demo as kubernetes-admin
+allowed (201)
+
+What looks wrong
+  ! labels.example.com of MutatingWebhookConfiguration/labels: the rule says "pod", but rules name resources by their plural: "pods"
+      at hooks.yaml:16: write pods
+
+Mutating, one after the other
+  – webhook labels.example.com (labels) not called: the rule says "pod", but rules name resources by their plural: "pods"
+      at hooks.yaml:16: pods
+
+note: namespace demo is not among the manifests: taken as one without labels of its own
+note: webhooks were not called: each was taken to allow the request
+`);
+  });
+
+  test("shows what recorded answers change, and who refuses", async () => {
+    const manifests = await parseManifests(CONFIGURATION.replace("- pod\n", "- pods\n"), "hooks.yaml");
+    const patch = [{ op: "add", path: "/metadata/labels", value: { team: "a" } }];
+    const allowed = { allowed: true, patch, warnings: ["labelled"] };
+    const denied = { allowed: false, status: { message: "no team", code: 403 } };
+    const ask = async (answer: JsonObject): Promise<string> => {
+      const answers = { "labels.example.com": answer };
+      const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}), answers });
+      return explanationText(explanation).replaceAll(/[\d.]+ of/g, "0.0 of");
+    };
+    const changed = await ask(allowed);
+    expect(changed).toContain('+ /metadata/labels: {"team":"a"}');
+    expect(changed).toContain("✓ webhook labels.example.com (labels) allowed and changed it 0.0 of 10000 ms");
+    expect(changed).toContain("Warning: labelled");
+    expect(await ask(denied)).toContain("refused (403): admission webhook");
+  });
+});
+
+describe("manifestSources", () => {
+  test("finds the line of what is there, else of what would hold it", async () => {
+    const sources = manifestSources(await parseManifests(CONFIGURATION, "a.yaml"));
+    const source = sources.find("MutatingWebhookConfiguration", "labels");
+    expect(source?.line(["webhooks", 0, "rules", 1, "resources", 0])).toBe("a.yaml:16");
+    expect(source?.line(["webhooks", 0, "matchPolicy"])).toBe("a.yaml:8");
+  });
+});
