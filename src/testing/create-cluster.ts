@@ -8,8 +8,9 @@ import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
-import { createMemoryStorage } from "../storage/index.ts";
+import type { Storage } from "../storage/index.ts";
 import type { Webhook } from "../webhook/define.ts";
+import { createBootedStorage, rememberBoot } from "./booted-storage.ts";
 import { Calls } from "./calls.ts";
 import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
 import { type Clock, createClock } from "./clock.ts";
@@ -87,7 +88,7 @@ class InProcessCluster {
   readonly #clock: Clock;
   readonly #startedAt: number;
   readonly #calls: Calls;
-  readonly #storage = createMemoryStorage();
+  readonly #storage: Storage;
   readonly #users = new WeakMap<ServerRequest, UserInfo>();
   readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
   #cluster: Cluster | undefined;
@@ -97,6 +98,7 @@ class InProcessCluster {
   constructor({ now = Date.now(), webhooks = {} }: TestClusterOptions) {
     this.#startedAt = typeof now === "number" ? now : now.getTime();
     this.#clock = createClock(this.#startedAt);
+    this.#storage = createBootedStorage(this.#startedAt);
     this.#calls = new Calls(this.#clock);
     for (const [name, source] of namedSources(webhooks)) this.#calls.set(name, source);
   }
@@ -112,6 +114,7 @@ class InProcessCluster {
       intercept: this.#calls.intercept,
       now: () => this.#clock.now(),
     });
+    await rememberBoot(this.#storage);
     await this.#load(manifests);
     if (isList(webhooks)) await this.#load(webhooks.flatMap((webhook) => configurationOf(webhook) ?? []));
     this.#snapshot = await takeSnapshot(this.#storage);

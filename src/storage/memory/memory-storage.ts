@@ -1,10 +1,15 @@
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions } from "../cache/options.ts";
-import type { Storage } from "../storage.ts";
+import type { Entry, Storage } from "../storage.ts";
 
-export type MemoryStorageOptions = HistoryOptions;
+export interface MemoryStorageOptions extends HistoryOptions {
+  /** What there is from the beginning, at `revision` or below. Default: nothing. */
+  readonly entries?: Iterable<Entry>;
+  /** Where it starts; default 1. */
+  readonly revision?: number;
+}
 
-/** A storage that lives and dies with the process. Starts at revision 1; writes are committed at once. */
+/** A storage that lives and dies with the process. Writes are committed at once. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   return createCachedStorage(options);
 }
