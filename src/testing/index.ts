@@ -16,6 +16,12 @@ export { createCluster, type TestCluster, type TestClusterOptions } from "./crea
 export { type Fault, faults } from "./faults.ts";
 export type { Manifest } from "./load-manifests.ts";
 export { matchers, type ResultMatchers } from "./matchers.ts";
+export {
+  checkProperties,
+  type Property,
+  type PropertyOptions,
+  type Violation,
+} from "./properties/check-properties.ts";
 export type { Result } from "./result.ts";
 export {
   type RecordedReview,

@@ -35,7 +35,13 @@ type Answered = Mutation | Validation;
  * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: whoever its configuration
  * says (a server in any language, at its `url`).
  */
-export type WebhookSource = WebhookFunction | Webhook | Recording | "network";
+export type WebhookSource = WebhookFunction | Webhook | Recording | BytesSource | "network";
+
+/** Answers reviews as they come over the wire. */
+export interface BytesSource {
+  readonly kind: "bytes";
+  readonly answer: AnswerReview;
+}
 
 /** Answers reviews from a list, or from a JSON file with one: `[{ "request": …, "response": … }]`. */
 export function recording(reviews: string | readonly RecordedReview[]): Recording {
@@ -53,6 +59,7 @@ export type AnswerReview = (
 export function answererOf(source: WebhookSource, phase: HookTarget["phase"]): AnswerReview {
   if (source === "network") return (_body, pass) => pass();
   if (typeof source === "function") return fromSdk(fromFunction(source, phase));
+  if (source.kind === "bytes") return source.answer;
   return source.kind === "recording" ? fromRecording(source) : fromSdk(source);
 }
 

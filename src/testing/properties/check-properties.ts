@@ -1,0 +1,194 @@
+import type { Json } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import { diffJson } from "../../json/patch/diff.ts";
+import type { Writable } from "../client.ts";
+import { same } from "./same.ts";
+import { shrink } from "./shrink.ts";
+import { createTrial, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
+
+/**
+ * What a set of webhooks should be:
+ * - `idempotent`: who gets its own result back changes nothing more;
+ * - `order`: two of them come to the same result whoever is asked first;
+ * - `settled`: after one reinvocation nobody would change the object any more;
+ * - `dryRun`: a dry run is answered as a real request, and nothing happens outside.
+ */
+export type Property = "idempotent" | "order" | "settled" | "dryRun";
+
+export interface Violation {
+  readonly property: Property;
+  /** The one that breaks it, or the two that do not get along. */
+  readonly webhooks: readonly string[];
+  /** The smallest request that shows it, made of one of those that were given. */
+  readonly request: Writable;
+  /** What is wrong, in a sentence. */
+  readonly message: string;
+}
+
+export interface PropertyOptions extends TrialOptions {
+  /** Objects whose creation is tried. Each should be accepted without the webhooks. */
+  readonly requests: readonly Writable[];
+  /** Default: all. */
+  readonly properties?: readonly Property[];
+  /** What the webhooks have done outside so far: the same value as long as nothing happens. For `dryRun`. */
+  readonly effects?: () => Json;
+}
+
+/**
+ * Tries a set of webhooks on some requests, alone, in pairs and all together, in a control plane of its own. Answers what
+ * it found, the same webhooks once for each property.
+ *
+ * @example
+ * ```ts
+ * import { checkProperties } from "sallyport/testing";
+ * import { mutating, on } from "sallyport/webhook";
+ *
+ * const rules = [on("v1", "configmaps")];
+ * const set = (name: string, value: string) =>
+ *   mutating({ name, rules }, (object) => {
+ *     object.metadata.labels = { tier: value };
+ *   });
+ * const found = await checkProperties({
+ *   webhooks: [set("a.example.com", "front"), set("b.example.com", "back")],
+ *   requests: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { of: "no use" } }],
+ * });
+ * found[0]?.property; // "order"
+ * found[0]?.webhooks; // ["a.example.com", "b.example.com"]
+ * found[0]?.request; // { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }
+ * ```
+ */
+export async function checkProperties(options: PropertyOptions): Promise<readonly Violation[]> {
+  const trial = await createTrial(options);
+  try {
+    const wanted = options.properties ?? (Object.keys(CHECKS) as Property[]);
+    const found: Violation[] = [];
+    for (const property of wanted) found.push(...(await CHECKS[property](trial, options, found)));
+    return found;
+  } finally {
+    await trial.close();
+  }
+}
+
+type Check = (trial: Trial, options: PropertyOptions, before: readonly Violation[]) => Promise<Violation[]>;
+
+/** What is wrong with one request; undefined when nothing is. */
+type Fault = (request: Writable) => Promise<string | undefined>;
+
+/** In this order: what one breaks alone is not said again of two. */
+const CHECKS: Readonly<Record<Property, Check>> = {
+  idempotent: (trial, options) =>
+    each(mutatingOf(trial), async (hook) =>
+      firstViolation("idempotent", [hook], options, (request) => changesItsOwn(trial, hook, request)),
+    ),
+  order: (trial, options) =>
+    each(pairsOf(mutatingOf(trial)), async ([a, b]) =>
+      firstViolation("order", [a, b], options, (request) => dependsOnOrder(trial, [a, b], request)),
+    ),
+  settled: (trial, options, before) => {
+    const alone = new Set(
+      before.filter(({ property }) => property === "idempotent").flatMap(({ webhooks }) => webhooks),
+    );
+    const hooks = mutatingOf(trial).filter(({ name }) => !alone.has(name));
+    return each(pairsOf(hooks), async ([a, b]) =>
+      firstViolation("settled", [a, b], options, (request) => isUnsettled(trial, [a, b], request)),
+    );
+  },
+  dryRun: (trial, options) =>
+    each(trial.hooks, async (hook) =>
+      firstViolation("dryRun", [hook], options, (request) =>
+        dryRunDiffers(trial, hook, request, options.effects),
+      ),
+    ),
+};
+
+const mutatingOf = ({ hooks }: Trial): TriedHook[] => hooks.filter(({ phase }) => phase === "mutating");
+
+const pairsOf = (hooks: readonly TriedHook[]): [TriedHook, TriedHook][] =>
+  hooks.flatMap((a, i) => hooks.slice(i + 1).map((b): [TriedHook, TriedHook] => [a, b]));
+
+async function each<T>(
+  items: readonly T[],
+  check: (item: T) => Promise<Violation | undefined>,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const item of items) {
+    const violation = await check(item);
+    if (violation !== undefined) found.push(violation);
+  }
+  return found;
+}
+
+async function firstViolation(
+  property: Property,
+  hooks: readonly TriedHook[],
+  { requests }: PropertyOptions,
+  fault: Fault,
+): Promise<Violation | undefined> {
+  for (const request of requests) {
+    if ((await fault(request)) === undefined) continue;
+    const smallest = await shrink(request, async (smaller) => (await fault(smaller)) !== undefined);
+    const message = (await fault(smallest)) ?? "";
+    return { property, webhooks: hooks.map(({ name }) => name), request: smallest, message };
+  }
+  return undefined;
+}
+
+async function changesItsOwn(trial: Trial, hook: TriedHook, request: Writable): Promise<string | undefined> {
+  const { object: once } = await trial.run([hook], request);
+  if (once === undefined) return undefined;
+  const twice = await trial.run([hook], once);
+  if (twice.object === undefined) return `${hook.name} refuses its own result: ${twice.message}`;
+  if (same(once, twice.object)) return undefined;
+  return `${hook.name} changes its own result: ${difference(once, twice.object)}`;
+}
+
+async function dependsOnOrder(
+  trial: Trial,
+  [a, b]: readonly [TriedHook, TriedHook],
+  request: Writable,
+): Promise<string | undefined> {
+  const first = await trial.run([a, b], request);
+  const second = await trial.run([b, a], request);
+  if (first.object === undefined && second.object === undefined) return undefined;
+  if (first.object === undefined) return `${a.name} before ${b.name} is refused: ${first.message}`;
+  if (second.object === undefined) return `${b.name} before ${a.name} is refused: ${second.message}`;
+  if (same(first.object, second.object)) return undefined;
+  return `${b.name} before ${a.name} comes to another result: ${difference(first.object, second.object)}`;
+}
+
+/** After a second round each of them should have nothing left to do. */
+async function isUnsettled(
+  trial: Trial,
+  pair: readonly [TriedHook, TriedHook],
+  request: Writable,
+): Promise<string | undefined> {
+  const { object } = await trial.run(pair, request, { reinvoke: true });
+  if (object === undefined) return undefined;
+  for (const hook of pair) {
+    const again = await trial.run([hook], object);
+    if (again.object !== undefined && same(object, again.object)) continue;
+    const what = again.object === undefined ? again.message : difference(object, again.object);
+    return `after both have been asked twice ${hook.name} still has something to change: ${what}`;
+  }
+  return undefined;
+}
+
+async function dryRunDiffers(
+  trial: Trial,
+  hook: TriedHook,
+  request: Writable,
+  effects: PropertyOptions["effects"],
+): Promise<string | undefined> {
+  const before = effects?.() ?? null;
+  const dry = await trial.run([hook], request, { dryRun: true });
+  const after = effects?.() ?? null;
+  if (!equal(before, after)) return `${hook.name} does something outside in a dry run`;
+  const real = await trial.run([hook], request);
+  if (dry.allowed !== real.allowed)
+    return `${hook.name} ${dry.allowed ? "allows" : "refuses"} in a dry run what it ${real.allowed ? "allows" : "refuses"} otherwise`;
+  if (dry.object === undefined || real.object === undefined || same(dry.object, real.object))
+    return undefined;
+  return `${hook.name} makes something else of it in a dry run: ${difference(real.object, dry.object)}`;
+}
+
+const difference = (a: Writable, b: Writable): string => JSON.stringify(diffJson(a, b));

@@ -1,0 +1,67 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import { clone } from "../../json/object.ts";
+import type { Writable } from "../client.ts";
+
+type Path = readonly (string | number)[];
+
+/** So many smaller requests are tried at most. */
+const TRIES = 400;
+
+/** The smallest object that still fails: without any field or item that is not needed for it. */
+export async function shrink(
+  object: Writable,
+  fails: (object: Writable) => Promise<boolean>,
+): Promise<Writable> {
+  let smallest = object;
+  let tries = 0;
+  for (let shrunk = true; shrunk; ) {
+    shrunk = false;
+    // What is removed first is large: the rest needs no tries then.
+    for (const path of pathsIn(smallest, [])) {
+      if (isFixed(path) || !has(smallest, path)) continue;
+      if (++tries > TRIES) return smallest;
+      const candidate = without(smallest, path);
+      if (!(await fails(candidate))) continue;
+      smallest = candidate;
+      shrunk = true;
+    }
+  }
+  return smallest;
+}
+
+/** Breadth first; items from the last on, so that places stay true. */
+function pathsIn(value: Json, at: Path): Path[] {
+  const keys: (string | number)[] = Array.isArray(value)
+    ? value.map((_item, i) => i).reverse()
+    : isJsonObject(value)
+      ? Object.keys(value)
+      : [];
+  const here = keys.map((key) => [...at, key]);
+  const below = keys.flatMap((key) => pathsIn(childOf(value, key) ?? null, [...at, key]));
+  return [...here, ...below].sort((a, b) => a.length - b.length);
+}
+
+const childOf = (value: Json, key: string | number): Json | undefined =>
+  Array.isArray(value) ? value[key as number] : isJsonObject(value) ? value[key] : undefined;
+
+const isFixed = (path: Path): boolean =>
+  path.length === 1
+    ? ["apiVersion", "kind", "metadata"].includes(String(path[0]))
+    : path.length === 2 && path[0] === "metadata" && ["name", "generateName"].includes(String(path[1]));
+
+function has(object: Json, path: Path): boolean {
+  let value: Json | undefined = object;
+  for (const key of path) value = value === undefined ? undefined : childOf(value, key);
+  return value !== undefined;
+}
+
+function without(object: Writable, path: Path): Writable {
+  const copy = clone(object) as Writable;
+  const parent = path
+    .slice(0, -1)
+    .reduce<Json | undefined>((value, key) => childOf(value ?? null, key), copy);
+  const last = path.at(-1);
+  if (Array.isArray(parent)) parent.splice(last as number, 1);
+  else if (isJsonObject(parent)) delete parent[String(last)];
+  return copy;
+}

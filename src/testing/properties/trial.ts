@@ -1,0 +1,153 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import type { Webhook } from "../../webhook/define.ts";
+import type { Writable } from "../client.ts";
+import { createCluster, type TestCluster } from "../create-cluster.ts";
+import { loadManifests, type Manifest } from "../load-manifests.ts";
+import { configurationOf } from "../registration.ts";
+import { answererOf, type WebhookSource } from "../webhook-sources.ts";
+
+/** One webhook of a set that is tried. */
+export interface TriedHook {
+  readonly name: string;
+  readonly phase: "mutating" | "validating";
+  /** Its entry in `.webhooks[]`. */
+  readonly entry: JsonObject;
+}
+
+export interface TrialOptions {
+  readonly manifests?: readonly Manifest[];
+  readonly webhooks: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
+}
+
+/** What came of a trial: the object without what differs from run to run. */
+export interface Outcome {
+  readonly allowed: boolean;
+  readonly object: Writable | undefined;
+  readonly message: string;
+}
+
+export interface HowToRun {
+  /** What the webhooks are told. Nothing is ever stored. */
+  readonly dryRun?: boolean;
+  /** All are asked again when others changed the object after them, whatever they are registered with. */
+  readonly reinvoke?: boolean;
+}
+
+/** Tries webhooks of a set on requests: some of them, in any order. */
+export interface Trial {
+  /** In the order in which they are asked. */
+  readonly hooks: readonly TriedHook[];
+  run(hooks: readonly TriedHook[], object: Writable, how?: HowToRun): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+export async function createTrial({ manifests = [], webhooks }: TrialOptions): Promise<Trial> {
+  const loaded = loadManifests(manifests).map(({ object }) => object);
+  const isList = Array.isArray(webhooks) as boolean;
+  const own = isList ? (webhooks as readonly Webhook[]).flatMap((one) => configurationOf(one) ?? []) : [];
+  const hooks = hooksOf([...loaded, ...own]);
+  const told = { dryRun: false };
+  const cluster = await createCluster({
+    manifests: loaded.filter((object) => !isConfiguration(object)),
+    webhooks: Object.fromEntries(
+      hooks.map((hook) => [hook.name, asTold(sourceOf(hook, webhooks), hook, told)]),
+    ),
+  });
+  const register = registrar(cluster);
+  return {
+    hooks,
+    close: () => cluster.close(),
+    async run(some, object, { dryRun = false, reinvoke = false } = {}) {
+      await register(some, reinvoke);
+      told.dryRun = dryRun;
+      const result = await cluster.create(clone(object) as Writable, { dryRun: true });
+      const after = result.allowed ? (settled(result.object) as Writable) : undefined;
+      return { allowed: result.allowed, object: after, message: result.message };
+    },
+  };
+}
+
+const isConfiguration = ({ kind = "" }: KubeObject): boolean => kind.endsWith("WebhookConfiguration");
+
+function hooksOf(objects: readonly KubeObject[]): TriedHook[] {
+  return objects
+    .filter(isConfiguration)
+    .sort((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1))
+    .flatMap(({ kind, webhooks }) =>
+      (webhooks as JsonObject[]).map((entry) => ({
+        name: String(entry.name),
+        phase: kind === "MutatingWebhookConfiguration" ? ("mutating" as const) : ("validating" as const),
+        entry,
+      })),
+    );
+}
+
+function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): WebhookSource {
+  if (!Array.isArray(webhooks))
+    return (webhooks as Readonly<Record<string, WebhookSource>>)[name] ?? "network";
+  return (webhooks as readonly Webhook[]).find(({ registration }) => registration.name === name) ?? "network";
+}
+
+/** The server only ever makes dry runs here; whether the webhook hears of it is another matter. */
+function asTold(
+  source: WebhookSource,
+  { phase }: TriedHook,
+  told: { readonly dryRun: boolean },
+): WebhookSource {
+  const answer = answererOf(source, phase);
+  return {
+    kind: "bytes",
+    answer: (body, pass) => {
+      const review = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
+      review.request.dryRun = told.dryRun;
+      return answer(Buffer.from(JSON.stringify(review)), pass);
+    },
+  };
+}
+
+/** Registers just these webhooks, unless they are. */
+function registrar(cluster: TestCluster): (hooks: readonly TriedHook[], reinvoke: boolean) => Promise<void> {
+  let last = "";
+  const versions = new Map<string, string>();
+  return async (hooks, reinvoke) => {
+    const wanted = JSON.stringify([hooks.map(({ name }) => name), reinvoke]);
+    if (wanted === last) return;
+    last = wanted;
+    for (const phase of ["mutating", "validating"] as const) {
+      const object = configuration(
+        phase,
+        hooks.filter((hook) => hook.phase === phase),
+        reinvoke,
+      );
+      const resourceVersion = versions.get(phase);
+      const result =
+        resourceVersion === undefined
+          ? await cluster.create(object)
+          : await cluster.update({ ...object, metadata: { name: "trial", resourceVersion } });
+      if (!result.allowed) throw new Error(`the webhooks cannot be registered: ${result.message}`);
+      versions.set(phase, result.object.metadata.resourceVersion ?? "");
+    }
+  };
+}
+
+function configuration(phase: TriedHook["phase"], hooks: readonly TriedHook[], reinvoke: boolean): Writable {
+  const again = reinvoke && phase === "mutating" ? { reinvocationPolicy: "IfNeeded" } : {};
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: phase === "mutating" ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration",
+    metadata: { name: "trial" },
+    webhooks: hooks.map(({ entry }) => ({ ...entry, ...again, sideEffects: "None" })),
+  };
+}
+
+const OWN = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
+
+/** Without what the server says of itself. */
+function settled(object: KubeObject): KubeObject {
+  const metadata = Object.fromEntries(
+    Object.entries(object.metadata).filter(([field]) => !OWN.includes(field)),
+  );
+  return { ...object, metadata };
+}
