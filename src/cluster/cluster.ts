@@ -8,7 +8,7 @@ import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import { createAdmissionregistrationStrategies } from "../resources/strategy/admissionregistration.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
-import type { Log } from "../server/house.ts";
+import type { FurtherPages, Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import { createServer, type Server } from "../server/server.ts";
@@ -42,6 +42,8 @@ export interface ClusterOptions {
   readonly patient?: boolean;
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
+  /** Further paths, by what they begin with. */
+  readonly pages?: FurtherPages;
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   readonly log?: Log;
   /** Milliseconds since the epoch; default Date.now. */

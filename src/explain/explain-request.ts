@@ -37,7 +37,9 @@ export function explainRequest(input: ExplainInput): Explanation {
   const verdict = verdicts.at(-1);
   const subject = verdict && { verdict, attributes: verdict.attributes, object, registry, sources };
   const explained = subject === undefined ? [] : stepsOf(subject);
-  const own = explained.flatMap(({ finding }) => finding ?? []);
+  const own = [...explained]
+    .sort((a, b) => Number(b.refused) - Number(a.refused))
+    .flatMap(({ finding }) => finding ?? []);
   const more = subject === undefined ? [] : hopeless(subject).filter((cause) => !own.some(sameHook(cause)));
   return {
     apiVersion: "explain.sallyport/v1",
@@ -81,13 +83,11 @@ function pluginStep(line: PluginLine, { attributes }: Subject): Explained<Plugin
     milliseconds,
     ...(error && { refusal: { code: error.code, message: error.message } }),
   };
-  if (error === undefined) return { step, finding: undefined };
+  if (error === undefined) return { step, finding: undefined, refused: false };
   const of = attributes.namespace === "" ? "" : `Namespace/${attributes.namespace}`;
   const base = { of, webhook: "", saw: null, at: "", fix: "" } as const;
-  return {
-    step,
-    finding: { ...base, code: "refused", message: `the plugin ${plugin} refused: ${error.message}` },
-  };
+  const message = `the plugin ${plugin} refused: ${error.message}`;
+  return { step, finding: { ...base, code: "refused", message }, refused: true };
 }
 
 /** Webhooks and policies none of whose rules any served resource can ever fit. */

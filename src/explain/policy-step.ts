@@ -22,7 +22,8 @@ export function policyStep(line: PolicyLine, subject: Subject): Explained<Policy
     ...(reason && { why: reason.cause }),
     checks: line.checks.map((check) => explainedCheck(line, check, subject)),
   };
-  return { step, finding: reason?.isMistake ? reason.cause : undefined };
+  const refused = reason?.isMistake === true && policy.failurePolicy === "Fail";
+  return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
 }
 
 type CauseMaker = (code: CauseCode, message: string, path: Path, saw: Json, fix?: string) => Cause;

@@ -14,6 +14,8 @@ import { valuesSeen } from "./values-seen.ts";
 export interface Explained<S> {
   readonly step: S;
   readonly finding: Cause | undefined;
+  /** It is why the request was refused: that is said first. */
+  readonly refused: boolean;
 }
 
 export function webhookStep(line: HookLine, subject: Subject): Explained<WebhookStep> {
@@ -29,8 +31,12 @@ export function webhookStep(line: HookLine, subject: Subject): Explained<Webhook
     ...(reason && { why: reason.cause }),
     ...(call && { call: explainedCall(hook, call) }),
   };
-  return { step, finding: reason?.isMistake ? reason.cause : undefined };
+  const refused = line.error !== undefined || (call !== undefined && isRefusal(call));
+  return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
 }
+
+const isRefusal = ({ outcome }: CallLine): boolean =>
+  outcome.kind === "failed" ? !outcome.ignored : outcome.kind !== "allowed";
 
 interface Reason {
   readonly cause: Cause;

@@ -1,5 +1,6 @@
 import type { AdmissionEngine } from "../admission/engine.ts";
 import type { ServerRequest } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -12,6 +13,9 @@ import type { Recorder } from "./record/recorder.ts";
 import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 import type { Views } from "./views/views.ts";
+
+/** By what a path begins with: what is there for the rest of it, undefined for nothing. */
+export type FurtherPages = Readonly<Record<string, (rest: string) => JsonObject | undefined>>;
 
 /** What every verb may use. Made once, by `server.ts`; the values behind it change, the house does not. */
 export interface House {
@@ -36,6 +40,8 @@ export interface House {
   /** By `group/plural`: who may write just this object. */
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
   readonly recorder: Recorder;
+  /** Further paths, by what they begin with. */
+  readonly pages: FurtherPages;
   /** What `/metrics` answers. */
   metrics(): Promise<{ contentType: string; text: string }>;
   /** Milliseconds since the epoch. */

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
-import type { Log, VersionInfo } from "./house.ts";
+import type { FurtherPages, Log, VersionInfo } from "./house.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly recorders?: readonly Recorder[];
   /** What `/metrics` answers; default: nothing. */
   metrics?(): Promise<{ contentType: string; text: string }>;
+  /** Further paths; whoever may read them is for the authorizer to say. */
+  readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
@@ -102,6 +104,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     patient: false,
     inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
+    pages: {},
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },
     now: Date.now,

@@ -122,6 +122,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
     ]),
     recorder: combineRecorders(options.recorders),
+    pages: options.pages,
     metrics: options.metrics,
     now,
     uid,

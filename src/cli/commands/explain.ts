@@ -10,7 +10,7 @@ export function explainCommand(): Command {
       "Explain what admission does with a request: who is asked in which order, who is not and why, what they change.",
     )
     .argument(
-      "<request>",
+      "[request]",
       "the request: a manifest or an AdmissionReview, YAML or JSON; - for standard input",
     )
     .option(
@@ -35,10 +35,16 @@ export function explainCommand(): Command {
       [],
     )
     .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
+    .option("--last", "the last request of a running server that went through admission")
+    .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")
+    .option(
+      "--kubeconfig <file>",
+      "ask a running server, as a dry run, instead of manifests (with --last and --audit-id default: $KUBECONFIG, or .sallyport/kubeconfig)",
+    )
     .addOption(new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"))
     .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
-    .action(async (request: string, flags: ExplainFlags) => {
+    .action(async (request: string | undefined, flags: ExplainFlags) => {
       const { explain } = await import("../explain/explain.ts");
-      process.stdout.write(await explain(request, flags));
+      process.stdout.write(await explain(request, flags, process.env));
     });
 }

@@ -12,6 +12,9 @@ export interface ExplainFlags {
   readonly call?: boolean;
   readonly service: readonly string[];
   readonly answers?: string;
+  readonly last?: boolean;
+  readonly auditId?: string;
+  readonly kubeconfig?: string;
   readonly output: "text" | "json";
   readonly color: "auto" | "always" | "never";
 }

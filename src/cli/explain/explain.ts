@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import type { JsonObject } from "../../api/json.ts";
+import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
@@ -9,13 +10,36 @@ import { explanationText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
+import { explainPast, explainRunning } from "./explain-running.ts";
+import { serverClient } from "./server-client.ts";
 
-/** What the command prints. */
-export async function explain(requestFile: string, flags: ExplainFlags): Promise<string> {
-  const manifests = (await Promise.all(flags.filename.map(readManifests))).flat();
+/** What the command prints. `environment`: for KUBECONFIG. */
+export async function explain(
+  requestFile: string | undefined,
+  flags: ExplainFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  const explanation = await explanationOf(requestFile, flags, environment);
+  if (flags.output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
+  const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
+  return explanationText(explanation, isColored ? COLORS : PLAIN);
+}
+
+async function explanationOf(
+  requestFile: string | undefined,
+  flags: ExplainFlags,
+  { KUBECONFIG }: NodeJS.ProcessEnv,
+): Promise<Explanation> {
+  const { last, auditId, kubeconfig = KUBECONFIG ?? ".sallyport/kubeconfig" } = flags;
+  if (last || auditId !== undefined)
+    return explainPast(await serverClient(kubeconfig), last ? "last" : (auditId ?? ""));
+  if (requestFile === undefined)
+    throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
   const old = flags.old === undefined ? null : await readOne(flags.old);
   const request = requestSpec(await readOne(requestFile), old, requestFlags(flags));
-  const explanation = await explainOffline({
+  if (flags.kubeconfig !== undefined) return explainRunning(await serverClient(flags.kubeconfig), request);
+  const manifests = (await Promise.all(flags.filename.map(readManifests))).flat();
+  return explainOffline({
     manifests,
     request,
     ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),
@@ -23,9 +47,6 @@ export async function explain(requestFile: string, flags: ExplainFlags): Promise
       ? {}
       : { answers: (await readOne(flags.answers)) as Record<string, JsonObject> }),
   });
-  if (flags.output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
-  const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
-  return explanationText(explanation, isColored ? COLORS : PLAIN);
 }
 
 function requestFlags({

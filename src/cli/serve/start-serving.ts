@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { JsonObject } from "../../api/json.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised } from "../../controllers/controller.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
+import { createRecentRequests, type RecentRequests } from "../../explain/recent-requests.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
@@ -25,6 +27,12 @@ import { printWelcome } from "./welcome.ts";
 
 /** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
 const SETTLED_AFTER_MS = 3000;
+
+/** So many requests can be explained afterwards. */
+const REMEMBERED = 32;
+
+const explanationPage = (recent: RecentRequests, id: string, { house }: Cluster): JsonObject | undefined =>
+  recent.explain(id, house) as unknown as JsonObject | undefined;
 
 /** A server that answers, and all that runs beside it. */
 export interface Running {
@@ -57,14 +65,16 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const certificates = await certificatesFor(flags);
   const { log, setVerbosity } = createLog(flags.logLevel);
   const recording = await recorderOptions(flags);
-  const cluster = await createCluster({
+  const recent = createRecentRequests(REMEMBERED);
+  const cluster: Cluster = await createCluster({
     storage: await openStorage(flags),
     ...checked,
     ...portOf(flags),
     ...(await admissionOptions(flags)),
     tokenIssuer: await tokenIssuerOf(flags),
     authenticators: await authenticatorsOf(flags),
-    recorders: recording.recorders,
+    recorders: [...recording.recorders, recent.recorder],
+    pages: { "/explain/": (id) => explanationPage(recent, id, cluster) },
     metrics: recording.metrics,
     log,
     setVerbosity,

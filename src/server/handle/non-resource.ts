@@ -4,6 +4,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { isCustom } from "./custom-group.ts";
 import { discovery } from "./discovery/discovery.ts";
+import { furtherPages } from "./further-pages.ts";
 import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
 import { openId } from "./open-id.ts";
@@ -31,6 +32,7 @@ const HANDLERS: readonly PathHandler[] = [
   openId,
   statusPages,
   debugPages,
+  furtherPages,
 ];
 
 export async function nonResource(house: House, context: RequestContext): Promise<Answer> {

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { Explanation } from "../../explain/explanation.ts";
+import { withoutServerFields } from "../../explain/offline/load.ts";
+import type { RequestSpec } from "../../explain/offline/request-spec.ts";
+import type { ServerClient } from "./server-client.ts";
+
+/** What a running server remembers of a request. `id`: its audit id, or `last`. Throws with words when it does not. */
+export async function explainPast(client: ServerClient, id: string): Promise<Explanation> {
+  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}`);
+  if (status === 200) return body as unknown as Explanation;
+  if (status === 404)
+    throw new Error(
+      id === "last"
+        ? "no request has gone through admission since the server was started"
+        : `the server remembers no request with the audit id ${id}: it keeps the last 32 that went through admission`,
+    );
+  throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
+}
+
+/** Sends the request to a running server as a dry run, and asks what it made of it. Nothing is stored. */
+export async function explainRunning(client: ServerClient, request: RequestSpec): Promise<Explanation> {
+  const auditId = randomUUID();
+  const { user, object, operation } = request;
+  const url = await urlOf(client, request);
+  const headers: Record<string, string | string[]> = { "audit-id": auditId };
+  if (user.username !== "kubernetes-admin") {
+    headers["impersonate-user"] = user.username;
+    if (user.groups.length > 0) headers["impersonate-group"] = [...user.groups];
+  }
+  const body = object === null ? {} : { body: await bodyOf(client, request, url, object) };
+  const { status, body: answer } = await client(METHODS[operation], `${url}?dryRun=All`, {
+    headers,
+    ...body,
+  });
+  try {
+    return await explainPast(client, auditId);
+  } catch {
+    throw new Error(`the request ended before admission: ${status} ${String(answer.message ?? "")}`);
+  }
+}
+
+const METHODS = { CREATE: "POST", UPDATE: "PUT", DELETE: "DELETE", CONNECT: "POST" } as const;
+
+async function urlOf(client: ServerClient, request: RequestSpec): Promise<string> {
+  const { object, oldObject, resource, subresource, name, namespace, operation } = request;
+  if (operation === "CONNECT")
+    throw new Error("a running server cannot be asked about CONNECT: it has no dry run");
+  const given = object ?? oldObject ?? {};
+  const { group, version } =
+    resource === undefined ? parseGroupVersion(String(given.apiVersion)) : { version: "v1", ...resource };
+  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const { body } = await client("GET", root);
+  const served = Array.isArray(body.resources) ? body.resources.filter(isJsonObject) : [];
+  const found = served.find((one) =>
+    resource === undefined
+      ? one.kind === given.kind && !String(one.name).includes("/")
+      : one.name === resource.resource,
+  );
+  if (found === undefined)
+    throw new Error(`the server does not serve ${String(given.kind)} of ${group}/${version}`);
+  const place = found.namespaced === true ? `/namespaces/${namespace || "default"}` : "";
+  const collection = `${root}${place}/${String(found.name)}`;
+  if (operation === "CREATE" && subresource === "") return collection;
+  return `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
+}
+
+async function bodyOf(
+  client: ServerClient,
+  { operation }: RequestSpec,
+  url: string,
+  object: JsonObject,
+): Promise<JsonObject> {
+  const own = withoutServerFields(object);
+  if (operation !== "UPDATE") return own;
+  const { body } = await client("GET", url);
+  const { resourceVersion } = isJsonObject(body.metadata) ? body.metadata : {};
+  const metadata = own.metadata as JsonObject;
+  return resourceVersion === undefined ? own : { ...own, metadata: { ...metadata, resourceVersion } };
+}

@@ -1,0 +1,130 @@
+import type { WebhookHook } from "../admission/hook.ts";
+import { ruleMatches } from "../admission/match/rules.ts";
+import type { Verdict } from "../admission/verdict.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { House } from "../server/house.ts";
+import type { Recorder } from "../server/record/recorder.ts";
+import type { RequestContext } from "../server/request-context.ts";
+import { explainRequest } from "./explain-request.ts";
+import type { Cause, Explanation } from "./explanation.ts";
+import type { Sources } from "./sources.ts";
+import { WEBHOOK_KINDS } from "./subject.ts";
+
+/** The requests of a server that went through admission last, and why they ended as they did. */
+export interface RecentRequests {
+  readonly recorder: Recorder;
+  /** By audit id, or `last`; undefined for what is not remembered. */
+  explain(id: string, house: House): Explanation | undefined;
+}
+
+interface Remembered {
+  readonly context: RequestContext;
+  readonly status: number;
+}
+
+/** Remembers so many. */
+export function createRecentRequests(most: number): RecentRequests {
+  const ring: (Remembered | undefined)[] = new Array(most);
+  let next = 0;
+  const at = (back: number): Remembered | undefined => ring[(next - 1 - back + 2 * most) % most];
+  return {
+    recorder: {
+      begin: (context) => (response) => {
+        if (context.verdicts.length > 0) {
+          ring[next] = { context, status: response.status };
+          next = (next + 1) % most;
+        }
+        return response;
+      },
+    },
+    explain(id, house) {
+      for (let back = 0; back < most; back++) {
+        const found = at(back);
+        if (found !== undefined && isMeant(found, id)) return explain(found, house);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The last one is the last of a client: controllers of the server itself write at any time. */
+function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
+  return id === "last" ? user.username !== "system:apiserver" : auditId === id;
+}
+
+function explain({ context, status }: Remembered, house: House): Explanation {
+  const { verdicts, user, requestObject, responseObject } = context;
+  const { attributes } = verdicts.at(-1) as Verdict;
+  const answer = isJsonObject(responseObject) ? responseObject : {};
+  const failed = status >= 400;
+  const object = isJsonObject(requestObject) ? (requestObject as unknown as KubeObject) : null;
+  const sources = storedSources(house);
+  return explainRequest({
+    verdicts,
+    request: {
+      operation: attributes.operation,
+      resource: { ...attributes.resource },
+      subresource: attributes.subresource,
+      kind: { ...attributes.kind },
+      namespace: attributes.namespace,
+      name: attributes.name,
+      user: user.username,
+      groups: user.groups,
+      dryRun: attributes.dryRun,
+    },
+    answer: {
+      code: status,
+      allowed: !failed,
+      reason: failed ? String(answer.reason ?? "") : "",
+      message: failed ? String(answer.message ?? "") : "",
+      warnings: verdicts.flatMap(({ warnings }) => warnings),
+    },
+    object,
+    registry: house.registry(),
+    sources,
+    findings: newerConfigurations(verdicts.at(-1) as Verdict, house),
+  });
+}
+
+/** Webhooks that have a rule for the request and were not there yet when it came. */
+function newerConfigurations({ plan, attributes }: Verdict, { engine }: House): Cause[] {
+  const isIn = (hooks: readonly WebhookHook[], hook: WebhookHook): boolean =>
+    hooks.some(({ name, configuration }) => name === hook.name && configuration === hook.configuration);
+  const now = engine.plan;
+  return (["mutating", "validating"] as const).flatMap((phase) =>
+    now[phase]
+      .filter((hook) => !isIn(plan[phase], hook) && hook.rules.some((rule) => ruleMatches(rule, attributes)))
+      .map(
+        ({ name, configuration }): Cause => ({
+          code: "newer-configuration",
+          of: `${WEBHOOK_KINDS[phase]}/${configuration}`,
+          webhook: name,
+          message: "it was not registered yet when the request came",
+          saw: null,
+          at: "",
+          fix: "",
+        }),
+      ),
+  );
+}
+
+/** Objects as they are stored now: places in them are JSON pointers. */
+function storedSources({ views }: House): Sources {
+  return {
+    find(kind, name) {
+      const prefix = PREFIXES[kind];
+      const object = prefix === undefined ? undefined : views.of(prefix).get("", name);
+      return object && { object: object as unknown as JsonObject, line: () => undefined };
+    },
+  };
+}
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  MutatingWebhookConfiguration: "mutatingwebhookconfigurations",
+  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
+  MutatingAdmissionPolicy: "mutatingadmissionpolicies",
+  MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
+};
