@@ -109,6 +109,12 @@ const PARTS = [
     command: [node, "bench/sdk/run.mjs", "--quick", ...dist],
     count: countChecks,
   },
+  {
+    name: "bench-testing",
+    title: "Measurements of control planes inside tests, quick",
+    command: [node, "bench/testing/run.mjs", "--quick", ...dist],
+    count: countChecks,
+  },
 ];
 
 const only = flags.only?.split(",");

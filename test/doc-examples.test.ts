@@ -21,10 +21,19 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
+/** Each block of TypeScript of a page. */
+function examplesOn(page: string): Example[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  return [...text.matchAll(/^```ts\n([\s\S]*?)\n```/gm)].map((block) => ({
+    place: `${page}:${text.slice(0, block.index).split("\n").length}`,
+    code: block[1] as string,
+  }));
+}
+
 const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter(
   (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
 );
-const examples = sources.flatMap((name) => examplesIn(`src/${name}`));
+const examples = [...sources.flatMap((name) => examplesIn(`src/${name}`)), ...examplesOn("docs/testing.md")];
 
 /** `expression; // value` becomes a comparison; doors of the package are looked for in the source. */
 function runnable(code: string): string {
@@ -43,13 +52,17 @@ test("there are examples", () => {
   expect(examples.length).toBeGreaterThan(5);
 });
 
-test.each(examples)("the example at $place does what it says", async ({ place, code }) => {
-  mkdirSync(FOLDER, { recursive: true });
-  const file = join(FOLDER, `${place.replace(/[^\w]+/g, "-")}.ts`);
-  writeFileSync(file, runnable(code));
-  const { claims } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-    claims: [unknown, unknown][];
-  };
-  expect(claims.length).toBeGreaterThan(0);
-  for (const [value, claimed] of claims) expect(value).toEqual(claimed);
-});
+test.each(examples)(
+  "the example at $place does what it says",
+  async ({ place, code }) => {
+    mkdirSync(FOLDER, { recursive: true });
+    const file = join(FOLDER, `${place.replace(/[^\w]+/g, "-")}.ts`);
+    writeFileSync(file, runnable(code));
+    const { claims } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+      claims: [unknown, unknown][];
+    };
+    expect(claims.length).toBeGreaterThan(0);
+    for (const [value, claimed] of claims) expect(value).toEqual(claimed);
+  },
+  60_000,
+);

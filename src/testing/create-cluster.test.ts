@@ -89,11 +89,11 @@ describe("createCluster", () => {
     expect(result).toHaveWarned("owners change");
     const refused = await cluster.create(settings("b"));
     expect(refused).toBeDenied({ by: OWNER, code: 422, reason: "Invalid", message: /owner is needed/ });
-    expect(refused.explain()).toContain(`validating webhook ${OWNER}: called, refused`);
+    expect(refused.explain()).toContain("an owner is needed");
     expect(refused.deniedBy).toEqual([OWNER]);
     const other = await cluster.create({ apiVersion: "v1", kind: "Secret", metadata: { name: "s" } });
     expect(other).not.toHaveCalledWebhook(OWNER);
-    expect(other.explain()).toContain(`${OWNER}: not called: rules`);
+    expect(other.explain()).toContain("not called");
   });
 
   test("knows all verbs, and dry run", async () => {
@@ -294,7 +294,9 @@ test("assertions throw, with everybody who was asked, where matchers fail", asyn
   assertPatched(good, LABEL);
   assertNotCalled(good, "other.example.com");
   assertDenied(bad, { by: OWNER });
-  expect(() => assertAllowed(bad)).toThrow(/was refused: 422 .*\n.*CREATE configmaps default\/b as admin\n/s);
+  expect(() => assertAllowed(bad)).toThrow(
+    /was refused: 422 .*\nCREATE configmaps.v1 b in default as admin\n.*webhook owner.example.com/s,
+  );
   expect(() => assertDenied(bad, { by: LABEL })).toThrow(`it was refused by ${OWNER}, not by ${LABEL}`);
   expect(() => assertNotCalled(good, LABEL)).toThrow(`${LABEL} was called`);
 });

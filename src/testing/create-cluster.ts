@@ -5,6 +5,8 @@ import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
+import { manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
+import { pointerOf } from "../explain/sources.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -14,6 +16,7 @@ import { createBootedStorage, rememberBoot } from "./booted-storage.ts";
 import { Calls } from "./calls.ts";
 import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
 import { type Clock, createClock } from "./clock.ts";
+import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
 import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
 import { type OpenPort, openPort } from "./port.ts";
@@ -91,6 +94,7 @@ class InProcessCluster {
   readonly #storage: Storage;
   readonly #users = new WeakMap<ServerRequest, UserInfo>();
   readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
+  readonly #manifests: ParsedManifest[] = [];
   #cluster: Cluster | undefined;
   #snapshot: Snapshot | undefined;
   #port: Promise<OpenPort> | undefined;
@@ -182,13 +186,25 @@ class InProcessCluster {
     const response = await this.#running.handle(request);
     const verdicts: readonly Verdict[] = this.#contexts.get(request)?.verdicts ?? [];
     const { status, headers: answered } = response;
-    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts);
+    const object = typeof body === "object" ? (body as KubeObject) : null;
+    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts, (answer) =>
+      explainResult({
+        verdicts,
+        answer,
+        object,
+        registry: this.#running.house.registry(),
+        sources: manifestSources(this.#manifests),
+      }),
+    );
   }
 
   async #load(manifests: readonly Manifest[]): Promise<KubeObject[]> {
     const client = this.#clientOf(ADMINISTRATOR);
     const created: KubeObject[] = [];
-    for (const loaded of loadManifests(manifests)) created.push(await createLoaded(client, loaded));
+    for (const loaded of await loadManifests(manifests)) {
+      created.push(await createLoaded(client, loaded));
+      this.#manifests.push({ object: loaded.object, line: loaded.line ?? pointerOf });
+    }
     return created;
   }
 
@@ -233,12 +249,12 @@ function serviceOverrides(services: Readonly<Record<string, string>>): Map<strin
 }
 
 /** What is there already (the namespace `default`) is replaced. */
-async function createLoaded(client: Client, { object, file, line }: Loaded): Promise<KubeObject> {
+async function createLoaded(client: Client, { object, line }: Loaded): Promise<KubeObject> {
   const writable = object as KubeObject & { apiVersion: string; kind: string };
   let result = await client.create(writable);
   if (result.reason === "AlreadyExists") result = await client.apply(writable, { force: true });
   if (result.allowed) return result.object;
-  const where = file === undefined ? "" : `${file}:${line}: `;
+  const where = line === undefined ? "" : `${line([])}: `;
   const { kind, metadata } = object;
   throw new Error(`${where}${kind} ${metadata?.name ?? ""} was refused: ${result.message}`);
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, type Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { yaml } from "../json/yaml.ts";
+import { parseManifests } from "../explain/offline/manifests.ts";
+import type { Path } from "../explain/sources.ts";
 
 /** A file or folder of manifests (YAML, JSON; several documents and Lists too), or an object. */
 export type Manifest = string | KubeObject;
@@ -10,49 +10,43 @@ export type Manifest = string | KubeObject;
 /** An object, and where it stands when it came from a file. */
 export interface Loaded {
   readonly object: KubeObject;
-  readonly file?: string;
-  /** Of the document's first line in the file, counted from 1. */
-  readonly line?: number;
+  /** `file.yaml:12` of a path in it. */
+  readonly line?: (path: Path) => string;
 }
 
 /** All objects of the manifests, in the order in which they can be created. Throws an Error that names the file. */
-export function loadManifests(manifests: readonly Manifest[]): Loaded[] {
-  const loaded = manifests.flatMap((one) => (typeof one === "string" ? fromPath(one) : [{ object: one }]));
+export async function loadManifests(manifests: readonly Manifest[]): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const one of manifests)
+    if (typeof one === "string") loaded.push(...(await fromPath(one)));
+    else loaded.push({ object: one });
   return loaded
     .map((one, index) => ({ one, index, rank: rankOf(one.object) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .map(({ one }) => one);
 }
 
-function fromPath(path: string): Loaded[] {
-  if (!statSync(path).isDirectory()) return fromFile(path);
+async function fromPath(path: string): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const file of filesIn(path)) {
+    for (const { object, line } of await parseManifests(readFileSync(file, "utf8"), file)) {
+      if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
+        throw new Error(`${line([])}: this is no object with apiVersion and kind`);
+      loaded.push({ object: object as KubeObject, line });
+    }
+  }
+  return loaded;
+}
+
+/** A file itself; of a folder those whose names say that they are manifests. */
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      if (entry.isDirectory()) return fromPath(join(path, entry.name));
-      return /\.(ya?ml|json)$/.test(entry.name) ? fromFile(join(path, entry.name)) : [];
+      if (entry.isDirectory()) return filesIn(join(path, entry.name));
+      return /\.(ya?ml|json)$/.test(entry.name) ? [join(path, entry.name)] : [];
     });
-}
-
-function fromFile(file: string): Loaded[] {
-  const lines = new (yaml().LineCounter)();
-  return yaml()
-    .parseAllDocuments(readFileSync(file, "utf8"), { lineCounter: lines })
-    .flatMap((document) => {
-      const [problem] = "errors" in document ? document.errors : [];
-      if (problem !== undefined) throw new Error(`${file}: ${problem.message}`);
-      const line = lines.linePos(document.contents?.range?.[0] ?? 0).line;
-      return objectsIn(document.toJS() as Json, file).map((object) => ({ object, file, line }));
-    });
-}
-
-function objectsIn(value: Json, file: string): KubeObject[] {
-  if (value === null) return [];
-  if (!isJsonObject(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string")
-    throw new Error(`${file}: a document is no object with apiVersion and kind`);
-  if (value.kind.endsWith("List") && Array.isArray(value.items))
-    return value.items.flatMap((item) => objectsIn(item, file));
-  return [value as KubeObject];
 }
 
 const RANKS: Readonly<Record<string, number>> = { CustomResourceDefinition: 0, Namespace: 1 };

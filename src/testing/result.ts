@@ -1,8 +1,8 @@
 import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { ExplainedAnswer } from "../explain/explanation.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
-import { explainText } from "./explain-text.ts";
 
 /** What came of a request: the answer as a client sees it, and what admission had to say. */
 export interface Result {
@@ -32,7 +32,7 @@ export interface Result {
   asked(policy: string): boolean;
   /** The operations by which the webhook changed the object, of all its calls; [] when it changed nothing. */
   patchOf(webhook: string): readonly JsonPatchOperation[];
-  /** Everybody who might have been asked, and what came of it, as text. */
+  /** What `sallyport explain` says of it: who was asked, who was not and why, with the line of YAML to change. */
   explain(): string;
 }
 
@@ -42,7 +42,12 @@ export interface Response {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export function resultOf({ status, body, headers }: Response, verdicts: readonly Verdict[]): Result {
+/** `explain`: makes the text when somebody wants it. */
+export function resultOf(
+  { status, body, headers }: Response,
+  verdicts: readonly Verdict[],
+  explain: (answer: ExplainedAnswer) => string,
+): Result {
   const allowed = status < 400;
   const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.hooks);
   const text = (field: string): string => (!allowed && typeof body[field] === "string" ? body[field] : "");
@@ -74,7 +79,14 @@ export function resultOf({ status, body, headers }: Response, verdicts: readonly
       ),
     patchOf: (webhook) =>
       lines().flatMap(({ hook, call }) => (hook.name === webhook ? operationsOf(call) : [])),
-    explain: () => verdicts.map((verdict) => explainText(verdict)).join("\n"),
+    explain: () =>
+      explain({
+        code: status,
+        allowed,
+        reason: text("reason"),
+        message: text("message"),
+        warnings: warningsIn(headers),
+      }),
   };
 }
 

@@ -44,7 +44,7 @@ export interface Trial {
 }
 
 export async function createTrial({ manifests = [], webhooks }: TrialOptions): Promise<Trial> {
-  const loaded = loadManifests(manifests).map(({ object }) => object);
+  const loaded = (await loadManifests(manifests)).map(({ object }) => object);
   const isList = Array.isArray(webhooks) as boolean;
   const own = isList ? (webhooks as readonly Webhook[]).flatMap((one) => configurationOf(one) ?? []) : [];
   const hooks = hooksOf([...loaded, ...own]);
