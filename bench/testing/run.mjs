@@ -8,6 +8,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "../../test/process/build-server.mjs";
+import { median, table } from "../parts/report.mjs";
 import { casesOf, MANIFESTS, WEBHOOKS } from "./cases.mjs";
 
 const { values: flags } = parseArgs({
@@ -29,12 +30,17 @@ const report = `# Control planes inside tests
 
 Node ${process.version}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}; milliseconds, medians of ${rounds} (suites: ${suites.length}).
 
-| what | ms |
-|------|----|
-| first control plane of a process | ${first.toFixed(0)} |
-| each one after it | ${median(created).toFixed(1)} |
-| reset after a case | ${median(resets).toFixed(2)} |
-| ${CASES} cases, 5 webhooks, 5 policies, built-in and custom kinds, with control plane, manifests and resets | ${median(suites).toFixed(0)} |
+${table(
+  ["what", "ms"],
+  [
+    ["first control plane of a process", first.toFixed(0)],
+    ["each one after it", median(created).toFixed(1)],
+    ["reset after a case", median(resets).toFixed(2)],
+    [`${CASES} cases with control plane, manifests and resets`, median(suites).toFixed(0)],
+  ],
+)}
+
+The cases are of built-in and custom kinds, with five webhooks and five policies.
 `;
 process.stdout.write(report);
 if (!flags.quick) writeFileSync(new URL("./results.md", import.meta.url), report);
@@ -54,9 +60,4 @@ async function timed(work) {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
 }
