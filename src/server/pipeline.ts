@@ -4,6 +4,7 @@ import { StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
 import { type InFlightLimits, inFlightLimit, type TakePlace, TOO_MANY } from "./accept/in-flight-limit.ts";
+import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { requestInfoOf } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
@@ -28,8 +29,8 @@ export function createPipeline(
   return async (request) => {
     const context = accept(house, request);
     const end = house.recorder.begin(context);
-    const response = await run(house, { authenticators, impersonate, takePlace }, context);
-    return end(response);
+    const work = run(house, { authenticators, impersonate, takePlace }, context);
+    return end(await (context.timeoutMs === 0 || house.patient ? work : inTime(context, work)));
   };
 }
 
@@ -40,7 +41,7 @@ async function run(
 ): Promise<ServerResponse> {
   let leave: (() => void) | undefined;
   try {
-    context.timeoutMs = requestTimeout(timeoutParameter(context.request));
+    if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     actForSomebodyElse(impersonate, context);
     leave = takePlace(context);

@@ -20,7 +20,7 @@ export interface RequestContext {
   impersonator: UserInfo | undefined;
   /** The constrained right by which somebody is impersonated; "": the plain one. */
   impersonation: string;
-  /** Milliseconds that the request may take; set from `?timeout=`. */
+  /** Milliseconds that the request may take, set from `?timeout=`; 0: as long as it likes. */
   timeoutMs: number;
   /** What authorisation said: `allow` and the reason, for audit annotations. */
   authorization: { decision: string; reason: string } | undefined;

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { isLongRunning } from "./in-time.ts";
 
 /** How many requests may be under way at once; 0: as many as come. */
 export interface InFlightLimits {
@@ -32,10 +33,9 @@ interface Places {
 
 const NOTHING_TAKEN = (): void => {};
 const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
-const STAYS_OPEN: ReadonlySet<string> = new Set(["attach", "exec", "log", "portforward", "proxy"]);
 
 function isExempt({ info, user }: RequestContext): boolean {
-  if (info.verb === "watch" || STAYS_OPEN.has(info.subresource)) return true;
+  if (isLongRunning(info)) return true;
   return user.groups.includes("system:masters") || /^\/(healthz|livez|readyz)(\/|$)/.test(info.path);
 }
 

@@ -24,3 +24,17 @@ test("withoutProtobuf() answers 406 when the client takes nothing else", () => {
     /only the following media types are accepted/,
   );
 });
+
+test("negotiate() indents where the query, the Accept header or the kind of client asks for it", () => {
+  const pretty = (pretty: string | null, userAgent?: string, accept = "application/json") =>
+    negotiate({ accept, userAgent, pretty }).pretty;
+  expect(["true", "1", "T"].map((value) => pretty(value))).toEqual([true, true, true]);
+  expect(["false", "0", "x"].map((value) => pretty(value, "curl/8"))).toEqual([false, false, false]);
+  expect([pretty("", "curl/8"), pretty(null, "Wget/1"), pretty(null, "Go"), pretty("", "Go")]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(pretty(null, "Go", "application/json;pretty=1")).toBe(true);
+});

@@ -64,7 +64,13 @@ function choose(accept: string, pretty: boolean): Accepted {
       const as = transformOf(clause.parameters);
       // Tables have no protobuf form.
       if (as === "unknown" || (encoding === "protobuf" && as === "Table")) refused = true;
-      else return { encoding, pretty, as, metaVersion: clause.parameters.v ?? "v1" };
+      else
+        return {
+          encoding,
+          pretty: pretty || clause.parameters.pretty === "1",
+          as,
+          metaVersion: clause.parameters.v ?? "v1",
+        };
     }
     return undefined;
   };
@@ -95,8 +101,11 @@ function notOffered(): StatusError {
   });
 }
 
+/** What Go's parser of booleans takes for true. */
+const TRUTHS = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+
 function wantsPretty({ pretty, userAgent }: NegotiationInput): boolean {
-  if (pretty !== null) return pretty.toLowerCase() !== "false" && pretty !== "0";
+  if (pretty !== null && pretty !== "") return TRUTHS.has(pretty);
   return userAgent !== undefined && PRETTY_AGENTS.test(userAgent);
 }
 

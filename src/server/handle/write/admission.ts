@@ -47,9 +47,9 @@ function attributesOf(
     dryRun: input.dryRun,
     options: input.options,
     oldObject: input.oldObject,
-    ...(house.patient
+    ...(house.patient || context.timeoutMs === 0
       ? {}
-      : { deadline: context.request.startedAt + handlerTimeout(context, input.operation) }),
+      : { deadline: context.request.startedAt + handlerTimeout(context) }),
     freshlyStamped: !resource.custom,
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
     get signal() {
@@ -63,9 +63,9 @@ function admissionNamespace({ resource, namespace, name }: Target, objectName: s
   return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
 }
 
-/** Connect and deletecollection have no bound of their own (1.2). */
-function handlerTimeout(context: RequestContext, operation: Operation): number {
-  return operation === "CONNECT" ? context.timeoutMs : Math.min(context.timeoutMs, HANDLER_TIMEOUT_MS);
+/** A collection takes what time the request has (1.2). */
+function handlerTimeout({ info, timeoutMs }: RequestContext): number {
+  return info.verb === "deletecollection" ? timeoutMs : Math.min(timeoutMs, HANDLER_TIMEOUT_MS);
 }
 
 /** The object to go on with; a refusal leaves as the error it is. Warnings are kept either way. */

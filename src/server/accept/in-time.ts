@@ -1,0 +1,49 @@
+import type { ServerResponse } from "../../api/exchange.ts";
+import { timeout } from "../../api/status.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { RequestInfo } from "./request-info.ts";
+
+const LONG_SUBRESOURCES = new Set(["attach", "exec", "log", "portforward", "proxy"]);
+
+/** Whether the request goes on for as long as somebody listens; it then has no time of its own. */
+export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean {
+  return verb === "watch" || LONG_SUBRESOURCES.has(subresource) || path.startsWith("/debug/pprof/");
+}
+
+/** The answer, or the refusal when it is not there in time; the work is not broken off, but nobody hears of it. */
+export function inTime(context: RequestContext, work: Promise<ServerResponse>): Promise<ServerResponse> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(tooLate(context)), context.timeoutMs);
+    work.then(
+      (response) => {
+        clearTimeout(timer);
+        resolve(response);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** As the reference's outermost filter writes it, which knows nothing of kinds and content types. */
+function tooLate(context: RequestContext): ServerResponse {
+  const {
+    kind: _kind,
+    apiVersion: _version,
+    ...status
+  } = timeout("request did not complete within the allotted timeout").status;
+  context.responseObject = undefined;
+  return {
+    status: 504,
+    headers: {
+      "audit-id": context.auditId,
+      "cache-control": "no-cache, private",
+      "content-type": "text/plain; charset=utf-8",
+      // What is left of a body that comes too slowly is not waited for.
+      connection: "close",
+    },
+    body: `${JSON.stringify({ ...status, details: {} })}\n`,
+  };
+}
