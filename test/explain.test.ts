@@ -73,7 +73,7 @@ describe("an explanation as text", () => {
   test("names file and line", async () => {
     const manifests = await parseManifests(CONFIGURATION, "hooks.yaml");
     const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
-    expect(explanationText(explanation)).toBe(`CREATE pods.v1 web in demo as kubernetes-admin
+    expect(explanationText(explanation)).toBe(`CREATE pods (v1) web in demo as kubernetes-admin
 allowed (201)
 
 What looks wrong

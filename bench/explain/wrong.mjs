@@ -330,6 +330,41 @@ export const WRONG = [
     policy({ paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
     binding({ paramRef: { name: "a", namespace: "demo", parameterNotFoundAction: "Deny" } }),
   ]),
+  wrong("policy of another name", "resource", [
+    demo,
+    policy({
+      matchConstraints: { resourceRules: [rule({ operations: ["CREATE"], resourceNames: ["db"] })] },
+    }),
+    binding(),
+  ]),
+  wrong("policy that leaves it out", "resource", [
+    demo,
+    policy({
+      matchConstraints: { resourceRules: [rule({ resources: ["*"] })], excludeResourceRules: [rule()] },
+    }),
+    binding(),
+  ]),
+  wrong("policy in the wrong group", "group", [
+    demo,
+    policy({ matchConstraints: { resourceRules: [rule({ apiGroups: ["core"] })] } }),
+    binding(),
+  ]),
+  wrong(
+    "policy about policies",
+    "exempt",
+    [
+      demo,
+      policy({
+        matchConstraints: {
+          resourceRules: [
+            rule({ apiGroups: ["admissionregistration.k8s.io"], resources: ["validatingadmissionpolicies"] }),
+          ],
+        },
+      }),
+      binding(),
+    ],
+    { ...policy({}, "other.example.com") },
+  ),
   // What comes before, and what comes of a call.
   wrong("two names alike", "invalid-configuration", [demo, validating(webhook(), webhook())]),
   wrong("lower case", "invalid-configuration", rules({ operations: ["create"] })),

@@ -1,6 +1,10 @@
+import { ruleMatches } from "../admission/match/rules.ts";
+import type { MatchCriteria } from "../admission/policy-hook.ts";
+import type { NamedRule } from "../admission/rule.ts";
 import type { PolicyLine } from "../admission/verdict.ts";
 import type { Json } from "../api/json.ts";
 import type { Cause, CauseCode, ExplainedCheck, PolicyStep } from "./explanation.ts";
+import { isDead } from "./never-matches.ts";
 import { ruleCause } from "./rule-cause.ts";
 import { selectorCause } from "./selector-cause.ts";
 import { type Path, placeIn } from "./sources.ts";
@@ -102,16 +106,47 @@ function notAsked(line: PolicyLine, subject: Subject): Reason | undefined {
         cause: make("reinvocation", "not asked again", ["spec", "reinvocationPolicy"], null),
         isMistake: false,
       };
-    default: {
-      const rules = [...base, "resourceRules"];
-      const found = ruleCause(criteria, subject.attributes, subject.registry, rules, [
-        ...base,
-        "matchPolicy",
-      ]);
-      const { code, message, path, fix, isMistake } = found;
-      return { cause: make(code, message, path, filter.saw, fix), isMistake };
-    }
+    case "exempt":
+      return {
+        cause: make("exempt", "policies are never asked about policies and reviews", base, null),
+        isMistake: criteria.rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io")),
+      };
+    default:
+      return rulesReason(criteria, subject, make, base, filter.saw);
   }
+}
+
+function rulesReason(
+  { rules, excluded, equivalent }: MatchCriteria,
+  { attributes, registry }: Subject,
+  make: CauseMaker,
+  base: readonly string[],
+  saw: Json,
+): Reason {
+  const matching = (list: readonly NamedRule[]): number =>
+    list.findIndex((rule) => ruleMatches(rule, attributes));
+  const out = excluded.findIndex(
+    (rule) => ruleMatches(rule, attributes) && (rule.names?.has(attributes.name) ?? true),
+  );
+  if (out >= 0) {
+    const path = [...base, "excludeResourceRules", out];
+    return {
+      cause: make("resource", "a rule of excludeResourceRules leaves it out", path, saw),
+      isMistake: false,
+    };
+  }
+  const named = matching(rules);
+  if (named >= 0) {
+    const names = [...(rules[named]?.names ?? [])].map((name) => `"${name}"`).join(", ");
+    const path = [...base, "resourceRules", named, "resourceNames"];
+    const message = `resourceNames are ${names}, the request's is "${attributes.name}"`;
+    return { cause: make("resource", message, path, attributes.name), isMistake: false };
+  }
+  const owner = { rules, equivalent };
+  const found = ruleCause(owner, attributes, registry, [...base, "resourceRules"], [...base, "matchPolicy"]);
+  const { code, message, path, fix, isMistake } = found;
+  const isHopeless = code !== "rules" && code !== "resource" && isDead(rules, registry);
+  return { cause: make(code, message, path, saw, fix), isMistake: isMistake || isHopeless };
 }
 
 function conditionReason(line: PolicyLine, subject: Subject): Reason | undefined {

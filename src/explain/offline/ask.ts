@@ -9,16 +9,16 @@ export type Ask = (
   method: string,
   url: string,
   body?: JsonObject,
-  user?: RequestUser,
+  options?: { readonly user?: RequestUser; readonly contentType?: string },
 ) => Promise<{ readonly status: number; readonly body: JsonObject; readonly warnings?: readonly string[] }>;
 
 /** As the administrator, or on behalf of a user. */
 export function asker(cluster: Cluster): Ask {
-  return async (method, url, body, user) => {
+  return async (method, url, body, { user, contentType = "application/json" } = {}) => {
     const headers: Record<string, string | readonly string[]> = {
       authorization: `Bearer ${cluster.token}`,
       accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": contentType }),
       ...(user === undefined ? {} : impersonation(user)),
     };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -12,9 +12,10 @@ import type { ExplainedAnswer, ExplainedRequest, Explanation } from "../explanat
 import { unboundPolicies } from "../unbound-policies.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 import { type Ask, asker } from "./ask.ts";
-import { configurations, load, surroundings, withoutServerFields, write } from "./load.ts";
+import { configurations, load, surroundings, write } from "./load.ts";
 import { type Manifest, manifestSources } from "./manifests.ts";
 import { type RequestSpec, resourceOf } from "./request-spec.ts";
+import { sentRequest } from "./sent-request.ts";
 
 export interface OfflineOptions {
   readonly manifests: readonly Manifest[];
@@ -167,10 +168,9 @@ class OfflineRun {
   }
 
   async #send(request: RequestSpec, found: FoundKind, seen: Seen): Promise<ExplainedAnswer> {
-    const { method, url } = targetOf(request, found);
-    const body = await this.#body(request, url);
+    const { method, url, body, contentType } = sentRequest(request, found);
     const query = request.dryRun && request.operation !== "CONNECT" ? "?dryRun=All" : "";
-    const answered = await this.#ask(method, `${url}${query}`, body, request.user);
+    const answered = await this.#ask(method, `${url}${query}`, body, { user: request.user, contentType });
     const { status } = answered;
     // Nothing runs here: who came through admission to a container has been allowed.
     const allowed = status < 400 || (request.operation === "CONNECT" && isAdmitted(seen.context));
@@ -181,35 +181,6 @@ class OfflineRun {
       message: allowed ? "" : String(answered.body.message ?? ""),
       warnings: answered.warnings ?? [],
     };
-  }
-
-  async #body({ object, operation }: RequestSpec, url: string): Promise<JsonObject | undefined> {
-    if (object === null) return undefined;
-    const own = withoutServerFields(object);
-    if (operation !== "UPDATE") return own;
-    const { body } = await this.#ask("GET", url);
-    const { resourceVersion } = (body.metadata ?? {}) as JsonObject;
-    const metadata = own.metadata as JsonObject;
-    return resourceVersion === undefined ? own : { ...own, metadata: { ...metadata, resourceVersion } };
-  }
-}
-
-function targetOf(
-  { operation, namespace, name, subresource }: RequestSpec,
-  { kind }: FoundKind,
-): { method: string; url: string } {
-  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
-  const collection = `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.plural}`;
-  const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
-  switch (operation) {
-    case "CREATE":
-      return { method: "POST", url: subresource === "" ? collection : item };
-    case "UPDATE":
-      return { method: "PUT", url: item };
-    case "DELETE":
-      return { method: "DELETE", url: name === "" ? collection : item };
-    case "CONNECT":
-      return { method: "POST", url: item };
   }
 }
 

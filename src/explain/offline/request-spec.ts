@@ -44,7 +44,7 @@ export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups
 /** From a manifest, or from an AdmissionReview, whose own words count before the flags. */
 export function requestSpec(given: JsonObject, old: JsonObject | null, flags: RequestFlags): RequestSpec {
   if (given.kind === "AdmissionReview" && isJsonObject(given.request)) return fromReview(given.request);
-  const operation = operationOf(flags.operation ?? (old === null ? "CREATE" : "UPDATE"));
+  const operation = operationOf(flags.operation ?? usualOperation(old, flags.subresource));
   const metadata = isJsonObject(given.metadata) ? given.metadata : {};
   const hasObject = operation === "CREATE" || operation === "UPDATE";
   return {
@@ -61,6 +61,15 @@ export function requestSpec(given: JsonObject, old: JsonObject | null, flags: Re
         : { username: flags.as, groups: flags.asGroup ?? ["system:authenticated"] },
     dryRun: flags.dryRun ?? false,
   };
+}
+
+const CREATED: ReadonlySet<string> = new Set(["binding", "eviction", "token"]);
+const CONNECTED: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
+
+function usualOperation(old: JsonObject | null, subresource: string | undefined): RequestSpec["operation"] {
+  if (subresource === undefined) return old === null ? "CREATE" : "UPDATE";
+  if (CONNECTED.has(subresource)) return "CONNECT";
+  return CREATED.has(subresource) ? "CREATE" : "UPDATE";
 }
 
 const OPERATIONS = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;

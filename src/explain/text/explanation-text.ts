@@ -22,7 +22,7 @@ function headLines({ request, answer }: Explanation, paint: Paint): string[] {
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
   const where = namespace === "" ? "" : ` in ${namespace}`;
   const called = name === "" ? "" : ` ${name}`;
-  const head = `${operation} ${what}.${version}${group === "" ? "" : `.${group}`}${called}${where} as ${user}`;
+  const head = `${operation} ${what} (${group === "" ? "" : `${group}/`}${version})${called}${where} as ${user}`;
   const verdict = answer.allowed
     ? paint.green(`allowed (${answer.code})`)
     : paint.red(

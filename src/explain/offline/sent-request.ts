@@ -1,0 +1,72 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import { withoutServerFields } from "./load.ts";
+import type { RequestSpec } from "./request-spec.ts";
+
+/** The request as it goes over the wire. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: JsonObject | undefined;
+  readonly contentType: string;
+}
+
+const JSON_TYPE = "application/json";
+
+/** An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. */
+export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind): SentRequest {
+  const { operation, namespace, name, subresource, object, oldObject } = request;
+  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  const collection = `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.plural}`;
+  const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
+  const own = object === null ? undefined : bodyOf(object, subresource);
+  switch (operation) {
+    case "CREATE":
+      return {
+        method: "POST",
+        url: subresource === "" ? collection : item,
+        body: own,
+        contentType: JSON_TYPE,
+      };
+    case "UPDATE": {
+      const isSame = oldObject !== null && own !== undefined && oldObject.kind === own.kind;
+      const before = isSame ? withoutServerFields(oldObject) : {};
+      const contentType = `application/${resource.custom ? "" : "strategic-"}merge-patch+json`;
+      return { method: "PATCH", url: item, body: difference(before, own ?? {}), contentType };
+    }
+    case "DELETE":
+      return {
+        method: "DELETE",
+        url: name === "" ? collection : item,
+        body: undefined,
+        contentType: JSON_TYPE,
+      };
+    case "CONNECT":
+      return { method: "POST", url: item, body: undefined, contentType: JSON_TYPE };
+  }
+}
+
+/** What a subresource takes, made from the object itself where that was given. */
+function bodyOf(object: JsonObject, subresource: string): JsonObject {
+  const own = withoutServerFields(object);
+  const { name, namespace } = own.metadata as JsonObject;
+  const metadata: JsonObject = { name: name ?? "", ...(namespace !== undefined && { namespace }) };
+  if (subresource === "eviction" && own.kind === "Pod")
+    return { apiVersion: "policy/v1", kind: "Eviction", metadata };
+  if (subresource !== "scale" || own.kind === "Scale") return own;
+  const { replicas = 1 } = isJsonObject(own.spec) ? own.spec : {};
+  return { apiVersion: "autoscaling/v1", kind: "Scale", metadata, spec: { replicas } };
+}
+
+/** A merge patch from one object to another. */
+function difference(from: JsonObject, to: JsonObject): JsonObject {
+  const patch: JsonObject = {};
+  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
+  for (const [key, value = null] of Object.entries(to)) {
+    const before: Json | undefined = Object.hasOwn(from, key) ? from[key] : undefined;
+    if (before !== undefined && equal(before, value)) continue;
+    patch[key] = isJsonObject(value) ? difference(isJsonObject(before) ? before : {}, value) : value;
+  }
+  return patch;
+}
