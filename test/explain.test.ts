@@ -97,13 +97,61 @@ note: webhooks were not called: each was taken to allow the request
     const ask = async (answer: JsonObject): Promise<string> => {
       const answers = { "labels.example.com": answer };
       const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}), answers });
-      return explanationText(explanation).replaceAll(/[\d.]+ of/g, "0.0 of");
+      return explanationText(explanation)
+        .replaceAll(/[\d.]+ of/g, "0.0 of")
+        .replaceAll(/, [\d.]+ s were left/g, "");
     };
     const changed = await ask(allowed);
     expect(changed).toContain('+ /metadata/labels: {"team":"a"}');
     expect(changed).toContain("✓ webhook labels.example.com (labels) allowed and changed it 0.0 of 10000 ms");
     expect(changed).toContain("Warning: labelled");
     expect(await ask(denied)).toContain("refused (403): admission webhook");
+  });
+});
+
+describe("requests", () => {
+  const everything = CONFIGURATION.replace(/operations: \[CREATE\]/g, 'operations: ["*"]').replace(
+    "- pod\n",
+    "- pods\n",
+  );
+
+  test("an update is what is different between two manifests", async () => {
+    const manifests = await parseManifests(everything, "hooks.yaml");
+    const changed = { ...POD, metadata: { ...(POD.metadata as JsonObject), labels: { team: "a" } } };
+    const { answer, request, steps } = await explainOffline({
+      manifests,
+      request: requestSpec(changed, POD, {}),
+    });
+    expect(answer).toMatchObject({ code: 200, allowed: true });
+    expect(request.operation).toBe("UPDATE");
+    expect(steps.filter(({ kind }) => kind === "webhook")).toMatchObject([{ called: true }]);
+  });
+
+  test("an AdmissionReview says everything itself", async () => {
+    const manifests = await parseManifests(everything, "hooks.yaml");
+    const resource = { group: "", version: "v1", resource: "pods" };
+    const userInfo = { username: "bob", groups: ["system:authenticated"] };
+    const review = {
+      resource,
+      name: "web",
+      namespace: "demo",
+      operation: "DELETE",
+      userInfo,
+      oldObject: POD,
+    };
+    const given = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request: review };
+    const { request, answer } = await explainOffline({ manifests, request: requestSpec(given, null, {}) });
+    expect(request).toMatchObject({ operation: "DELETE", name: "web", namespace: "demo", user: "bob" });
+    expect(answer.allowed).toBe(true);
+  });
+
+  test("what cannot be asked is refused with words", async () => {
+    const car = { apiVersion: "example.org/v1", kind: "Car", metadata: { name: "a" } };
+    await expect(explainOffline({ manifests: [], request: requestSpec(car, null, {}) })).rejects.toThrow(
+      "the kind Car of example.org/v1 is not served",
+    );
+    expect(() => requestSpec(POD, null, { operation: "PATCH" })).toThrow("a patch is an UPDATE");
+    await expect(parseManifests("a: [", "broken.yaml")).rejects.toThrow("broken.yaml: ");
   });
 });
 

@@ -149,6 +149,22 @@ export const WRONG = [
     scale(),
     { operation: "UPDATE", subresource: "scale", resource: "deployments.apps" },
   ),
+  wrong(
+    "mutating webhook of a scale",
+    "condition",
+    [
+      deployment(),
+      demo,
+      mutating(
+        webhook({
+          rules: [rule({ apiGroups: ["apps"], resources: ["deployments/scale"] })],
+          matchConditions: [{ name: "when", expression: "object.spec.replicas > 5" }],
+        }),
+      ),
+    ],
+    scale(),
+    { operation: "UPDATE", subresource: "scale", resource: "deployments.apps" },
+  ),
   // Operations and scope.
   wrong("only updates", "operation", rules({ operations: ["UPDATE"] })),
   wrong("only creates", "operation", [pod(), ...rules({ operations: ["CREATE"] })], pod(), {

@@ -36,7 +36,12 @@ export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, object, registry, sources, findings = [], notes = [] } = input;
   const verdict = verdicts.at(-1);
   const subject = verdict && { verdict, attributes: verdict.attributes, object, registry, sources };
-  const explained = subject === undefined ? [] : stepsOf(subject);
+  const explained =
+    subject === undefined
+      ? []
+      : partsOf(verdicts).flatMap(({ verdict, phase }) =>
+          stepsOf({ ...subject, verdict, attributes: verdict.attributes }, phase),
+        );
   const own = [...explained]
     .sort((a, b) => Number(b.refused) - Number(a.refused))
     .flatMap(({ finding }) => finding ?? []);
@@ -48,9 +53,35 @@ export function explainRequest(input: ExplainInput): Explanation {
     answer,
     findings: [...findings, ...own, ...more],
     steps: explained.map(({ step }) => step),
-    notes:
-      verdicts.length > 1 ? [...notes, `admission ran ${verdicts.length} times; this is the last`] : notes,
+    notes,
   };
+}
+
+interface Part {
+  readonly verdict: Verdict;
+  readonly phase: PluginLine["phase"];
+}
+
+/**
+ * The phases that counted. Of several evaluations that is the last one; a scale is changed in one and validated in
+ * another.
+ */
+function partsOf(verdicts: readonly Verdict[]): Part[] {
+  const last = (phase: Part["phase"], from: number): number => {
+    const index = verdicts
+      .slice(from)
+      .findLastIndex(({ plugins }) => plugins.some((line) => line.phase === phase));
+    return index < 0 ? -1 : from + index;
+  };
+  const mutated = last("admit", 0);
+  const validated = last("validate", Math.max(0, mutated));
+  return [
+    { index: mutated, phase: "admit" as const },
+    { index: validated, phase: "validate" as const },
+  ].flatMap(({ index, phase }) => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ verdict, phase }];
+  });
 }
 
 const sameHook =
@@ -59,11 +90,12 @@ const sameHook =
     other.of === cause.of && other.webhook === cause.webhook;
 
 /** Every plugin of the chain as it ran, with the webhooks and policies of it. */
-function stepsOf(subject: Subject): Explained<Step>[] {
+function stepsOf(subject: Subject, wanted: PluginLine["phase"]): Explained<Step>[] {
   const { verdict } = subject;
   const webhooks = explainHooks(verdict);
   return verdict.plugins.flatMap((line): Explained<Step>[] => {
     const { phase, round } = line;
+    if (phase !== wanted) return [];
     if (line.kind === "builtin") return [pluginStep(line, subject)];
     if (line.kind === "policy")
       return explainPolicies(verdict, phase, round).map((policy) => policyStep(policy, subject));

@@ -80,9 +80,11 @@ function webhookLines(step: WebhookStep, paint: Paint): string[] {
   const who = `${name} ${paint.dim(`(${configuration})`)}`;
   if (call === undefined) return notCalled(`webhook ${who}`, why, paint);
   const time = `${call.milliseconds.toFixed(1)} of ${call.budgetMilliseconds.toFixed(0)} ms`;
+  const { remainingMilliseconds: left } = call;
+  const rest = left === null ? "" : `, ${(left / 1000).toFixed(1)} s were left`;
   const tries = call.attempts > 1 ? `, ${call.attempts} attempts` : "";
   return [
-    `  ${SIGNS[call.outcome](paint)} webhook ${who} ${outcomeText(call)} ${paint.dim(`${time}${tries}`)}`,
+    `  ${SIGNS[call.outcome](paint)} webhook ${who} ${outcomeText(call)} ${paint.dim(`${time}${rest}${tries}`)}`,
     ...(call.outcome !== "allowed" && why !== undefined && why.at !== "" ? [`      at ${why.at}`] : []),
     ...patchLines(call.patch, paint).map((line) => `      ${line}`),
     ...(call.patch.length > 0 && !call.changed ? [`      ${paint.dim("(which changed nothing)")}`] : []),
