@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { testCommand } from "./commands/test.ts";
 import { webhookCommand } from "./commands/webhook.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 
@@ -12,6 +13,7 @@ export const program = new Command("sallyport")
   .showHelpAfterError("(add --help for a list)")
   .addCommand(serveCommand())
   .addCommand(webhookCommand())
+  .addCommand(testCommand())
   .addCommand(explainCommand())
   .addCommand(envtestCommand());
 for (const command of standInCommands()) program.addCommand(command, { hidden: true });

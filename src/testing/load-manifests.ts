@@ -39,7 +39,7 @@ async function fromPath(path: string): Promise<Loaded[]> {
 }
 
 /** A file itself; of a folder those whose names say that they are manifests. */
-function filesIn(path: string): string[] {
+export function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -26,6 +26,8 @@ export interface Result {
   readonly deniedBy: readonly string[];
   /** Names of all webhooks that were called, each once, in that order. */
   readonly webhooksCalled: readonly string[];
+  /** Names of all policies that were asked, each once. */
+  readonly policiesAsked: readonly string[];
   /** Whether the webhook was called. */
   called(webhook: string): boolean;
   /** Whether the policy was asked: one of its bindings matched. */
@@ -71,12 +73,10 @@ export function resultOf(
       return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
     },
     called: (webhook) => lines().some(({ hook, call }) => hook.name === webhook && call !== undefined),
-    asked: (policy) =>
-      verdicts.some(({ policies }) =>
-        policies.some(
-          (line) => line.policy.name === policy && line.binding !== undefined && line.filter === undefined,
-        ),
-      ),
+    get policiesAsked() {
+      return policiesIn(verdicts);
+    },
+    asked: (policy) => policiesIn(verdicts).includes(policy),
     patchOf: (webhook) =>
       lines().flatMap(({ hook, call }) => (hook.name === webhook ? operationsOf(call) : [])),
     explain: () =>
@@ -88,6 +88,13 @@ export function resultOf(
         warnings: warningsIn(headers),
       }),
   };
+}
+
+function policiesIn(verdicts: readonly Verdict[]): string[] {
+  const asked = verdicts.flatMap(({ policies }) =>
+    policies.filter(({ binding, filter }) => binding !== undefined && filter === undefined),
+  );
+  return [...new Set(asked.map(({ policy }) => policy.name))];
 }
 
 const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The suites under some paths: files as they are, of folders the YAML files that say that they are suites. */
+export function findSuites(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => (statSync(path).isDirectory() ? suitesIn(path) : [path]));
+}
+
+function suitesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return entry.name === "node_modules" || entry.name.startsWith(".") ? [] : suitesIn(path);
+      return /\.ya?ml$/.test(entry.name) && isSuite(readFileSync(path, "utf8")) ? [path] : [];
+    });
+}
+
+const isSuite = (text: string): boolean => /^apiVersion:\s*["']?test\.sallyport\/v1["']?\s*$/m.test(text);

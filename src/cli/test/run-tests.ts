@@ -1,0 +1,102 @@
+import { statSync } from "node:fs";
+import { junitReport } from "../../testing/suite/reports/junit-report.ts";
+import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
+import { textReport } from "../../testing/suite/reports/text-report.ts";
+import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
+import { PACKAGE_VERSION } from "../package-version.ts";
+import { findSuites } from "./find-suites.ts";
+
+export interface TestFlags {
+  readonly output: "text" | "json" | "junit" | "sarif";
+  readonly watch?: boolean;
+}
+
+type Print = (text: string) => void;
+
+const PASSED = 0;
+const FAILED = 1;
+const BROKEN = 2;
+
+/** Runs suites one after the other and reports them together. Answers the exit status: 0, 1 (a case failed), 2 (a suite could not be run). */
+export async function runTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<number> {
+  const files = suitesOf(paths, print);
+  if (files === undefined) return BROKEN;
+  const reports: SuiteReport[] = [];
+  const broken: string[] = [];
+  for (const file of files) {
+    try {
+      reports.push(await runSuite(file));
+    } catch (error) {
+      broken.push((error as Error).message);
+    }
+  }
+  print(reportOf(reports, flags));
+  for (const message of broken) process.stderr.write(`sallyport: ${message}\n`);
+  if (broken.length > 0) return BROKEN;
+  return reports.some(hasFailed) ? FAILED : PASSED;
+}
+
+function suitesOf(paths: readonly string[], print: Print): string[] | undefined {
+  let files: string[];
+  try {
+    files = findSuites(paths);
+  } catch (error) {
+    process.stderr.write(`sallyport: ${(error as Error).message}\n`);
+    return undefined;
+  }
+  if (files.length > 0) return files;
+  print(`there is no suite in ${paths.join(", ")}\n`);
+  return undefined;
+}
+
+const hasFailed = ({ cases }: SuiteReport): boolean => cases.some(({ problems }) => problems.length > 0);
+
+function reportOf(reports: readonly SuiteReport[], { output }: TestFlags): string {
+  switch (output) {
+    case "text":
+      return textReport(reports);
+    case "json":
+      return `${JSON.stringify({ apiVersion: "test.sallyport/v1", kind: "Report", suites: reports }, null, 2)}\n`;
+    case "junit":
+      return junitReport(reports);
+    case "sarif":
+      return sarifReport(reports, PACKAGE_VERSION);
+  }
+}
+
+/** How often files are looked at, in milliseconds: a change is to be seen, and its suites run, in less than 200. */
+const LOOK_EVERY_MS = 50;
+
+/** Runs suites, and each again when something that it was read from has changed. Never resolves. */
+export async function watchTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<never> {
+  const seen = new Map<string, Map<string, number>>();
+  for (;;) {
+    for (const file of suitesOf(paths, print) ?? []) {
+      const files = seen.get(file);
+      if (files !== undefined && !hasChanged(files)) continue;
+      seen.set(file, await runWatched(file, flags, print));
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+async function runWatched(file: string, flags: TestFlags, print: Print): Promise<Map<string, number>> {
+  const files = new Map<string, number>();
+  const startedAt = performance.now();
+  try {
+    const report = await runSuite(file, (one) => files.set(one, changedAt(one)));
+    print(reportOf([report], flags));
+  } catch (error) {
+    print(`${(error as Error).message}\n`);
+  }
+  if (flags.output === "text") print(`(${(performance.now() - startedAt).toFixed(0)} ms)\n\n`);
+  return files;
+}
+
+const hasChanged = (files: ReadonlyMap<string, number>): boolean =>
+  [...files].some(([file, time]) => changedAt(file) !== time);
+
+/** Of a folder: when something came or went. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

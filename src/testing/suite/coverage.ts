@@ -1,0 +1,122 @@
+import type { Rule } from "../../admission/hook.ts";
+import { ruleMatches } from "../../admission/match/rules.ts";
+import type { Verdict } from "../../admission/verdict.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { type Path, pointerOf } from "../../explain/sources.ts";
+import type { Loaded } from "../load-manifests.ts";
+
+/** Something of a configuration or policy that cases may reach. */
+export interface CoverageItem {
+  /** `rule 1 of webhook owner.example.com was never used`. */
+  readonly message: string;
+  /** `config.yaml:12`, or a JSON pointer. */
+  readonly at: string;
+  readonly reached: boolean;
+}
+
+/** What of the webhooks and policies the cases reached, and what no case did. */
+export class Coverage {
+  readonly #items = new Map<string, CoverageItem>();
+  readonly #reached = new Set<string>();
+
+  /** `loaded`: what the suite has in its manifests. */
+  constructor(loaded: readonly Loaded[]) {
+    for (const { object, line = pointerOf } of loaded) {
+      const { kind = "", metadata } = object;
+      if (kind.endsWith("WebhookConfiguration")) this.#addWebhooks(object, line);
+      if (kind.endsWith("AdmissionPolicy")) this.#addPolicy(metadata.name ?? "", object, line);
+    }
+  }
+
+  /** Takes in what one case reached. */
+  add(verdict: Verdict): void {
+    for (const { hook, call, filter, conditions } of verdict.hooks) {
+      const name = `webhook ${hook.name}`;
+      if (call !== undefined) this.#reachRules(name, hook.rules, verdict);
+      this.#reach(filter?.kind === "namespaceSelector", `${name} namespaceSelector`);
+      this.#reach(filter?.kind === "objectSelector", `${name} objectSelector`);
+      if (conditions?.kind === "exclude") this.#reach(true, `${name} condition ${conditions.condition}`);
+    }
+    for (const { policy, binding, filter, conditions, checks } of verdict.policies) {
+      const name = `policy ${policy.name}`;
+      if (binding !== undefined && filter === undefined)
+        this.#reachRules(name, policy.criteria.rules, verdict);
+      if (conditions?.kind === "exclude") this.#reach(true, `${name} condition ${conditions.condition}`);
+      for (const { index, actions, changed } of checks)
+        this.#reach(
+          actions.some((action) => action !== "allow") || changed === true,
+          `${name} check ${index}`,
+        );
+    }
+  }
+
+  #reachRules(name: string, rules: readonly Rule[], { attributes }: Verdict): void {
+    for (const [i, rule] of rules.entries()) this.#reach(ruleMatches(rule, attributes), `${name} rule ${i}`);
+  }
+
+  items(): CoverageItem[] {
+    return [...this.#items].map(([key, item]) => ({ ...item, reached: this.#reached.has(key) }));
+  }
+
+  #reach(yes: boolean, key: string): void {
+    if (yes) this.#reached.add(key);
+  }
+
+  #expect(key: string, message: string, at: string): void {
+    this.#items.set(key, { message, at, reached: false });
+  }
+
+  #addWebhooks({ webhooks }: JsonObject, line: (path: Path) => string): void {
+    for (const [i, webhook] of listOf(webhooks).entries()) {
+      const name = `webhook ${webhook.name}`;
+      const at = (...path: Path): string => line(["webhooks", i, ...path]);
+      for (const j of listOf(webhook.rules).keys())
+        this.#expect(`${name} rule ${j}`, `rule ${j + 1} of ${name} was never used`, at("rules", j));
+      for (const selector of ["namespaceSelector", "objectSelector"] as const)
+        if (isJsonObject(webhook[selector]) && Object.keys(webhook[selector]).length > 0)
+          this.#expect(
+            `${name} ${selector}`,
+            `the ${selector} of ${name} never kept anything out`,
+            at(selector),
+          );
+      this.#addConditions(name, webhook.matchConditions, (j) => at("matchConditions", j));
+    }
+  }
+
+  #addPolicy(policy: string, { spec }: JsonObject, line: (path: Path) => string): void {
+    if (!isJsonObject(spec)) return;
+    const name = `policy ${policy}`;
+    const constraints = isJsonObject(spec.matchConstraints) ? spec.matchConstraints : {};
+    for (const i of listOf(constraints.resourceRules).keys())
+      this.#expect(
+        `${name} rule ${i}`,
+        `rule ${i + 1} of ${name} was never used`,
+        line(["spec", "matchConstraints", "resourceRules", i]),
+      );
+    this.#addConditions(name, spec.matchConditions, (i) => line(["spec", "matchConditions", i]));
+    for (const i of listOf(spec.validations).keys())
+      this.#expect(
+        `${name} check ${i}`,
+        `validation ${i + 1} of ${name} never failed`,
+        line(["spec", "validations", i]),
+      );
+    for (const i of listOf(spec.mutations).keys())
+      this.#expect(
+        `${name} check ${i}`,
+        `mutation ${i + 1} of ${name} never changed anything`,
+        line(["spec", "mutations", i]),
+      );
+  }
+
+  #addConditions(name: string, conditions: Json | undefined, at: (index: number) => string): void {
+    for (const [i, condition] of listOf(conditions).entries())
+      this.#expect(
+        `${name} condition ${condition.name}`,
+        `the condition ${condition.name} of ${name} never kept anything out`,
+        at(i),
+      );
+  }
+}
+
+const listOf = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,0 +1,81 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import { checkDenied, checkPatched, checkWarned } from "../checks.ts";
+import type { Result } from "../result.ts";
+import type { Expectation } from "./suite.ts";
+
+/** What is not as it should be, each in a line; [] when all is. */
+export function problemsOf(result: Result, expected: Expectation): string[] {
+  return [
+    ...verdictProblems(result, expected),
+    ...askedProblems(result, expected),
+    ...(expected.warnings === undefined ? [] : warningProblems(result, expected.warnings)),
+    ...Object.entries(expected.patch ?? {}).flatMap(([webhook, operations]) =>
+      firstLine(checkPatched(result, webhook, operations as never)),
+    ),
+    ...(expected.object === undefined ? [] : objectProblems(result, expected.object)),
+  ];
+}
+
+function verdictProblems(result: Result, { allowed, by, code, reason, message }: Expectation): string[] {
+  const refusal = by !== undefined || reason !== undefined || message !== undefined;
+  if (allowed === true && !result.allowed) return [`it was refused: ${result.status} ${result.message}`];
+  if (allowed === false && result.allowed) return ["it was allowed"];
+  if (!refusal)
+    return code === undefined || code === result.status ? [] : [`the code is ${result.status}, not ${code}`];
+  return firstLine(
+    checkDenied(result, {
+      ...(by === undefined ? {} : { by }),
+      ...(code === undefined ? {} : { code }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(message === undefined ? {} : { message }),
+    }),
+  );
+}
+
+const firstLine = ({ pass, message }: { pass: boolean; message(): string }): string[] =>
+  pass ? [] : [message().split("\n")[0] ?? ""];
+
+/** A case that nobody is asked about shows nothing: it passes for the wrong reason. */
+function askedProblems(result: Result, { called = [], notCalled = [], notMatched }: Expectation): string[] {
+  const anybody =
+    result.webhooksCalled.length > 0 || result.policiesAsked.length > 0 || result.deniedBy.length > 0;
+  const nobody =
+    anybody || notMatched === true
+      ? []
+      : [
+          "nothing matched: no webhook was called and no policy asked (if that is right, say notMatched: true)",
+        ];
+  const asked = [...result.webhooksCalled, ...result.policiesAsked];
+  return [
+    ...nobody,
+    ...(notMatched === true && anybody
+      ? [`something matched: ${[...asked, ...result.deniedBy].join(", ")}`]
+      : []),
+    ...called.filter((name) => !asked.includes(name)).map((name) => `${name} was not called`),
+    ...notCalled.filter((name) => asked.includes(name)).map((name) => `${name} was called`),
+  ];
+}
+
+function warningProblems(result: Result, warnings: readonly string[]): string[] {
+  if (warnings.length === 0)
+    return result.warnings.length === 0 ? [] : [`there are warnings: ${JSON.stringify(result.warnings)}`];
+  return warnings.flatMap((text) => firstLine(checkWarned(result, text)));
+}
+
+function objectProblems(result: Result, expected: Json): string[] {
+  if (!result.allowed) return ["there is no object: it was refused"];
+  return differences(expected, result.object, "");
+}
+
+/** Members of the expected object that are not so; lists have to be the same, but for members of their objects. */
+function differences(expected: Json, found: Json | undefined, path: string): string[] {
+  if (isJsonObject(expected) && isJsonObject(found))
+    return Object.entries(expected).flatMap(([key, value]) =>
+      value === undefined ? [] : differences(value, found[key], `${path}/${key}`),
+    );
+  if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length)
+    return expected.flatMap((value, i) => differences(value, found[i], `${path}/${i}`));
+  if (equal(expected, found)) return [];
+  return [`the object has ${JSON.stringify(found) ?? "nothing"} at ${path}, not ${JSON.stringify(expected)}`];
+}

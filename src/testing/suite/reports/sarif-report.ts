@@ -1,0 +1,30 @@
+import type { SuiteReport } from "../run-suite.ts";
+
+/** SARIF 2.1.0, as code hosts show it beside the lines: what failed is an error, what no case reached a note. */
+export function sarifReport(reports: readonly SuiteReport[], version: string): string {
+  const results = reports.flatMap(({ cases, coverage }) => [
+    ...cases
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ name, at, problems }) =>
+        finding("failed-case", "error", `${name}: ${problems.join("; ")}`, at),
+      ),
+    ...coverage
+      .filter(({ reached }) => !reached)
+      .map(({ message, at }) => finding("not-reached", "note", message, at)),
+  ]);
+  const driver = { name: "sallyport test", version, rules: [{ id: "failed-case" }, { id: "not-reached" }] };
+  const run = { tool: { driver }, results };
+  return `${JSON.stringify({ $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+function finding(ruleId: string, level: string, text: string, at: string): object {
+  const [, uri, line] = /^(.*):(\d+)$/.exec(at) ?? [];
+  const physicalLocation =
+    uri === undefined ? undefined : { artifactLocation: { uri }, region: { startLine: Number(line) } };
+  return {
+    ruleId,
+    level,
+    message: { text },
+    ...(physicalLocation === undefined ? {} : { locations: [{ physicalLocation }] }),
+  };
+}

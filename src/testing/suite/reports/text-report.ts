@@ -1,0 +1,30 @@
+import type { CaseReport, SuiteReport } from "../run-suite.ts";
+
+/** For people: what failed and why, what no case reached, how many there are. */
+export function textReport(reports: readonly SuiteReport[]): string {
+  const cases = reports.flatMap((report) => report.cases);
+  const failed = cases.filter(({ problems }) => problems.length > 0).length;
+  return [...reports.flatMap(suiteLines), "", `${cases.length - failed} passed, ${failed} failed`, ""].join(
+    "\n",
+  );
+}
+
+function suiteLines({ name, cases, coverage }: SuiteReport): string[] {
+  const missed = coverage.filter(({ reached }) => !reached);
+  return [
+    name,
+    ...cases.flatMap(caseLines),
+    ...(coverage.length === 0 ? [] : [`  reached ${coverage.length - missed.length} of ${coverage.length}`]),
+    ...missed.map(({ message, at }) => `  - ${message} (${at})`),
+  ];
+}
+
+function caseLines({ name, at, problems, explanation, milliseconds }: CaseReport): string[] {
+  if (problems.length === 0) return [`  ✓ ${name} (${milliseconds.toFixed(0)} ms)`];
+  const indented = explanation
+    .trimEnd()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => `      | ${line}`);
+  return [`  ✗ ${name} (${at})`, ...problems.map((problem) => `      ${problem}`), ...indented];
+}

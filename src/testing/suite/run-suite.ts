@@ -1,0 +1,94 @@
+import type { Client, User } from "../client.ts";
+import { createCluster, type TestCluster } from "../create-cluster.ts";
+import { filesIn, loadManifests } from "../load-manifests.ts";
+import type { Result } from "../result.ts";
+import { Coverage, type CoverageItem } from "./coverage.ts";
+import { problemsOf } from "./expectations.ts";
+import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
+import { type OnFile, webhooksOf } from "./suite-webhooks.ts";
+
+export interface CaseReport {
+  readonly name: string;
+  /** `suite.yaml:12`. */
+  readonly at: string;
+  /** [] when it passed. */
+  readonly problems: readonly string[];
+  /** Of one that failed: the text of `sallyport explain`. */
+  readonly explanation: string;
+  readonly milliseconds: number;
+}
+
+export interface SuiteReport {
+  readonly file: string;
+  readonly name: string;
+  readonly cases: readonly CaseReport[];
+  readonly coverage: readonly CoverageItem[];
+}
+
+/** Runs the cases of a suite, each from the same beginning. Throws an Error (a SuiteError) when it cannot be run at all. */
+export async function runSuite(file: string, onFile: OnFile = () => {}): Promise<SuiteReport> {
+  onFile(file);
+  const suite = await readSuite(file);
+  for (const one of suite.files) for (const found of [one, ...filesIn(one)]) onFile(found);
+  const loaded = await readManifests(suite);
+  const cluster = await createCluster({
+    manifests: suite.manifests,
+    webhooks: await webhooksOf(suite, onFile),
+    ...(suite.now === undefined ? {} : { now: new Date(suite.now) }),
+  });
+  const coverage = new Coverage(loaded);
+  try {
+    const cases: CaseReport[] = [];
+    for (const one of suite.cases) cases.push(await runCase(cluster, one, coverage));
+    return { file, name: suite.name, cases, coverage: coverage.items() };
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function readManifests({ file, manifests }: Suite): ReturnType<typeof loadManifests> {
+  try {
+    return await loadManifests(manifests);
+  } catch (error) {
+    throw new SuiteError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Promise<CaseReport> {
+  const startedAt = performance.now();
+  const report = (problems: readonly string[], explanation = ""): CaseReport => ({
+    name: one.name,
+    at: one.at,
+    problems,
+    explanation,
+    milliseconds: performance.now() - startedAt,
+  });
+  await cluster.reset();
+  try {
+    await cluster.load(...one.manifests);
+    const result = await send(
+      one.when.as === undefined ? cluster : cluster.as(one.when.as as User),
+      one.when,
+    );
+    for (const verdict of result.verdicts) coverage.add(verdict);
+    const problems = problemsOf(result, one.expect);
+    return report(problems, problems.length === 0 ? "" : result.explain());
+  } catch (error) {
+    return report([(error as Error).message]);
+  }
+}
+
+function send(client: Client, { verb, object, patch, dryRun, subresource }: When): Promise<Result> {
+  const options = { dryRun, ...(subresource === undefined ? {} : { subresource }) };
+  switch (verb) {
+    case "create":
+    case "update":
+      return client[verb](object, options);
+    case "apply":
+      return client.apply(object, { ...options, force: true });
+    case "patch":
+      return client.patch(object as never, patch ?? {}, options);
+    case "delete":
+      return client.delete(object as never, options);
+  }
+}
