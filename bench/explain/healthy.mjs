@@ -189,6 +189,16 @@ export const HEALTHY = [
       }),
     ),
   ]),
+  healthy("a kind that is defined elsewhere", [
+    demo,
+    validating(
+      webhook(),
+      webhook({
+        name: "other.example.com",
+        rules: [rule({ apiGroups: ["example.org"], resources: ["cars"] })],
+      }),
+    ),
+  ]),
   healthy("nothing is registered", [demo]),
   healthy("v1beta1 configuration", [
     demo,

@@ -319,7 +319,7 @@ export const WRONG = [
       webhook(),
       webhook({
         name: "dead.example.com",
-        rules: [rule({ apiGroups: ["example.org"], resources: ["cars"] })],
+        rules: [rule({ apiGroups: ["policy"], resources: ["cars"] })],
       }),
     ),
   ]),
@@ -385,6 +385,22 @@ export const WRONG = [
   wrong("two names alike", "invalid-configuration", [demo, validating(webhook(), webhook())]),
   wrong("lower case", "invalid-configuration", rules({ operations: ["create"] })),
   wrong("condition of no type", "invalid-configuration", when("object.metadata")),
+  wrong(
+    "webhook that makes it invalid",
+    "refused",
+    [demo, mutating(webhook())],
+    pod(),
+    {},
+    {
+      answers: {
+        "hook.example.com": {
+          allowed: true,
+          patch: [{ op: "replace", path: "/spec/restartPolicy", value: "Sometimes" }],
+        },
+      },
+    },
+  ),
+  wrong("invalid from the start", "refused", hook({}), pod({}, { restartPolicy: "Sometimes" })),
   wrong(
     "webhook that answers nonsense",
     "call-failed",

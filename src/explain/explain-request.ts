@@ -51,11 +51,30 @@ export function explainRequest(input: ExplainInput): Explanation {
     kind: "Explanation",
     request,
     answer,
-    findings: [...findings, ...own, ...more],
+    findings: [...findings, ...own, ...ownValidation(answer, explained), ...more],
     steps: explained.map(({ step }) => step),
     notes,
   };
 }
+
+/** Refused, and by nobody in admission: the rules of the kind itself did it. */
+function ownValidation(answer: ExplainedAnswer, explained: readonly Explained<Step>[]): Cause[] {
+  const isAdmission =
+    explained.length === 0 || explained.some(({ step, refused }) => refused || denies(step));
+  if (answer.allowed || isAdmission) return [];
+  const changed = explained.flatMap(({ step }) =>
+    step.kind === "webhook" && step.call?.changed === true ? [step.name] : [],
+  );
+  const after = changed.length === 0 ? "" : `, after ${changed.join(", ")} changed the object`;
+  const [message = ""] = answer.message.split("\n");
+  const text = `no webhook or policy refused it, but the server's own validation${after}: ${message}`;
+  return [
+    { code: "refused", of: "", webhook: "", message: text, saw: { code: answer.code }, at: "", fix: "" },
+  ];
+}
+
+const denies = (step: Step): boolean =>
+  step.kind === "policy" && step.checks.some(({ actions }) => actions.includes("deny"));
 
 interface Part {
   readonly verdict: Verdict;

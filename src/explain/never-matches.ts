@@ -3,11 +3,19 @@ import type { Rule } from "../admission/rule.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { otherNames } from "./rule-cause.ts";
 
-/** Why no served resource can ever fit a rule; undefined when one can. */
+/**
+ * A group that may be defined where nobody can see it: manifests need not have every definition. The groups of Kubernetes
+ * itself are known.
+ */
+const mayBeDefined = (group: string, registry: Registry): boolean =>
+  registry.group(group) === undefined && group.includes(".") && !group.endsWith(".k8s.io");
+
+/** Why no served resource can ever fit a rule; undefined when one can, or may. */
 export function neverMatches(
   rule: Rule,
   registry: Registry,
 ): { message: string; part: string; fix: string } | undefined {
+  if (rule.apiGroups.some((group) => mayBeDefined(group, registry))) return undefined;
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
   if (kinds.some((found) => subjectsOf(found).some((subject) => fits(rule, subject)))) return undefined;
   const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");

@@ -124,7 +124,8 @@ function misnamed(rule: Rule, subject: RuleSubject, registry: Registry, path: Pa
         : `"${near}" does not cover the subresource ${subresource}: that is "${wanted}" or "${near.split("/")[0]}/*"`,
     path,
     fix: wanted,
-    isMistake: mainOf(near) === "*" && subresource !== "",
+    // Who lists subresources knows that a star does not cover them.
+    isMistake: near === "*" && subresource !== "" && !rule.resources.some((entry) => entry.includes("/")),
   };
 }
 

@@ -119,9 +119,14 @@ function notCalled(who: string, why: Cause | undefined, paint: Paint): string[] 
   const seen = SHOWN.has(why.code) && saw !== null ? paint.dim(` saw ${JSON.stringify(saw)}`) : "";
   return [
     `  ${paint.dim("–")} ${who} not called: ${message}${seen}`,
-    ...(at === "" ? [] : [`      at ${at}${fix === "" ? "" : `: ${paint.green(fix)}`}`]),
+    ...(at === ""
+      ? []
+      : [`      at ${at}${fix === "" || MEANT.has(why.code) ? "" : `: ${paint.green(fix)}`}`]),
   ];
 }
+
+/** Most rules of another group or version are about something else, and right as they are. */
+const MEANT: ReadonlySet<Cause["code"]> = new Set(["group", "version"]);
 
 /** Causes whose message does not yet say what was seen. */
 const SHOWN: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
