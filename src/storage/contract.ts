@@ -29,6 +29,9 @@ export interface OpenedStorage {
   readonly close: () => Promise<void>;
 }
 
+/** The revision where objects carry it. */
+const sealed = (revision: number) => new Document({ metadata: { resourceVersion: String(revision) } });
+
 /** The law for every storage engine, as tests; `open` gives an empty one each time. */
 export function describeStorage(name: string, open: () => Promise<OpenedStorage>): void {
   describe(`${name} storage`, () => {
@@ -52,9 +55,9 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       });
 
       test("create stores what seal makes of the revision", async () => {
-        const result = written(await storage.create("/a", (revision) => new Document({ revision })));
-        expect(result.document.value).toEqual({ revision: result.revision });
-        expect((await storage.get("/a"))?.document.value).toEqual({ revision: result.revision });
+        const result = written(await storage.create("/a", sealed));
+        expect(result.document.value).toEqual(sealed(result.revision).value);
+        expect((await storage.get("/a"))?.document.value).toEqual(sealed(result.revision).value);
       });
 
       test("create answers with what is there when the key exists", async () => {
@@ -94,10 +97,8 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
 
       test("delete makes the last state by seal", async () => {
         const first = written(await storage.create("/a", sealing({ n: 1 })));
-        const last = written(
-          await storage.delete("/a", first.revision, (revision) => new Document({ revision })),
-        );
-        expect(last.document.value).toEqual({ revision: last.revision });
+        const last = written(await storage.delete("/a", first.revision, sealed));
+        expect(last.document.value).toEqual(sealed(last.revision).value);
       });
 
       test("create works again after a delete", async () => {

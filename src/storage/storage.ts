@@ -49,8 +49,9 @@ export interface Entry {
 }
 
 /**
- * Makes the document to store, once its revision is known (the object carries it as metadata.resourceVersion).
- * Called synchronously, exactly once per attempt that passes the comparison; must not throw.
+ * Makes the document to store. The revision belongs into `metadata.resourceVersion` and nowhere else: an engine that
+ * learns it only afterwards passes 0 and puts it there itself. Called once per attempt that passes the comparison; must
+ * not throw.
  */
 export type Seal = (revision: number) => Document<Json>;
 

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { describeStorage, type OpenedStorage } from "../contract.ts";
+import { sealing, until, written } from "../contract-tools.ts";
+import { testRandomOperations } from "../random-operations.ts";
+import type { Storage } from "../storage.ts";
+import { openEtcdStorage } from "./etcd-storage.ts";
+import { findEtcds, type RunningEtcd, startEtcd } from "./test-etcd.ts";
+
+const etcds = findEtcds();
+test.skipIf(etcds.length > 0)("skipped: there is no etcd here", () => {});
+
+const storageOn = (etcd: RunningEtcd): Promise<Storage> =>
+  openEtcdStorage({ endpoints: [etcd.endpoint], prefix: "/test/", ownPrefix: "" });
+
+for (const found of etcds) {
+  const open = async (): Promise<OpenedStorage> => {
+    const etcd = await startEtcd(found);
+    let storage = await storageOn(etcd);
+    return {
+      storage,
+      reopen: async () => {
+        await storage.close();
+        storage = await storageOn(etcd);
+        return storage;
+      },
+      close: async () => {
+        await storage.close();
+        await etcd.stop();
+      },
+    };
+  };
+  describeStorage(`etcd ${found.version}`, open);
+  testRandomOperations(open, { operations: 1_500 });
+}
+
+describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
+  const [found] = etcds;
+  const withTwo = async (
+    run: (a: Storage, b: Storage, etcd: RunningEtcd) => Promise<void>,
+  ): Promise<void> => {
+    const etcd = await startEtcd(found as NonNullable<typeof found>);
+    const [a, b] = [await storageOn(etcd), await storageOn(etcd)];
+    await run(a, b, etcd);
+    await Promise.all([a.close(), b.close()]);
+    await etcd.stop();
+  };
+
+  test("what one has written the other reads at once, and writes upon", () =>
+    withTwo(async (a, b) => {
+      for (let n = 0; n < 50; n++) {
+        const [writer, reader] = n % 2 === 0 ? [a, b] : [b, a];
+        const entry = written(await writer.create(`/k${n}`, sealing({ n })));
+        expect((await reader.get(`/k${n}`))?.revision).toBe(entry.revision);
+        written(await reader.update(`/k${n}`, entry.revision, sealing({ n: -n })));
+        expect((await writer.update(`/k${n}`, entry.revision, sealing({}))).kind).toBe("conflict");
+      }
+      expect(await a.list("/", {})).toEqual(await b.list("/", {}));
+    }));
+
+  test("one of many who create the same key on both wins", () =>
+    withTwo(async (a, b) => {
+      const tries = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? a : b).create("/a", sealing({ n })));
+      const results = await Promise.all(tries);
+      expect(results.filter(({ kind }) => kind === "written")).toHaveLength(1);
+    }));
+
+  test(
+    "both see every change in the same order, through an etcd that is killed and comes back",
+    () =>
+      withTwo(async (a, b, etcd) => {
+        const seen = [a, b].map((storage) => {
+          const revisions: number[] = [];
+          storage.watch("/", 1, { change: ({ revision }) => revisions.push(revision), closed: () => {} });
+          return revisions;
+        });
+        for (let n = 0; n < 20; n++) written(await a.create(`/a${n}`, sealing({ n })));
+        await etcd.kill();
+        await expect(b.create("/down", sealing({}))).rejects.toMatchObject({ code: "Failed" });
+        await etcd.restart();
+        for (let n = 0; n < 20; n++) written(await b.create(`/b${n}`, sealing({ n })));
+        await until(() => seen.every((revisions) => revisions.length >= 40));
+        expect(seen[0]).toEqual(seen[1]);
+        expect(new Set(seen[0]).size).toBe(seen[0]?.length);
+      }),
+    30_000,
+  );
+});

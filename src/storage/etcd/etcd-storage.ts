@@ -1,0 +1,303 @@
+import type { Json } from "../../api/json.ts";
+import type { Document } from "../../json/document.ts";
+import { type HistoryOptions, historyOptions } from "../cache/options.ts";
+import { Recent } from "../cache/recent.ts";
+import { compactedRevision, State } from "../cache/state.ts";
+import { Watchers } from "../cache/watchers.ts";
+import {
+  type Change,
+  type ChangeType,
+  type Entry,
+  type ListOptions,
+  type ListResult,
+  type Seal,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchListener,
+  type WriteResult,
+} from "../storage.ts";
+import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
+import { feed, type Happened, type Loaded, loadAll } from "./feed.ts";
+import { type Keys, keysBelow } from "./keys.ts";
+import { toNumber } from "./messages.ts";
+import { readStored, storedBytes, withRevision } from "./stored-form.ts";
+import { Waiting } from "./waiting.ts";
+
+export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
+  /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
+  readonly prefix?: string;
+  /** What our own keys begin with; default `/registry/`. */
+  readonly ownPrefix?: string;
+}
+
+/**
+ * A storage in etcd, for one server or several side by side: each has all documents in memory, fed by a watch. Objects
+ * lie there as kube-apiserver writes them in JSON. A write is one transaction, answered when its change has come back
+ * through the watch; a read asks etcd for its newest revision and waits for that, so that whoever reads anywhere sees
+ * what was written anywhere before.
+ *
+ * Rejects with `Failed` when no endpoint answers.
+ */
+export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
+  const client = createEtcdClient(options);
+  const keys = keysBelow(options.prefix ?? "/registry/", options.ownPrefix ?? "/registry/");
+  try {
+    return new EtcdStorage(client, keys, await loadAll(client, keys), options);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+/** A write of our own that is on its way: what it stores, so that its change need not be parsed when it comes back. */
+interface UnderWay {
+  readonly bytes: Buffer | undefined;
+  readonly value: Json;
+}
+
+const NO_VALUE = Buffer.alloc(0);
+/** How long a read waits for the feed before it makes etcd say something. */
+const SILENCE_MS = 500;
+/** Below every prefix; nobody reads it. */
+const MARK = "sallyport/newest";
+
+class EtcdStorage implements Storage {
+  readonly #client: EtcdClient;
+  readonly #keys: Keys;
+  readonly #state: State;
+  readonly #watchers: Watchers;
+  readonly #feed: { close(): void };
+  readonly #recent = new Recent();
+  readonly #waiting: Waiting;
+  /** One write for each key at a time: the second could not know the revision that it has to name. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #own = new Map<string, UnderWay>();
+  #newest: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(
+    client: EtcdClient,
+    keys: Keys,
+    { entries, revision }: { entries: Loaded[]; revision: number },
+    options: HistoryOptions,
+  ) {
+    this.#client = client;
+    this.#keys = keys;
+    const marked = entries.filter(({ key }) => !key.endsWith(MARK));
+    this.#state = new State(historyOptions(options), revision, marked);
+    this.#watchers = new Watchers(revision);
+    this.#waiting = new Waiting(revision);
+    this.#feed = feed(client, keys, revision, {
+      happened: (change) => this.#happened(change),
+      replaced: (all, newest) => this.#replaced(all, newest),
+      interrupted: () => {},
+    });
+  }
+
+  get revision(): number {
+    return this.#state.revision;
+  }
+
+  get compacted(): number {
+    return this.#state.compacted;
+  }
+
+  async get(key: string, revision?: number): Promise<Entry | undefined> {
+    this.#assertOpen();
+    if (revision === undefined || revision > this.#state.revision) await this.#catchUp();
+    return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
+  }
+
+  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    this.#assertOpen();
+    if (options.revision === undefined || options.revision > this.#state.revision) await this.#catchUp();
+    return this.#state.list(prefix, options);
+  }
+
+  create(key: string, seal: Seal): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#write("created", key, undefined, seal));
+  }
+
+  update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#write("updated", key, expected, seal));
+  }
+
+  delete(key: string, expected: number, seal?: Seal): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#write("deleted", key, expected, seal));
+  }
+
+  watch(prefix: string, from: number, listener: WatchListener): Watch {
+    this.#assertOpen();
+    const { revision, compacted } = this.#state;
+    if (from < compacted)
+      return this.#watchers.add(prefix, from, compactedRevision(from, compacted), listener);
+    const past = this.#state.changesSince(from, prefix);
+    return this.#watchers.add(prefix, Math.max(from, revision), past, listener);
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.#assertOpen();
+    this.#state.compact(revision);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await Promise.allSettled(this.#underWay.values());
+    this.#feed.close();
+    this.#waiting.close(closed());
+    this.#watchers.close(closed());
+    this.#client.close();
+  }
+
+  async #inTurn(key: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
+    this.#assertOpen();
+    for (let before = this.#underWay.get(key); before !== undefined; before = this.#underWay.get(key))
+      await before.catch(() => undefined);
+    this.#assertOpen();
+    const done = write().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, done);
+    return done;
+  }
+
+  async #write(
+    type: ChangeType,
+    key: string,
+    expected: number | undefined,
+    seal: Seal | undefined,
+  ): Promise<WriteResult> {
+    // Somebody else may have made what is wanted here, or taken away what is in the way.
+    if (this.#state.newest(key)?.revision !== expected) await this.#catchUp();
+    const current = this.#state.newest(key);
+    if (current?.revision !== expected) return { kind: "conflict", current };
+    return this.#commit(type, key, current, seal);
+  }
+
+  async #commit(
+    type: ChangeType,
+    key: string,
+    current: Entry | undefined,
+    seal: Seal | undefined,
+  ): Promise<WriteResult> {
+    // The revision is etcd's to give: it is put in when the change comes back.
+    const document = seal?.(0) ?? current?.document;
+    if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);
+    const bytes = type === "deleted" ? undefined : storedBytes(document);
+    this.#own.set(key, { bytes, value: seal === undefined ? cloneOf(document) : document.value });
+    try {
+      const { succeeded, header } = await this.#client.txn(this.#transaction(key, current, bytes));
+      const revision = toNumber(header.revision);
+      if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
+      await this.#waitFor(revision);
+      return { kind: "conflict", current: this.#state.newest(key) };
+    } finally {
+      this.#own.delete(key);
+    }
+  }
+
+  #transaction(key: string, current: Entry | undefined, value: Buffer | undefined): object {
+    const encoded = this.#keys.encode(key);
+    const compare = { result: 0, target: 2, key: encoded, modRevision: current?.revision ?? 0 };
+    const operation =
+      value === undefined ? { deleteRange: { key: encoded } } : { put: { key: encoded, value } };
+    return { compare: [compare], success: [operation] };
+  }
+
+  /** The entry that a write of ours became; for a deletion its last state. */
+  async #arrived(key: string, revision: number): Promise<Entry> {
+    await this.#waitFor(revision);
+    const change = this.#state.changesSince(revision - 1, key).find((one) => one.key === key);
+    if (change === undefined)
+      throw new StorageError("Failed", `${key} was written, and its history forgotten`);
+    return change.entry;
+  }
+
+  #happened({ key, revision, bytes }: Happened): void {
+    if (key.endsWith(MARK)) this.#state.revision = revision;
+    else this.#apply(key, revision, bytes);
+    this.#waiting.reached(revision);
+  }
+
+  #apply(key: string, revision: number, bytes: Uint8Array | undefined): void {
+    const previous = this.#state.newest(key);
+    if (previous === undefined && bytes === undefined) return;
+    const type = bytes === undefined ? "deleted" : previous === undefined ? "created" : "updated";
+    const document = this.#documentOf(key, revision, bytes, previous);
+    this.#publish({ type, key, revision, entry: { key, revision, document }, previous });
+  }
+
+  #documentOf(
+    key: string,
+    revision: number,
+    bytes: Uint8Array | undefined,
+    previous: Entry | undefined,
+  ): Document<Json> {
+    const own = this.#own.get(key);
+    const isOurs = own !== undefined && (own.bytes ?? NO_VALUE).equals(bytes ?? NO_VALUE);
+    if (isOurs) return withRevision(own.value, revision);
+    if (bytes !== undefined) return readStored(key, bytes, revision);
+    return withRevision(cloneOf((previous as Entry).document), revision);
+  }
+
+  #publish(change: Change): void {
+    this.#state.apply(change);
+    this.#watchers.publish(change);
+    void change.entry.document.bytes;
+    this.#recent.add(change.entry.document);
+  }
+
+  /** After a gap: what is different now happened in the order of its revisions, as far as can be seen. */
+  #replaced(entries: readonly Loaded[], revision: number): void {
+    const now = new Map(entries.map((entry) => [entry.key, entry]));
+    const gone = this.#state.list("", {}).entries.filter(({ key }) => !now.has(key));
+    const changed = entries.filter(({ key, revision: at }) => this.#state.newest(key)?.revision !== at);
+    for (const { key, revision: at, document } of changed.sort((a, b) => a.revision - b.revision)) {
+      if (key.endsWith(MARK)) continue;
+      const previous = this.#state.newest(key);
+      const type = previous === undefined ? "created" : "updated";
+      this.#publish({ type, key, revision: at, entry: { key, revision: at, document }, previous });
+    }
+    for (const { key } of gone) this.#apply(key, revision, undefined);
+    this.#state.revision = revision;
+    this.#waiting.reached(revision);
+  }
+
+  /** Until everything is here that was committed anywhere before now. Those who ask in the meantime share the next one. */
+  #catchUp(): Promise<void> {
+    if (this.#newest === undefined) {
+      this.#newest = Promise.resolve()
+        .then(() => {
+          this.#newest = undefined;
+          return this.#client.range({ key: this.#keys.encode(MARK), countOnly: true });
+        })
+        .then(({ header }) => this.#waitFor(toNumber(header.revision)));
+    }
+    return this.#newest;
+  }
+
+  /** Others may write outside of the prefix, which nobody tells us: then a write of our own says how far we are. */
+  async #waitFor(revision: number): Promise<void> {
+    if (await this.#waiting.until(revision, SILENCE_MS)) return;
+    this.#assertOpen();
+    const mark = this.#keys.encode(`/${MARK}`);
+    await this.#client.txn({ success: [{ put: { key: mark, value: Buffer.from("{}") } }] });
+    if (!(await this.#waiting.until(revision, PATIENCE_MS)))
+      throw new StorageError(
+        "Failed",
+        `etcd told nothing of revision ${revision} in ${PATIENCE_MS / 1000} s`,
+      );
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw closed();
+  }
+}
+
+const PATIENCE_MS = 15_000;
+
+const cloneOf = (document: Document<Json>): Json => structuredClone(document.value);
+
+function closed(): StorageError {
+  return new StorageError("Closed", "the storage is closed");
+}

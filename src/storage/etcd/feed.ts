@@ -1,0 +1,112 @@
+import type { Json } from "../../api/json.ts";
+import type { Document } from "../../json/document.ts";
+import type { StorageError } from "../storage.ts";
+import type { EtcdClient } from "./client.ts";
+import type { Keys } from "./keys.ts";
+import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./messages.ts";
+import { readStored } from "./stored-form.ts";
+
+/** A key as it was when everything was read. */
+export interface Loaded {
+  readonly key: string;
+  readonly revision: number;
+  readonly document: Document<Json>;
+}
+
+/** What etcd says that happened to a key; `bytes` undefined: it was deleted. */
+export interface Happened {
+  readonly key: string;
+  readonly revision: number;
+  readonly bytes: Uint8Array | undefined;
+}
+
+export interface FeedListener {
+  happened(change: Happened): void;
+  /** The past was compacted away while the connection was down: this is all that there is now. */
+  replaced(entries: readonly Loaded[], revision: number): void;
+  /** The stream ended, and another one is tried. */
+  interrupted(error: StorageError): void;
+}
+
+const PAGE = 500;
+const RETRY_MS = 200;
+
+/** Everything below the prefix, of one revision, page by page. */
+export async function loadAll(
+  client: EtcdClient,
+  keys: Keys,
+): Promise<{ entries: Loaded[]; revision: number }> {
+  const entries: Loaded[] = [];
+  let from = keys.from;
+  let revision = 0;
+  for (;;) {
+    const page = await client.range({ key: from, rangeEnd: keys.to, limit: PAGE, revision });
+    if (revision === 0) revision = toNumber(page.header.revision);
+    for (const kv of page.kvs) entries.push(loadedFrom(kv, keys));
+    const last = page.kvs.at(-1);
+    if (!page.more || last === undefined) return { entries, revision };
+    from = Buffer.concat([last.key, Buffer.from([0])]);
+  }
+}
+
+function loadedFrom(kv: KeyValue, keys: Keys): Loaded {
+  const key = keys.decode(kv.key);
+  const revision = toNumber(kv.modRevision);
+  return { key, revision, document: readStored(key, kv.value, revision) };
+}
+
+/** Every change above a revision, in order, through all breaks of the connection. */
+export function feed(
+  client: EtcdClient,
+  keys: Keys,
+  after: number,
+  listener: FeedListener,
+): { close(): void } {
+  let last = after;
+  let closed = false;
+  let stream: { close(): void } | undefined;
+  const again = (): void => void setTimeout(() => !closed && open(), RETRY_MS).unref();
+  const reload = (): void => {
+    loadAll(client, keys).then(
+      ({ entries, revision }) => {
+        if (closed) return;
+        last = revision;
+        listener.replaced(entries, revision);
+        open();
+      },
+      (error) => {
+        listener.interrupted(error as StorageError);
+        again();
+      },
+    );
+  };
+  const message = (response: WatchResponse): void => {
+    for (const { type, kv } of response.events) {
+      last = toNumber(kv.modRevision);
+      const bytes = type === DELETE_EVENT ? undefined : kv.value;
+      listener.happened({ key: keys.decode(kv.key), revision: last, bytes });
+    }
+    if (!response.canceled) return;
+    stream?.close();
+    if (toNumber(response.compactRevision) > 0) reload();
+    else again();
+  };
+  const open = (): void => {
+    const request = { key: keys.from, rangeEnd: keys.to, startRevision: last + 1, progressNotify: true };
+    stream = client.watch(request, {
+      message,
+      ended: (error) => {
+        if (closed) return;
+        listener.interrupted(error);
+        again();
+      },
+    });
+  };
+  open();
+  return {
+    close() {
+      closed = true;
+      stream?.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { loadLate } from "../../api/load-late.ts";
+
+const protobuf = loadLate<typeof import("protobufjs")>("protobufjs/light.js");
+
+/** `number:type name` pairs of the messages that are used, from etcd's public API (rpc.proto, kv.proto; v3). */
+const MESSAGES: Readonly<Record<string, string>> = {
+  KeyValue:
+    "1:bytes key 2:int64 createRevision 3:int64 modRevision 4:int64 version 5:bytes value 6:int64 lease",
+  Event: "1:int32 type 2:KeyValue kv 3:KeyValue prevKv",
+  ResponseHeader: "1:uint64 clusterId 2:uint64 memberId 3:int64 revision 4:uint64 raftTerm",
+  RangeRequest:
+    "1:bytes key 2:bytes rangeEnd 3:int64 limit 4:int64 revision 7:bool serializable 8:bool keysOnly 9:bool countOnly",
+  RangeResponse: "1:ResponseHeader header 2:*KeyValue kvs 3:bool more 4:int64 count",
+  PutRequest: "1:bytes key 2:bytes value 3:int64 lease",
+  PutResponse: "1:ResponseHeader header",
+  DeleteRangeRequest: "1:bytes key 2:bytes rangeEnd",
+  DeleteRangeResponse: "1:ResponseHeader header 2:int64 deleted",
+  RequestOp: "1:RangeRequest range 2:PutRequest put 3:DeleteRangeRequest deleteRange",
+  Compare: "1:int32 result 2:int32 target 3:bytes key 6:int64 modRevision",
+  TxnRequest: "1:*Compare compare 2:*RequestOp success 3:*RequestOp failure",
+  TxnResponse: "1:ResponseHeader header 2:bool succeeded",
+  CompactionRequest: "1:int64 revision 2:bool physical",
+  CompactionResponse: "1:ResponseHeader header",
+  WatchCreateRequest:
+    "1:bytes key 2:bytes rangeEnd 3:int64 startRevision 4:bool progressNotify 8:bool fragment",
+  WatchRequest: "1:WatchCreateRequest create",
+  WatchResponse:
+    "1:ResponseHeader header 2:int64 watchId 3:bool created 4:bool canceled 5:int64 compactRevision 6:string cancelReason 7:bool fragment 11:*Event events",
+};
+
+/** int64 may arrive as a number or as an object with halves: revisions stay below 2^53. */
+export type Int64 = number | { toNumber(): number } | undefined;
+
+export const toNumber = (value: Int64): number =>
+  typeof value === "object" ? value.toNumber() : (value ?? 0);
+
+export interface Header {
+  readonly revision?: Int64;
+}
+
+export interface KeyValue {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+  readonly modRevision?: Int64;
+}
+
+export interface RangeResponse {
+  readonly header: Header;
+  readonly kvs: readonly KeyValue[];
+  readonly more: boolean;
+}
+
+export interface TxnResponse {
+  readonly header: Header;
+  readonly succeeded: boolean;
+}
+
+export interface WatchResponse {
+  readonly header: Header;
+  readonly created: boolean;
+  readonly canceled: boolean;
+  readonly compactRevision?: Int64;
+  readonly cancelReason: string;
+  /** More of the same revision follows. */
+  readonly fragment: boolean;
+  readonly events: readonly { readonly type: number; readonly kv: KeyValue }[];
+}
+
+export const DELETE_EVENT = 1;
+
+export interface Codec {
+  encode(message: object): Buffer;
+  decode(bytes: Buffer): unknown;
+}
+
+let codecs: ReadonlyMap<string, Codec> | undefined;
+
+/** Made with the first use: most servers have no etcd. */
+export function codecOf(name: string): Codec {
+  codecs ??= makeCodecs();
+  const codec = codecs.get(name);
+  if (codec === undefined) throw new Error(`there is no message ${name}`);
+  return codec;
+}
+
+function makeCodecs(): Map<string, Codec> {
+  const nested = Object.fromEntries(
+    Object.entries(MESSAGES).map(([name, words]) => [name, { fields: fieldsOf(words) }]),
+  );
+  const root = protobuf().Root.fromJSON({ nested });
+  return new Map(
+    Object.keys(MESSAGES).map((name) => {
+      const type = root.lookupType(name);
+      return [
+        name,
+        {
+          encode: (message: object) => Buffer.from(type.encode(type.create(message)).finish()),
+          decode: (bytes: Buffer) => type.decode(bytes),
+        },
+      ];
+    }),
+  );
+}
+
+function fieldsOf(words: string): Record<string, { id: number; type: string; rule?: string }> {
+  return Object.fromEntries(
+    [...words.matchAll(/(\d+):(\*?)(\w+) (\w+)/g)].map(([, id, many, type = "", name]) => [
+      name,
+      { id: Number(id), type, ...(many === "*" ? { rule: "repeated" } : {}) },
+    ]),
+  );
+}
