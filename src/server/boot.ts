@@ -1,4 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
+import { StatusError } from "../api/status.ts";
 import { clone } from "../json/object.ts";
 import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects.ts";
 import type { House } from "./house.ts";
@@ -9,8 +10,24 @@ import { createInternally } from "./internal-requests.ts";
  * B.1). Namespaces go first, all others side by side, so that a durable store commits them together.
  */
 export async function createBootObjects(house: House, options: BootOptions = {}): Promise<void> {
-  const objects = bootObjects(options).map((object) => clone(object) as KubeObject);
+  const objects = bootObjects(options);
   const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
-  await Promise.all(objects.filter(isNamespace).map((object) => createInternally(house, object)));
-  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createInternally(house, object)));
+  await Promise.all(objects.filter(isNamespace).map((object) => createAtLast(house, object)));
+  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createAtLast(house, object)));
+}
+
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+
+/** Another server on the same store may be in the middle of it: its address is taken, and the service not yet there. */
+async function createAtLast(house: House, object: KubeObject): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await createInternally(house, clone(object) as KubeObject);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof StatusError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -17,10 +18,16 @@ export {
   type WatchListener,
   type WriteResult,
 } from "./storage.ts";
-export type { LmdbStorageOptions };
+export type { EtcdStorageOptions, LmdbStorageOptions };
 
 /** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   const engine = await import("./lmdb/lmdb-storage.ts");
   return engine.openLmdbStorage(options);
+}
+
+/** Objects in etcd, for one server or several side by side. */
+export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
+  const engine = await import("./etcd/etcd-storage.ts");
+  return engine.openEtcdStorage(options);
 }

@@ -61,7 +61,7 @@ describe("sallyport serve", () => {
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
     [["--tls-cert-file", "x"], "--tls-private-key-file"],
     [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],
-    [["--etcd-servers", "http://x"], "not supported yet"],
+    [["--etcd-servers", "http://127.0.0.1:1"], "cannot both say where objects are kept"],
   ])("refuses %j in words and without a stack", async (flags, words) => {
     const { code, stderr } = await runProgram("serve", "--in-memory", "--data-dir", dir, ...flags);
     expect(code).toBe(1);

@@ -6,6 +6,11 @@ const list = (value: string, previous: string[]): string[] => [
   ...value.split(",").filter((v) => v !== ""),
 ];
 
+const commas = (value: string, previous: string[] = []): string[] => [
+  ...previous,
+  ...value.split(",").filter((v) => v !== ""),
+];
+
 /** `sallyport serve`: the API server. */
 export function serveCommand(): Command {
   const command = new Command("serve").description(
@@ -112,5 +117,14 @@ export function withServeOptions(command: Command): Command {
         .default("warn"),
     )
     .option("--patient-webhooks", "wait for webhooks as long as they take: for debuggers")
-    .option("--etcd-servers <urls>", "not supported yet: see --data-dir");
+    .option(
+      "--etcd-servers <urls>",
+      "keep objects in etcd, not in a folder; several endpoints by commas",
+      commas,
+    )
+    .option("--etcd-cafile <file>", "authorities that vouch for etcd, PEM")
+    .option("--etcd-certfile <file>", "our certificate towards etcd, PEM; needs --etcd-keyfile")
+    .option("--etcd-keyfile <file>", "its key, PEM")
+    .option("--etcd-prefix <path>", "what all keys in etcd begin with", "/registry")
+    .option("--etcd-compaction-interval <duration>", "how often etcd forgets the past; 0 for never", "5m0s");
 }

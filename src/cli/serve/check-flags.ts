@@ -22,10 +22,6 @@ const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
-  if (flags.etcdServers !== undefined)
-    throw new Error(
-      "--etcd-servers is not supported yet: objects are kept in a directory of this machine, see --data-dir",
-    );
   const port = Number(flags.securePort);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(

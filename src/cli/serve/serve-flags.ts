@@ -32,6 +32,11 @@ export interface ServeFlags {
   maxRequestsInflight: string;
   maxMutatingRequestsInflight: string;
   patientWebhooks?: boolean;
-  etcdServers?: string;
+  etcdServers?: string[];
+  etcdCafile?: string;
+  etcdCertfile?: string;
+  etcdKeyfile?: string;
+  etcdPrefix?: string;
+  etcdCompactionInterval?: string;
   logLevel: string;
 }

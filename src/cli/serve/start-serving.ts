@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../../api/json.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import type { Advertised } from "../../controllers/controller.ts";
+import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
+import { whileLeading } from "../../controllers/leader.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { createRecentRequests, type RecentRequests } from "../../explain/recent-requests.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
@@ -11,7 +14,6 @@ import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import type { Log } from "../../server/house.ts";
-import { createMemoryStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
@@ -19,6 +21,7 @@ import { checkFlags } from "./check-flags.ts";
 import { flagValues } from "./flag-values.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
+import { openStorage, placeOf } from "./open-storage.ts";
 import { readNamed } from "./read-named.ts";
 import { recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -51,8 +54,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const running = await bringUp(flags);
   printWelcome({
     ...running,
-    inMemory: flags.inMemory === true,
-    dataDir: flags.dataDir,
+    kept: placeOf(flags),
     milliseconds: performance.now() - startedAt,
   });
   await untilAsked();
@@ -83,11 +85,8 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const listening = await listen(flags, certificates, cluster.handle, log);
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
-  const controllers = await startControllers(
-    { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs: checked.eventTtlMs },
-    flags.controllers,
-    log,
-  );
+  const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs: checked.eventTtlMs };
+  const controllers = await runControllers(flags, host, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   return {
@@ -95,12 +94,23 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     address: urlOf(listening),
     kubeconfig,
     async stop() {
-      controllers.stop();
+      await controllers.stop();
       await listening.close();
       await cluster.stop();
       await recording.close();
     },
   };
+}
+
+/** Over etcd there may be other servers: one of them runs the controllers. */
+async function runControllers(
+  flags: ServeFlags,
+  host: ControllerHost,
+  log: Log,
+): Promise<{ stop(): void | Promise<void> }> {
+  const begin = () => startControllers(host, flags.controllers, log);
+  if (flags.etcdServers === undefined) return begin();
+  return whileLeading(host, { identity: `${hostname()}_${randomUUID()}` }, begin);
 }
 
 /** A port that the system picks is not known yet. */
@@ -116,10 +126,6 @@ async function certificatesFor(flags: ServeFlags): Promise<Certificates> {
   const certDir = flags.certDir ?? join(flags.dataDir, "certs");
   const admin = { commonName: "admin", organizations: ["system:masters"] };
   return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin } });
-}
-
-function openStorage(flags: ServeFlags): Storage | Promise<Storage> {
-  return flags.inMemory ? createMemoryStorage() : openLmdbStorage({ path: join(flags.dataDir, "data") });
 }
 
 async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {

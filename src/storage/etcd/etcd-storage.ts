@@ -29,6 +29,8 @@ export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
   readonly prefix?: string;
   /** What our own keys begin with; default `/registry/`. */
   readonly ownPrefix?: string;
+  /** How often etcd is told to forget what was before the last time, in milliseconds; 0 or absent: never. */
+  readonly compactionMs?: number;
 }
 
 /**
@@ -73,6 +75,7 @@ class EtcdStorage implements Storage {
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #own = new Map<string, UnderWay>();
+  readonly #compaction: NodeJS.Timeout | undefined;
   #newest: Promise<void> | undefined;
   #closed = false;
 
@@ -80,7 +83,7 @@ class EtcdStorage implements Storage {
     client: EtcdClient,
     keys: Keys,
     { entries, revision }: { entries: Loaded[]; revision: number },
-    options: HistoryOptions,
+    options: EtcdStorageOptions,
   ) {
     this.#client = client;
     this.#keys = keys;
@@ -93,6 +96,7 @@ class EtcdStorage implements Storage {
       replaced: (all, newest) => this.#replaced(all, newest),
       interrupted: () => {},
     });
+    this.#compaction = compactEvery(options.compactionMs ?? 0, client, () => this.revision);
   }
 
   get revision(): number {
@@ -145,6 +149,7 @@ class EtcdStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.allSettled(this.#underWay.values());
+    clearInterval(this.#compaction);
     this.#feed.close();
     this.#waiting.close(closed());
     this.#watchers.close(closed());
@@ -295,6 +300,21 @@ class EtcdStorage implements Storage {
 }
 
 const PATIENCE_MS = 15_000;
+
+/** As kube-apiserver does: who watches has so long to keep up. Several servers may do it, and harm nobody. */
+function compactEvery(
+  milliseconds: number,
+  client: EtcdClient,
+  revision: () => number,
+): NodeJS.Timeout | undefined {
+  if (milliseconds === 0) return undefined;
+  let before = revision();
+  return setInterval(() => {
+    // Refused where somebody was there before.
+    if (before > 1) client.compact(before).catch(() => {});
+    before = revision();
+  }, milliseconds).unref();
+}
 
 const cloneOf = (document: Document<Json>): Json => structuredClone(document.value);
 

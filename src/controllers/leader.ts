@@ -1,0 +1,133 @@
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import type { ControllerHost } from "./controller.ts";
+
+/** How an election is held; defaults are those of kube-controller-manager. */
+export interface ElectionOptions {
+  /** Who stands for it: another one for each server. */
+  readonly identity: string;
+  /** A leader of whom so long nothing was heard is replaced. Default 15,000 ms. */
+  readonly leaseMs?: number;
+  /** How often the Lease is looked at. Default 2,000 ms. */
+  readonly retryMs?: number;
+}
+
+const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+const NAME = "sallyport-controllers";
+
+interface LeaseSpec {
+  readonly holderIdentity?: string;
+  readonly renewTime?: string;
+  readonly leaseTransitions?: number;
+}
+
+/**
+ * Runs something on one of several servers that share a store: on the one that holds the Lease
+ * `kube-system/sallyport-controllers`. `begin` is called when this server becomes the leader; what it gave back is stopped
+ * when it no longer is. Stopping gives the Lease back, so that the next one need not wait.
+ */
+export function whileLeading(
+  host: ControllerHost,
+  options: ElectionOptions,
+  begin: () => Promise<{ stop(): void }>,
+): { stop(): Promise<void> } {
+  const { leaseMs = 15_000, retryMs = 2000 } = options;
+  const election = new Election(
+    createApiClient(host.handle, host.token, "sallyport-leader-election"),
+    options,
+    leaseMs,
+  );
+  let running: Promise<{ stop(): void }> | undefined;
+  let heldAt = 0;
+  const started = (): Promise<{ stop(): void }> => {
+    const starting = begin();
+    // The next look tries again.
+    starting.catch(() => {
+      running = undefined;
+    });
+    return starting;
+  };
+  const look = async (): Promise<void> => {
+    const leads = await election.hold().catch(() => false);
+    if (leads) heldAt = performance.now();
+    if (leads) running ??= started();
+    // A little before the others may think so: never are there two.
+    else if (running !== undefined && performance.now() - heldAt > (leaseMs * 2) / 3) await end();
+  };
+  const end = async (): Promise<void> => {
+    const was = running;
+    running = undefined;
+    (await was)?.stop();
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, retryMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      await end();
+      await election.release().catch(() => undefined);
+    },
+  };
+}
+
+class Election {
+  readonly #api: ApiClient;
+  readonly #identity: string;
+  readonly #leaseMs: number;
+  /** The Lease as it was last seen to change, and when that was by our own clock: those of others may be wrong. */
+  #seen = { version: "", at: 0 };
+
+  constructor(api: ApiClient, { identity }: ElectionOptions, leaseMs: number) {
+    this.#api = api;
+    this.#identity = identity;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Takes or renews the Lease if it may; whether it is ours now. */
+  async hold(): Promise<boolean> {
+    const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
+    if (status === 404) return (await this.#api.send("POST", LEASES, this.#lease({}, 0))).status === 201;
+    if (status !== 200) throw new Error(`the Lease cannot be read: ${status}`);
+    const lease = body as KubeObject;
+    const { holderIdentity = "", leaseTransitions = 0 } = (lease.spec ?? {}) as LeaseSpec;
+    const isOurs = holderIdentity === this.#identity;
+    if (!isOurs && holderIdentity !== "" && !this.#isSilent(lease)) return false;
+    const next = this.#lease(lease.metadata, leaseTransitions + (isOurs ? 0 : 1));
+    return (await this.#api.send("PUT", `${LEASES}/${NAME}`, next)).status === 200;
+  }
+
+  async release(): Promise<void> {
+    const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
+    const lease = body as KubeObject;
+    if (status !== 200 || (lease.spec as LeaseSpec).holderIdentity !== this.#identity) return;
+    const spec = { ...(lease.spec as JsonObject), holderIdentity: "" };
+    await this.#api.send("PUT", `${LEASES}/${NAME}`, { ...lease, spec });
+  }
+
+  #isSilent({ metadata }: KubeObject): boolean {
+    const version = metadata.resourceVersion ?? "";
+    const now = performance.now();
+    if (version !== this.#seen.version) this.#seen = { version, at: now };
+    return now - this.#seen.at > this.#leaseMs;
+  }
+
+  #lease(metadata: JsonObject, leaseTransitions: number): JsonObject {
+    const time = new Date().toISOString().replace("Z", "000Z");
+    return {
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: { ...metadata, name: NAME, namespace: "kube-system" },
+      spec: {
+        holderIdentity: this.#identity,
+        leaseDurationSeconds: Math.max(1, Math.ceil(this.#leaseMs / 1000)),
+        acquireTime: time,
+        renewTime: time,
+        leaseTransitions,
+      },
+    };
+  }
+}
