@@ -14,6 +14,8 @@ export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean
 export function inTime(context: RequestContext, work: Promise<ServerResponse>): Promise<ServerResponse> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(tooLate(context)), context.timeoutMs);
+    // A request of the server to itself that is under way when all else has ended keeps nobody alive.
+    timer.unref();
     work.then(
       (response) => {
         clearTimeout(timer);
