@@ -36,6 +36,12 @@ const options = {
   rounds: Number(flags.rounds ?? (quick ? 1 : 4)),
   warmup: quick ? { seconds: 0.2 } : { seconds: 15, writes: 8000 },
 };
+/** The other parts have many rows: fewer and shorter rounds, unless they are given. */
+const brief = {
+  ...options,
+  seconds: Number(flags.seconds ?? (quick ? 0.3 : 1.5)),
+  rounds: Number(flags.rounds ?? (quick ? 1 : 3)),
+};
 const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dist);
 const chosen = flags.parts?.split(",") ?? ["rest", "shapes", "watchers", "beside"];
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];
@@ -45,7 +51,7 @@ const protocols = flags.protocol === undefined ? ["h1", "h2"] : [flags.protocol]
 const parts = [];
 try {
   const measured = await measureParts();
-  const report = reportOf({ ...measured, options });
+  const report = reportOf({ ...measured, options, brief });
   process.stdout.write(`\n${report}`);
   const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers];
   const whole = partial.every((flag) => flag === undefined) && !quick;
@@ -60,10 +66,10 @@ async function measureParts() {
     for (const engine of engines) measured.rest.push(await measureRest(engine, dist));
   const started = { ...options, dist, ...(await startParts()) };
   if (chosen.includes("shapes")) measured.rows.push(...(await measureShapes(started)));
-  if (chosen.includes("beside")) measured.beside = await measureBeside(started);
+  if (chosen.includes("beside")) measured.beside = await measureBeside({ ...started, ...brief });
   const count = Number(flags.watchers ?? (quick ? 200 : 10_000));
   if (chosen.includes("watchers"))
-    measured.many = await measureWatchers({ ...started, count, writes: quick ? 20 : 64 });
+    measured.many = await measureWatchers({ ...started, ...brief, count, writes: quick ? 20 : 64 });
   return measured;
 }
 

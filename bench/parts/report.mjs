@@ -16,9 +16,9 @@ const HEAD = [
 ];
 
 /** Tables in Markdown, without anything that names the machine. */
-export function reportOf({ rows, rest, beside, many, options }) {
+export function reportOf({ rows, rest, beside, many, options, brief }) {
   const date = new Date().toISOString().slice(0, 10);
-  const settings = `${options.rounds} rounds of ${options.seconds} s each, by turns; medians`;
+  const settings = `${options.rounds} rounds of ${options.seconds} s each (but for the first table ${brief.rounds} of ${brief.seconds} s), by turns; medians`;
   const parts = [
     "# Measurements",
     `Pods of 3 KB, 32 in flight. Node ${process.version}, ${cpus().length} cores, ${date}; ${settings}.`,
