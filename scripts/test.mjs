@@ -92,6 +92,12 @@ const PARTS = [
     count: countChecks,
   },
   {
+    name: "mutants",
+    title: "Suites of the examples against changed configurations",
+    command: [node, "scripts/mutants.mjs"],
+    count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
+  },
+  {
     name: "informers",
     title: "Informers whose connections break",
     command: [node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5", ...dist],

@@ -23,6 +23,8 @@ export {
   type Violation,
 } from "./properties/check-properties.ts";
 export type { Result } from "./result.ts";
+export type { CoverageItem } from "./suite/coverage.ts";
+export { type CaseReport, runSuite, type SuiteReport } from "./suite/run-suite.ts";
 export {
   type RecordedReview,
   type Recording,
