@@ -1,4 +1,4 @@
-// npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb] [--protocol h1|h2]
+// npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--quick] [--dist DIR]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand. Parts: shapes, watchers, beside, rest; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
+import { findEtcd } from "./parts/etcd.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
@@ -75,10 +76,12 @@ async function measureParts() {
 
 async function measureShapes(started) {
   const rows = [];
-  for (const engine of engines) {
+  for (const engine of [...engines, ...etcdToo()]) {
     for (const protocol of protocols) {
+      if (engine === "etcd" && protocol === "h2") continue;
       // The protocol of clients makes the same difference with webhooks and without.
-      const some = protocol === "h2" && flags.only === undefined ? shapes.slice(0, 1) : shapes;
+      const first = (protocol === "h2" || engine === "etcd") && flags.only === undefined;
+      const some = first ? shapes.slice(0, 1) : shapes;
       for (const shape of some) {
         process.stderr.write(`${engine}, ${protocol}, ${shape.name} ...\n`);
         rows.push(await measureShape(shape, { ...started, engine, protocol }));
@@ -86,6 +89,11 @@ async function measureShapes(started) {
     }
   }
   return rows;
+}
+
+/** Its rows are fewer: the engine makes the same difference with webhooks and without. */
+function etcdToo() {
+  return flags.engine === undefined && findEtcd() !== undefined ? ["etcd"] : [];
 }
 
 async function startParts() {

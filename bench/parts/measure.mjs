@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
 import { register } from "./api.mjs";
+import { startEtcd } from "./etcd.mjs";
 import { NODE_FLAGS } from "./processes.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 import { configurationsOf } from "./shapes.mjs";
@@ -16,8 +17,15 @@ export async function measureShape(
   { engine, protocol, seconds, warmup, rounds, dist, load, relay, webhook },
 ) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
-  const start = (name) =>
-    startServer({ dist, dataDir: join(folder, name), inMemory: engine === "memory", nodeFlags: NODE_FLAGS });
+  const etcds = [];
+  const start = async (name) => {
+    const dataDir = join(folder, name);
+    const common = { dist, dataDir, nodeFlags: NODE_FLAGS };
+    if (engine !== "etcd") return startServer({ ...common, inMemory: engine === "memory" });
+    const etcd = await startEtcd(join(folder, `${name}-etcd`));
+    etcds.push(etcd);
+    return startServer({ ...common, flags: ["--etcd-servers", etcd.endpoint] });
+  };
   const servers = [];
   try {
     const server = await start("server");
@@ -45,6 +53,7 @@ export async function measureShape(
     return { shape: shape.name, engine, protocol, ...results };
   } finally {
     await Promise.all(servers.map((server) => stopServer(server)));
+    for (const etcd of etcds) etcd.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

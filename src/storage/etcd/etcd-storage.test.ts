@@ -3,6 +3,7 @@ import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { sealing, until, written } from "../contract-tools.ts";
 import { testRandomOperations } from "../random-operations.ts";
 import type { Storage } from "../storage.ts";
+import { createEtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "./test-etcd.ts";
 
@@ -56,6 +57,21 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
       }
       expect(await a.list("/", {})).toEqual(await b.list("/", {}));
     }));
+
+  test("writes of others outside of the prefix hold nobody up", async () => {
+    const etcd = await startEtcd(found as NonNullable<typeof found>);
+    const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });
+    const stranger = createEtcdClient({ endpoints: [etcd.endpoint] });
+    written(await storage.create("/registry/a", sealing({ n: 1 })));
+    const put = { key: Buffer.from("/elsewhere"), value: Buffer.from("x") };
+    await stranger.txn({ success: [{ put }] });
+    expect((await storage.list("/registry/")).entries.map(({ key }) => key)).toEqual(["/registry/a"]);
+    const again = await openEtcdStorage({ endpoints: [etcd.endpoint] });
+    expect((await again.list("/registry/")).entries).toHaveLength(1);
+    await Promise.all([storage.close(), again.close()]);
+    stranger.close();
+    await etcd.stop();
+  });
 
   test("one of many who create the same key on both wins", () =>
     withTwo(async (a, b) => {

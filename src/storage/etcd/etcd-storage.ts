@@ -76,7 +76,8 @@ class EtcdStorage implements Storage {
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #own = new Map<string, UnderWay>();
   readonly #compaction: NodeJS.Timeout | undefined;
-  #newest: Promise<void> | undefined;
+  #asking: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
   #closed = false;
 
   constructor(
@@ -268,24 +269,33 @@ class EtcdStorage implements Storage {
     this.#waiting.reached(revision);
   }
 
-  /** Until everything is here that was committed anywhere before now. Those who ask in the meantime share the next one. */
+  /**
+   * Until everything is here that was committed anywhere before now. One question is under way at a time; who comes in the
+   * meantime shares the next one, for the answer may be older than what they have to see.
+   */
   #catchUp(): Promise<void> {
-    if (this.#newest === undefined) {
-      this.#newest = Promise.resolve()
-        .then(() => {
-          this.#newest = undefined;
-          return this.#client.range({ key: this.#keys.encode(MARK), countOnly: true });
-        })
-        .then(({ header }) => this.#waitFor(toNumber(header.revision)));
-    }
-    return this.#newest;
+    this.#next ??= this.#asking.then(() => {
+      this.#next = undefined;
+      const asked = this.#askNewest();
+      this.#asking = asked.catch(() => undefined).then(() => undefined);
+      return asked.then((revision) => this.#waitFor(revision));
+    });
+    return this.#next;
+  }
+
+  async #askNewest(): Promise<number> {
+    const { header } = await this.#client.range({
+      key: this.#keys.encode(this.#keys.below(MARK)),
+      countOnly: true,
+    });
+    return toNumber(header.revision);
   }
 
   /** Others may write outside of the prefix, which nobody tells us: then a write of our own says how far we are. */
   async #waitFor(revision: number): Promise<void> {
     if (await this.#waiting.until(revision, SILENCE_MS)) return;
     this.#assertOpen();
-    const mark = this.#keys.encode(`/${MARK}`);
+    const mark = this.#keys.encode(this.#keys.below(MARK));
     await this.#client.txn({ success: [{ put: { key: mark, value: Buffer.from("{}") } }] });
     if (!(await this.#waiting.until(revision, PATIENCE_MS)))
       throw new StorageError(

@@ -2,6 +2,8 @@
 export interface Keys {
   encode(key: string): Buffer;
   decode(bytes: Uint8Array): string;
+  /** The key of ours that is called so. */
+  below(name: string): string;
   /** Every key of ours lies from `from` up to `to`. */
   readonly from: Buffer;
   readonly to: Buffer;
@@ -15,6 +17,7 @@ export function keysBelow(prefix: string, own: string): Keys {
   return {
     from,
     to,
+    below: (name) => own + name,
     encode: (key) => Buffer.from(prefix + key.slice(own.length)),
     decode: (bytes) =>
       own + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().slice(prefix.length),
