@@ -15,26 +15,9 @@ export const created =
     return value;
   };
 
-/** A new empty list for each run of a comprehension that begins with one, so that it may grow in place. */
-export const freshList = (init: Expr): Step | undefined =>
-  init.kind === "list" && init.items.length === 0 ? () => [] : undefined;
-
-/** As `freshList` for `{}`. */
+/** A new empty map for each run of a comprehension that begins with one, so that it may grow in place. */
 export const freshMap = (init: Expr): Step | undefined =>
   init.kind === "map" && init.entries.length === 0 ? () => new CelMap(new Map()) : undefined;
-
-/** `list + [item]` at its price, on a list that only the comprehension can see: a copy for each item would be quadratic. */
-export const append =
-  (list: Step, item: Step): Step =>
-  (frame) => {
-    const grown = list(frame);
-    const value = item(frame);
-    charge(frame, LIST_COST);
-    charge(frame, 1);
-    if (grown instanceof CelError) return grown;
-    if (!(value instanceof CelError)) (grown as Value[]).push(value);
-    return value instanceof CelError ? value : grown;
-  };
 
 export const notOptional = (value: Value, key: string | number): CelError =>
   new CelError(`cannot initialize optional entry '${key}' from non-optional value ${typeNameOf(value)}`);

@@ -55,6 +55,7 @@ export class ComposedEvaluation {
 /** The value of `variables`. Made for every evaluation of a policy: hence its plain fields. */
 class LazyVariables extends CelLazyMap implements RunOptions {
   declare readonly composed: CelLazyMap;
+  declare readonly limit: undefined;
   declare private readonly programs: Composition["byName"];
   declare private readonly activation: Activation;
   declare private readonly values: (Value | undefined)[];
@@ -67,6 +68,7 @@ class LazyVariables extends CelLazyMap implements RunOptions {
     this.values = new Array(programs.size);
     this.cost = 0;
     this.composed = this;
+    this.limit = undefined;
   }
 
   get(name: string): Value | undefined {

@@ -30,30 +30,35 @@ export function runFold(fold: Fold, frame: Frame): Value {
   const range = fold.range(frame);
   if (range instanceof CelError) return range;
   const { slots } = frame;
-  const items = isList(range) ? range : isMap(range) ? mapKeys(range) : undefined;
+  const items = itemsOf(range);
   if (items === undefined) return notIterable(range);
   const { accumulator, variable, variable2, condition, step } = fold;
   slots[accumulator] = fold.init(frame);
   for (let i = 0; i < items.length; i++) {
     const item = adapt(items[i] as Value);
     if (variable2 === undefined) slots[variable] = item;
-    else bindBoth(slots, fold, range, item, i);
+    else bindBoth(slots, variable, variable2, range, item, i);
     if (condition !== undefined && condition(frame) === false) break;
     slots[accumulator] = step(frame);
   }
   return fold.result(frame);
 }
 
+/** What a comprehension walks over; undefined: nothing that can be. */
+export const itemsOf = (range: Value): readonly Value[] | undefined =>
+  isList(range) ? range : isMap(range) ? mapKeys(range) : undefined;
+
 /** The place and the item of a list, the key and the value of a map. */
-function bindBoth(
+export function bindBoth(
   slots: Value[],
-  { variable, variable2 }: Fold,
+  variable: number,
+  variable2: number,
   range: Value,
   item: Value,
   index: number,
 ): void {
   slots[variable] = isList(range) ? index : item;
-  slots[variable2 as number] = isMap(range) ? (mapGet(range, item) as Value) : item;
+  slots[variable2] = isMap(range) ? (mapGet(range, item) as Value) : item;
 }
 
 const GO_NAMES: Readonly<Record<string, string>> = {
@@ -76,5 +81,5 @@ export function goTypeOf(value: Value): string {
   return GO_NAMES[name] ?? (value instanceof CelObject && !(value instanceof CelBytes) ? name : "types.Null");
 }
 
-const notIterable = (value: Value): CelError =>
+export const notIterable = (value: Value): CelError =>
   new CelError(`got '${goTypeOf(value)}', expected iterable type`);

@@ -1,24 +1,15 @@
-import {
-  addEntry,
-  append,
-  created,
-  freshList,
-  freshMap,
-  LIST_COST,
-  MAP_COST,
-  notOptional,
-  STRUCT_COST,
-} from "./aggregates.ts";
+import { addEntry, created, freshMap, LIST_COST, MAP_COST, notOptional, STRUCT_COST } from "./aggregates.ts";
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./check.ts";
 import { type Environment, findType } from "./environment.ts";
 import { type Fold, goTypeOf, runFold } from "./fold.ts";
-import { charge, type Frame, type Step } from "./frame.ts";
+import { charge, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
-import { ACCUMULATOR } from "./macros.ts";
+import { collect, type MacroLoop, type MacroParts, macroParts, search } from "./macro-folds.ts";
 import { optionalSelection, or, orValue } from "./optional-steps.ts";
 import type { Planned } from "./planned.ts";
-import { fieldSelector, fieldTester, isKey, selectIndex, selectOptional } from "./qualify.ts";
+import { fieldSelector, isKey, selectIndex, selectOptional } from "./qualify.ts";
+import { logical, present, qualified, selector, variable } from "./steps.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import {
@@ -26,7 +17,6 @@ import {
   CelMap,
   CelOptional,
   CelTypeValue,
-  isList,
   type MapKey,
   NO_OPTIONAL,
   NO_OVERLOAD,
@@ -50,6 +40,7 @@ export function plan(checked: Checked, environment: Environment): Plan {
   return { run, slots: planner.slots };
 }
 
+const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
 const step = (run: Step): Planned => ({ run, bare: run });
 const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
 
@@ -68,8 +59,6 @@ export class Planner {
   readonly checked: Checked;
   readonly environment: Environment;
   #scope: ReadonlyMap<string, number> = new Map();
-  /** Slots of the lists that `filter`, `map` and their like collect in: nobody else can see them while they grow. */
-  readonly #growing = new Set<number>();
 
   constructor(checked: Checked, environment: Environment) {
     this.checked = checked;
@@ -183,8 +172,6 @@ export class Planner {
   }
 
   #function(call: Call): Planned {
-    const appended = this.#appended(call);
-    if (appended !== undefined) return appended;
     const resolved = this.checked.calls.get(call.id);
     const target = call.target === undefined || resolved?.global ? [] : [this.plan(call.target)];
     const args = [...target, ...this.#args(call)];
@@ -192,16 +179,6 @@ export class Planner {
     const made = compileCall(name, resolved?.overloads ?? [], args, this.environment, target.length > 0);
     if (made instanceof CelError) throw new PlanError(made.message);
     return "constant" in made ? constant(made.constant) : step(made.run);
-  }
-
-  /** `@result + [item]` of a macro. */
-  #appended({ name, args: [target, added] }: Call): Planned | undefined {
-    if (name !== "_+_" || target?.kind !== "ident" || added?.kind !== "list") return undefined;
-    const slot = this.#scope.get(target.name);
-    const [item, ...more] = added.items;
-    if (slot === undefined || !this.#growing.has(slot) || item === undefined) return undefined;
-    if (item.optional || more.length > 0) return undefined;
-    return step(append(this.plan(target).run, this.plan(item.value).run));
   }
 
   #list(list: ListExpr): Planned {
@@ -282,11 +259,12 @@ export class Planner {
   }
 
   #comprehension(fold: Comprehension): Planned {
+    const parts = macroParts(fold);
+    if (parts !== undefined) return step(this.#macro(fold, parts));
     const range = this.plan(fold.range);
-    const init = freshList(fold.init) ?? freshMap(fold.init) ?? this.plan(fold.init).run;
+    const init = freshMap(fold.init) ?? this.plan(fold.init).run;
     const outer = this.#scope;
     const accumulator = this.slots++;
-    if (fold.accumulator === ACCUMULATOR && freshList(fold.init)) this.#growing.add(accumulator);
     const variable = this.slots++;
     const variable2 = fold.variable2 === undefined ? undefined : this.slots++;
     this.#scope = new Map([...outer, [fold.accumulator, accumulator]]);
@@ -307,61 +285,23 @@ export class Planner {
     this.#scope = outer;
     return step((frame) => runFold(planned, frame));
   }
-}
 
-const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
-
-/** A variable; `variables` is the policy's own unless the activation has one. */
-function variable(name: string): Step {
-  const missing = new CelError(`no such attribute(s): ${name}`);
-  if (name === "variables") return ({ variables, composed }) => variables[name] ?? composed ?? missing;
-  return ({ variables }) => {
-    const value = variables[name];
-    return value === undefined ? missing : value;
-  };
-}
-
-/** `has(operand.field)`: nothing is in an optional that is empty. */
-function present(bare: Step, field: string): Step {
-  const has = fieldTester(field);
-  return (frame) => {
-    const value = bare(frame);
-    if (value instanceof CelError) return value;
-    if (value === NO_OPTIONAL) return false;
-    const found = has(value);
-    if (!(found instanceof CelError && value instanceof CelOptional)) charge(frame, 1);
-    return found;
-  };
-}
-
-/** A part of a value by a key that is known beforehand. */
-function selector(key: Value): (value: Value) => Value {
-  if (typeof key !== "string") return (value) => selectIndex(value, key);
-  const select = fieldSelector(key);
-  return (value) => (isList(value) ? selectIndex(value, key) : select(value));
-}
-
-function qualified(bare: Step, select: (value: Value) => Value): Step {
-  return (frame) => {
-    const value = bare(frame);
-    if (value instanceof CelError || value === NO_OPTIONAL) return value;
-    const found = select(value);
-    if (found !== NO_OPTIONAL && !(found instanceof CelError && value instanceof CelOptional))
-      charge(frame, 1);
-    return found;
-  };
-}
-
-/** Errors are absorbed by a term that decides; the first of them is the result when none does. */
-function logical(terms: readonly Planned[], decisive: boolean): Step {
-  const [{ run: left }, { run: right }] = terms as [Planned, Planned];
-  return (frame: Frame) => {
-    const first = left(frame);
-    if (first === decisive) return decisive;
-    const second = right(frame);
-    if (second === decisive) return decisive;
-    if (typeof first !== "boolean") return first instanceof CelError ? first : NO_OVERLOAD;
-    if (typeof second !== "boolean") return second instanceof CelError ? second : NO_OVERLOAD;
-    return !decisive;
-  };
+  #macro({ range, variable, variable2 }: Comprehension, parts: MacroParts): Step {
+    const loop: MacroLoop = {
+      range: this.plan(range).run,
+      variable: this.slots++,
+      variable2: variable2 === undefined ? undefined : this.slots++,
+    };
+    const outer = this.#scope;
+    this.#scope = new Map([...outer, [variable, loop.variable]]);
+    if (variable2 !== undefined && loop.variable2 !== undefined)
+      this.#scope = new Map([...this.#scope, [variable2, loop.variable2]]);
+    const predicate = parts.predicate && this.plan(parts.predicate).run;
+    const made =
+      parts.kind === "collect"
+        ? collect(loop, predicate, this.plan(parts.item).run)
+        : search(loop, parts.decisive, predicate as Step);
+    this.#scope = outer;
+    return made;
+  }
 }

@@ -19,7 +19,7 @@ export interface Evaluation {
 
 export interface RunOptions {
   /** Default: `PER_CALL_LIMIT`. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The value of `variables` when the activation has none. */
   readonly composed?: CelLazyMap | undefined;
 }
