@@ -42,13 +42,10 @@ export async function watch(house: House, context: RequestContext, target: Targe
   const accepted = streamForm(target, acceptedBy(context));
   const include = parseIncludeObject(request.query.get("includeObject"));
   const encode = house.watchEvents.encoder(accepted, eventEncoder(target, accepted, include, house.now));
-  const stops: (() => void)[] = [];
-  const queue = new Queue<WatchEvent>(() => {
-    for (const stop of stops) stop();
-  });
-  stops.push(house.views.onResourceGone(target.resource, () => queue.end()));
-  stops.push(limitLifetime(queue, options));
-  await begin({ house, target, selection, options, queue }, revision, stops);
+  const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);
+  queue.whenEnded(house.views.onResourceGone(target.resource, () => queue.end()));
+  queue.whenEnded(limitLifetime(queue, options));
+  await begin({ house, target, selection, options, queue }, revision);
   async function* lines(): AsyncGenerator<Uint8Array> {
     for await (const events of queue) {
       const { chunks, over } = encode(events);
@@ -89,7 +86,7 @@ function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions
 }
 
 /** Initial events (where they are wanted), then everything that happens after the revision at which they were read. */
-async function begin(watching: Watching, revision: number | undefined, stops: (() => void)[]): Promise<void> {
+async function begin(watching: Watching, revision: number | undefined): Promise<void> {
   const { house, options, queue } = watching;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);
   if (
@@ -108,20 +105,22 @@ async function begin(watching: Watching, revision: number | undefined, stops: ((
   }
   const from = initial ? await sendInitial(watching) : revision || house.storage.revision;
   const subscription = subscribe(watching, from);
-  stops.push(() => subscription.close());
-  if (options.allowWatchBookmarks) stops.push(keepBookmarking(subscription));
+  queue.whenEnded(() => subscription.close());
+  if (options.allowWatchBookmarks) queue.whenEnded(keepBookmarking(subscription));
 }
 
 async function sendInitial({ house, target, selection, options, queue }: Watching): Promise<number> {
   const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
   await prepareAll(target, entries);
+  const events: WatchEvent[] = [];
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (selection.everything || selection.matches(document.value as KubeObject))
-      queue.push({ type: "ADDED", document });
+      events.push({ type: "ADDED", document });
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks)
-    queue.push(bookmark(target, revision, true));
+    events.push(bookmark(target, revision, true));
+  queue.fill(events);
   return revision;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Queue } from "./queue.ts";
 
 test("Queue hands out together what is waiting, and what comes later by itself", async () => {
-  const queue = new Queue<number>(() => {});
+  const queue = new Queue<number>();
   queue.push(1);
   queue.push(2);
   const batches: (readonly number[])[] = [];
@@ -16,7 +16,8 @@ test("Queue hands out together what is waiting, and what comes later by itself",
 
 test("Queue ends once, and reads what was waiting", async () => {
   let ends = 0;
-  const queue = new Queue<number>(() => ends++);
+  const queue = new Queue<number>();
+  queue.whenEnded(() => ends++);
   queue.push(1);
   queue.end();
   queue.end();
@@ -25,4 +26,32 @@ test("Queue ends once, and reads what was waiting", async () => {
   for await (const batch of queue) seen.push(...batch);
   expect(seen).toEqual([1]);
   expect(ends).toBe(1);
+});
+
+/** What a reader gets that begins only now. */
+async function read<T>(queue: Queue<T>): Promise<T[]> {
+  const seen: T[] = [];
+  for await (const batch of queue) seen.push(...batch);
+  return seen;
+}
+
+test("Queue cuts off a reader that is slow, by number or by weight, and not one that asked for much", async () => {
+  let ends = 0;
+  const many = new Queue<number>();
+  many.whenEnded(() => ends++);
+  many.fill(Array.from({ length: 50_000 }, (_, i) => i));
+  for (let i = 0; i < 20_000; i++) many.push(i);
+  expect(ends).toBe(0);
+  many.push(0);
+  many.push(1);
+  expect(ends).toBe(1);
+  expect((await read(many)).length).toBe(70_001);
+  const heavy = new Queue<number>(() => 1 << 20);
+  heavy.whenEnded(() => ends++);
+  for (let i = 0; i < 164; i++) heavy.push(i);
+  expect(ends).toBe(1);
+  heavy.push(0);
+  expect(ends).toBe(2);
+  heavy.whenEnded(() => ends++);
+  expect(ends).toBe(3);
 });
