@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertDenied, createCluster } from "sallyport/testing";
 import { requestOf } from "sallyport/webhook";
 import { owner, team } from "./webhooks.js";
 
@@ -24,4 +25,12 @@ test("a pod without an owner is refused", async () => {
 test("a pod with an owner is allowed", async () => {
   const decision = await owner.decide(requestOf(pod({ owner: "ada" })));
   assert.equal(decision.kind, "allowed");
+});
+
+test("an API server calls both: the team is stored, and nobody is without an owner", async () => {
+  const cluster = await createCluster({ webhooks: [team, owner] });
+  assertDenied(await cluster.create(pod({})), { by: "owner.my-webhooks.example.com", code: 403 });
+  const created = await cluster.create(pod({ owner: "ada" }));
+  assert.equal(created.object.metadata.labels?.team, "nobody");
+  await cluster.close();
 });
