@@ -18,6 +18,8 @@ export interface LabelRequirementLike {
 export interface LabelSelectorOptions {
   /** Values of expressions are not looked at: stored selectors may hold bad ones. */
   readonly allowInvalidValues?: boolean;
+  /** Clients newer than this server may know operators that it does not. */
+  readonly allowUnknownOperator?: boolean;
 }
 
 /** Pushes what is wrong with a selector; an absent selector is fine. */
@@ -41,7 +43,7 @@ export function checkLabelRequirement(
   options: LabelSelectorOptions = {},
 ): void {
   const { key = "", operator = "", values = [] } = requirement;
-  checkOperator(operator, values, at);
+  checkOperator(operator, values, at, options);
   const keyProblems = labelKeyProblems(key);
   if (keyProblems.length > 0) at.child("key").problems(key, keyProblems);
   if (options.allowInvalidValues) return;
@@ -51,7 +53,13 @@ export function checkLabelRequirement(
   });
 }
 
-function checkOperator(operator: string, values: readonly string[], at: FieldReport): void {
+/** Whether the operator is one, and the values are as it wants them. */
+export function checkOperator(
+  operator: string,
+  values: readonly string[],
+  at: FieldReport,
+  { allowUnknownOperator = false }: LabelSelectorOptions = {},
+): void {
   switch (operator) {
     case "In":
     case "NotIn":
@@ -65,7 +73,7 @@ function checkOperator(operator: string, values: readonly string[], at: FieldRep
       }
       return;
     default:
-      at.child("operator").invalid(operator, "not a valid selector operator");
+      if (!allowUnknownOperator) at.child("operator").invalid(operator, "not a valid selector operator");
   }
 }
 

@@ -14,26 +14,31 @@ export function dropEmptyLists({ custom, hub }: ResourceDefinition, object: Kube
   for (const path of alwaysLists(hub.shape)) dropAt(object, path);
 }
 
-function dropAt(object: KubeObject, path: readonly string[]): void {
-  let parent: unknown = object;
-  for (const name of path.slice(0, -1)) parent = isJsonObject(parent) ? parent[name] : undefined;
-  const last = path.at(-1) ?? "";
-  if (!isJsonObject(parent)) return;
-  const value = parent[last];
-  if (Array.isArray(value) && value.length === 0) parent[last] = null;
+/** A path leads into every item of a list on its way. */
+function dropAt(value: unknown, path: readonly string[]): void {
+  if (Array.isArray(value)) for (const item of value) dropAt(item, path);
+  if (!isJsonObject(value)) return;
+  const [name = "", ...rest] = path;
+  const next = value[name];
+  if (rest.length > 0) dropAt(next, rest);
+  else if (Array.isArray(next) && next.length === 0) value[name] = null;
 }
 
-/** Lists that are always printed, as far as no other list leads to them. */
+const DEEPEST = 5;
+
+/** Lists that are always printed. */
 function alwaysLists(shape: ObjectShape): readonly (readonly string[])[] {
-  const paths = known.get(shape) ?? [...findLists(shape, [], 3)];
+  const paths = known.get(shape) ?? [...findLists(shape, [], DEEPEST)];
   known.set(shape, paths);
   return paths;
 }
 
 function* findLists(shape: Shape, path: readonly string[], depth: number): Generator<readonly string[]> {
+  if (shape.kind === "list") yield* findLists(shape.item, path, depth);
   if (shape.kind !== "object" || depth === 0) return;
   for (const field of shape.fields.values()) {
-    if (field.shape.kind === "list" && field.always) yield [...path, field.name];
-    else yield* findLists(field.shape, [...path, field.name], depth - 1);
+    const own = [...path, field.name];
+    if (field.shape.kind === "list" && field.always) yield own;
+    yield* findLists(field.shape, own, depth - 1);
   }
 }

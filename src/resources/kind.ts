@@ -145,7 +145,9 @@ export interface WriteContext {
  */
 export interface Strategy {
   /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */
-  nameProblems(name: string, prefix: boolean): readonly string[];
+  nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
+  /** The kind's own validation of new objects leaves metadata out: it is looked at when nothing else is wrong. */
+  readonly metaComesLast?: boolean;
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;

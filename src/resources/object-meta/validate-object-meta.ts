@@ -1,6 +1,6 @@
 import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
-import type { ObjectMeta } from "../../api/meta.ts";
+import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { dns1123LabelProblems, labelKeyProblems } from "../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../api/validate-labels.ts";
 import type { Strategy } from "../kind.ts";
@@ -13,6 +13,13 @@ export interface MetaRules {
   readonly nameProblems: Strategy["nameProblems"];
   readonly repeatsMeta?: Strategy["repeatsMeta"] | undefined;
 }
+
+/** What a strategy says of an object's metadata. */
+export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: KubeObject): MetaRules => ({
+  namespaced,
+  nameProblems: (name, prefix) => strategy.nameProblems(name, prefix, object),
+  repeatsMeta: strategy.repeatsMeta,
+});
 
 /**
  * metadata of a new object, its name generated and its namespace filled in

@@ -49,14 +49,11 @@ describe("definitionStrategy", () => {
   });
 
   test("definitionStrategy wants the name to be made of plural and group", () => {
-    const object = { ...definition([v1]), metadata: { name: "x.a.io" } } as KubeObject;
-    strategy.prepareForCreate?.(object, context);
-    expect(strategy.validateCreate?.(object, context)).toMatchObject([
-      {
-        field: "metadata.name",
-        message: 'Invalid value: "x.a.io": must be spec.names.plural+"."+spec.group',
-      },
+    const object = definition([v1]);
+    expect(strategy.nameProblems("x.a.io", false, object)).toEqual([
+      'must be spec.names.plural+"."+spec.group',
     ]);
+    expect(strategy.nameProblems("bases.a.io", false, object)).toEqual([]);
   });
 
   test("definitionStrategy notes a new storage version and keeps the old one in mind", () => {

@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { formatWarnings } from "../custom/definition/format-warnings.ts";
 import { storageVersionOf } from "../custom/definition/storage-version.ts";
 import {
@@ -16,6 +16,7 @@ const VERSIONED = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false 
 export function definitionStrategy(): Strategy {
   return strategy({
     ...VERSIONED,
+    nameProblems: definitionNameProblems,
     resetFields: [["status"]],
     prepareForCreate(object) {
       const status: DefinitionStatus = {
@@ -34,10 +35,7 @@ export function definitionStrategy(): Strategy {
       const { status } = asDefinition(object);
       if (status !== undefined) object.status = noteStorageVersion(asDefinition(object), { ...status });
     },
-    validateCreate: (object) => [
-      ...nameErrors(asDefinition(object)),
-      ...validateDefinition(asDefinition(object)),
-    ],
+    validateCreate: (object) => validateDefinition(asDefinition(object)),
     validateUpdate: (object, old) => validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
     warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
     warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
@@ -63,16 +61,10 @@ function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): Def
 }
 
 /** A definition is called by what it defines. */
-function nameErrors({ metadata, spec }: Definition): FieldError[] {
-  const { name = "", generateName = "" } = metadata;
-  const expected = `${spec.names.plural}.${spec.group}`;
-  const detail = 'must be spec.names.plural+"."+spec.group';
-  return [
-    ...(generateName !== "" && generateName !== expected
-      ? [invalid("metadata.generateName", generateName, detail)]
-      : []),
-    ...(name !== "" && name !== expected ? [invalid("metadata.name", name, detail)] : []),
-  ];
+function definitionNameProblems(name: string, _prefix: boolean, object?: KubeObject): readonly string[] {
+  if (object === undefined) return [];
+  const { names, group } = asDefinition(object).spec;
+  return name === `${names.plural}.${group}` ? [] : ['must be spec.names.plural+"."+spec.group'];
 }
 
 /** For the table of strategies by `group/plural` and `group/plural/subresource`. */

@@ -12,7 +12,6 @@ import { formatTime } from "./core/format-time.ts";
 import { keepField, specOf, statusCleaner, statusOnly, strategy, validatesObject, view } from "./strategy.ts";
 
 interface APIService {
-  readonly metadata: { readonly name?: string };
   readonly spec?: APIServiceSpec;
 }
 
@@ -26,17 +25,8 @@ interface APIServiceSpec {
   readonly insecureSkipTLSVerify?: boolean;
 }
 
-function checkAPIService(
-  { metadata, spec = {} }: APIService,
-  _old: APIService | undefined,
-  at: FieldReport,
-): void {
+function checkAPIService({ spec = {} }: APIService, _old: APIService | undefined, at: FieldReport): void {
   const { group = "", version = "", groupPriorityMinimum: minimum = 0, versionPriority = 0 } = spec;
-  const name = `${version}.${group}`;
-  if (metadata.name !== name) {
-    const problem = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(name)}`;
-    at.child("metadata").child("name").invalid(metadata.name, problem);
-  }
   const path = at.child("spec");
   if (group === "" && version !== "v1") {
     path.child("group").required("only v1 may have an empty group and it better be legacy kube");
@@ -51,6 +41,15 @@ function checkAPIService(
   }
   if (spec.service === undefined || spec.service === null) checkLocal(spec, path);
   else checkRemote(spec, spec.service, path);
+}
+
+/** It is called by what it serves. */
+function serviceNameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[] {
+  const problems = nameIsPathSegment(name, prefix);
+  if (problems.length > 0) return problems;
+  const { version = "", group = "" } = object === undefined ? {} : specOf<APIServiceSpec>(object);
+  const wanted = `${version}.${group}`;
+  return name === wanted ? [] : [`must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`];
 }
 
 function checkLocal({ caBundle = "", insecureSkipTLSVerify = false }: APIServiceSpec, at: FieldReport): void {
@@ -108,7 +107,7 @@ export const apiregistrationStrategies: ReadonlyMap<string, Strategy> = new Map(
   [
     "apiregistration.k8s.io/apiservices",
     strategy({
-      nameProblems: nameIsPathSegment,
+      nameProblems: serviceNameProblems,
       ...validatesObject(checkAPIService),
       allowUnconditionalUpdate: false,
       repeatsMeta: ["update", "create"],

@@ -49,7 +49,7 @@ function checkRequest(object: SigningRequest, old: SigningRequest | undefined, a
   const path = at.child("spec");
   const request = spec.request ?? "";
   const problem = certificateRequestProblem(request);
-  if (problem !== undefined) path.child("request").invalid(request, problem);
+  if (problem !== undefined) path.child("request").invalid(spec.request ?? null, problem);
   checkUsages(spec.usages ?? [], old?.spec?.usages ?? [], path);
   const { signerName = "", expirationSeconds: seconds } = spec;
   if (signerName === LEGACY_SIGNER && old?.spec?.signerName !== LEGACY_SIGNER) {

@@ -64,6 +64,7 @@ const budget = strategy({
   ...validatesSpec(checkBudget),
   allowUnconditionalUpdate: false,
   repeatsMeta: [],
+  metaComesLast: true,
 });
 
 const budgetStatus = statusOnly({

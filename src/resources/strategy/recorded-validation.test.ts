@@ -9,7 +9,7 @@ import { sharedFile } from "../../testing/shared.ts";
 import { builtinResources } from "../builtin/builtin-resources.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { restoreSystemMetadata } from "../object-meta/restore.ts";
-import { validateObjectMeta } from "../object-meta/validate-object-meta.ts";
+import { metaRulesOf, validateObjectMeta } from "../object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../object-meta/validate-object-meta-update.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 
@@ -156,7 +156,7 @@ class Play {
       metadata.name = `${metadata.generateName}xxxxx`;
     Object.assign(metadata, { uid: UID, creationTimestamp: "2026-08-01T00:00:00Z" });
     strategy.prepareForCreate?.(object, context(""));
-    const ofMeta = validateObjectMeta(metadata, { namespaced, nameProblems: strategy.nameProblems });
+    const ofMeta = validateObjectMeta(metadata, metaRulesOf(strategy, namespaced, object));
     const errors = [...ofMeta, ...(strategy.validateCreate?.(object, context("")) ?? [])];
     const key = `${resource.plural}/${metadata.name}`;
     if (errors.length === 0 && !this.#stored.has(key)) this.#stored.set(key, object);
@@ -210,8 +210,7 @@ class Play {
 }
 
 function metaErrors(own: Strategy, object: KubeObject, old: KubeObject, namespaced: boolean): FieldError[] {
-  const { nameProblems, repeatsMeta } = own;
-  return validateObjectMetaUpdate(object.metadata, old.metadata, { namespaced, nameProblems, repeatsMeta });
+  return validateObjectMetaUpdate(object.metadata, old.metadata, metaRulesOf(own, namespaced, object));
 }
 
 /** Undefined where the recording is about something else than validation. */

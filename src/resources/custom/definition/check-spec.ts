@@ -90,7 +90,7 @@ function checkVersions(spec: InternalSpec, demands: Demands): FieldError[] {
     ];
   });
   const refuse = (detail: string): void =>
-    void errors.push(invalid("spec.versions", versions.map(versionForm), detail));
+    void errors.push(invalid("spec.versions", spec.unversioned ? null : versions.map(versionForm), detail));
   if (new Set(versions.map(({ name }) => name)).size < versions.length)
     refuse("must contain unique version names");
   if (versions.filter(({ storage }) => storage).length !== 1) {

@@ -21,6 +21,8 @@ export interface InternalSpec extends PerVersion {
   readonly names: DefinitionNames;
   readonly scope: string;
   readonly versions: readonly InternalVersion[];
+  /** There is no list of versions, not even an empty one. */
+  readonly unversioned: boolean;
   readonly conversion: DefinitionSpec["conversion"];
   readonly preserveUnknownFields: boolean;
 }
@@ -64,6 +66,7 @@ export function toInternalSpec(spec: DefinitionSpec): InternalSpec {
     scope,
     conversion,
     preserveUnknownFields,
+    unversioned: (spec.versions ?? null) === null,
     versions: versions.map((version) => toInternalVersion(version, versions)),
   };
 }

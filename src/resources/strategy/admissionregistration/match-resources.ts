@@ -9,7 +9,17 @@ const FAILURE_POLICIES = ["Fail", "Ignore"];
 const MATCH_POLICIES = ["Equivalent", "Exact"];
 const MUTATING_OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 
-/** A field with a fixed set of values that defaulting has filled in. */
+/** A field that defaulting fills in where it is absent; the empty text is none of its values. */
+export function checkDefaultedChoice(
+  value: string | undefined,
+  choices: readonly string[],
+  at: FieldReport,
+): void {
+  if (value === undefined) at.required();
+  else if (!choices.includes(value)) at.notSupported(value, choices);
+}
+
+/** As `checkDefaultedChoice`, where the empty text counts as absent. */
 export function checkRequiredChoice(
   value: string | undefined,
   choices: readonly string[],
@@ -20,11 +30,11 @@ export function checkRequiredChoice(
 }
 
 export const checkFailurePolicy = (value: string | undefined, at: FieldReport): void =>
-  checkRequiredChoice(value, FAILURE_POLICIES, at);
+  checkDefaultedChoice(value, FAILURE_POLICIES, at);
 
 /** matchConstraints of a policy, matchResources of a binding. */
 export function checkMatchResources(match: MatchResources, at: FieldReport): void {
-  checkRequiredChoice(match.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
+  checkDefaultedChoice(match.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
   checkRequiredSelector(match.namespaceSelector, at.child("namespaceSelector"));
   checkRequiredSelector(match.objectSelector, at.child("objectSelector"));
   checkNamedRules(match.resourceRules, at.child("resourceRules"));

@@ -135,6 +135,7 @@ export const event: Strategy = strategy({
   nameProblems: nameIsPathSegment,
   allowCreateOnUpdate: true,
   repeatsMeta: [],
+  metaComesLast: true,
   validateCreate: (object) => validate(object, undefined, false),
   validateUpdate: (object, old) => validate(object, old, false),
 });

@@ -10,7 +10,7 @@ import { sharedFile } from "../../../testing/shared.ts";
 import { builtinResources } from "../../builtin/builtin-resources.ts";
 import type { KindDefinition, ResourceDefinition, Strategy, WriteContext } from "../../kind.ts";
 import { restoreSystemMetadata } from "../../object-meta/restore.ts";
-import { validateObjectMeta } from "../../object-meta/validate-object-meta.ts";
+import { metaRulesOf, validateObjectMeta } from "../../object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../object-meta/validate-object-meta-update.ts";
 import { createRegistry } from "../../registry.ts";
 import { coreStrategies } from "../core.ts";
@@ -216,7 +216,7 @@ class House {
       if (refused.length > 0) return refused;
     }
     strategy.prepareForCreate?.(object, context);
-    const rules = { namespaced: resource.namespaced, nameProblems: strategy.nameProblems };
+    const rules = metaRulesOf(strategy, resource.namespaced, object);
     const errors = [
       ...validateObjectMeta(object.metadata, rules),
       ...(strategy.validateCreate?.(object, context) ?? []),
@@ -242,8 +242,7 @@ class House {
     }
     restoreSystemMetadata(object, old);
     strategy.prepareForUpdate?.(object, clone(old), context);
-    const { repeatsMeta } = strategy;
-    const rules = { namespaced: resource.namespaced, nameProblems: strategy.nameProblems, repeatsMeta };
+    const rules = metaRulesOf(strategy, resource.namespaced, object);
     const errors = [
       ...validateObjectMetaUpdate(object.metadata, old.metadata, rules),
       ...(strategy.validateUpdate?.(object, clone(old), context) ?? []),

@@ -44,6 +44,30 @@ interface VolumeRules {
   readonly invalidNodeAffinityValues: boolean;
 }
 
+const INLINE = "in the context of inline volumes";
+
+/** A volume that is described where it is used, instead of by an object of its own. */
+export function checkInlineVolume(spec: VolumeSpec, at: FieldReport): void {
+  const forbid = (field: string, is: boolean, what = `may not be specified ${INLINE}`): void => {
+    if (is) at.child(field).forbidden(what);
+  };
+  forbid("claimRef", spec.claimRef !== undefined);
+  forbid("capacity", Object.keys(spec.capacity ?? {}).length > 0);
+  if (spec.csi === undefined) at.child("csi").required(`has to be specified ${INLINE}`);
+  at.require("accessModes", spec.accessModes);
+  checkAccessModes(spec.accessModes, at);
+  const { persistentVolumeReclaimPolicy: policy = "", volumeMode = "Filesystem" } = spec;
+  forbid("persistentVolumeReclaimPolicy", !["", "Retain"].includes(policy), `may only be Retain ${INLINE}`);
+  forbid("nodeAffinity", spec.nodeAffinity !== undefined);
+  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, { ownerName: "", volumeName: "" });
+  forbid("storageClassName", (spec.storageClassName ?? "") !== "");
+  forbid(
+    "volumeMode",
+    volumeMode !== "Filesystem",
+    `may not specify volumeMode other than Filesystem ${INLINE}`,
+  );
+}
+
 function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: FieldReport): void {
   at.require("accessModes", spec.accessModes);
   checkAccessModes(spec.accessModes, at);

@@ -27,7 +27,7 @@ interface ResourceRule {
   readonly apiGroups?: readonly string[] | null;
   readonly resources?: readonly string[] | null;
   readonly clusterScope?: boolean;
-  readonly namespaces?: readonly string[];
+  readonly namespaces?: readonly string[] | null;
 }
 
 interface UrlRule {
@@ -138,7 +138,8 @@ function checkResourceRule(rule: ResourceRule, at: FieldReport): void {
   checkStarList(rule.apiGroups, groups, "api groups", at.child("apiGroups"));
   const resources = "resource rules must supply at least one resource";
   checkStarList(rule.resources, resources, "resources", at.child("resources"));
-  const { namespaces = [], clusterScope = false } = rule;
+  const { clusterScope = false } = rule;
+  const namespaces = rule.namespaces ?? [];
   if (namespaces.length === 0 && clusterScope) return;
   const path = at.child("namespaces");
   const missing = "resource rules that are not cluster scoped must supply at least one namespace";

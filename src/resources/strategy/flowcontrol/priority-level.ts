@@ -94,9 +94,5 @@ function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuin
   }
 }
 
-/** What it takes to draw so many different cards from so many. */
-function entropyBits(deckSize: number, handSize: number): number {
-  let bits = 0;
-  for (let i = 0; i < handSize; i++) bits += Math.log2(deckSize - i);
-  return Math.ceil(bits);
-}
+/** What it takes, roughly, to draw so many cards from so many. */
+const entropyBits = (deckSize: number, handSize: number): number => Math.ceil(Math.log2(deckSize) * handSize);

@@ -4,7 +4,7 @@ import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 import { checkImmutable } from "../workload.ts";
 import { checkQualifiedName } from "./device-parts.ts";
 import { checkSet } from "./lists.ts";
-import type { Device, SliceSpec } from "./types.ts";
+import type { Device, DeviceAttribute, SliceSpec } from "./types.ts";
 
 const MAX_DEVICES = 128;
 /** With taints or counters, which make devices bigger. */
@@ -16,7 +16,7 @@ const MAX_POOL_BYTES = 253;
 const ONE_PLACE =
   "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
 
-/** spec of a ResourceSlice; `old` on update. What attributes and capacities say is taken as it is. */
+/** spec of a ResourceSlice; `old` on update. What capacities say is taken as it is. */
 export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: FieldReport): void {
   checkCsiDriverName(spec.driver ?? "", at.child("driver"));
   checkPool(spec.pool ?? {}, at.child("pool"));
@@ -88,8 +88,48 @@ function checkDevice({ name, attributes = {}, capacity = {} }: Device, at: Field
   if (properties > MAX_PROPERTIES) {
     at.invalid(properties, `the total number of attributes and capacities must not exceed ${MAX_PROPERTIES}`);
   }
-  for (const key of Object.keys(attributes)) checkQualifiedName(key, at.child("attributes").key(key));
+  for (const [key, attribute] of Object.entries(attributes)) {
+    const path = at.child("attributes").key(key);
+    checkQualifiedName(key, path);
+    checkAttribute(attribute, path);
+  }
   for (const key of Object.keys(capacity)) checkQualifiedName(key, at.child("capacity").key(key));
+}
+
+const MAX_VALUE_BYTES = 64;
+const IDENTIFIER = String.raw`(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
+const NUMBER = String.raw`(0|[1-9]\d*)`;
+const SEMVER = new RegExp(
+  String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(-${IDENTIFIER}(\.${IDENTIFIER})*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$`,
+);
+const LISTS = ["bools", "ints", "strings", "versions"] as const;
+
+/** One value, of one of four types, or a list of such. */
+function checkAttribute(attribute: DeviceAttribute, at: FieldReport): void {
+  const { string, version } = attribute;
+  if (string !== undefined) checkText(string, at.child("string"));
+  if (version !== undefined) checkVersion(version, at.child("version"));
+  for (const name of LISTS) {
+    if (attribute[name]?.length === 0) at.child(name).invalid([], "must not be empty if specified");
+  }
+  attribute.strings?.forEach((item, i) => {
+    checkText(item, at.child("strings").index(i));
+  });
+  attribute.versions?.forEach((item, i) => {
+    checkVersion(item, at.child("versions").index(i));
+  });
+  const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
+  if (given.length === 1) return;
+  at.invalid(given.length === 0 ? "" : attribute, "exactly one value must be specified");
+}
+
+function checkText(value: string, at: FieldReport): void {
+  if (byteLength(value) > MAX_VALUE_BYTES) at.tooLong(MAX_VALUE_BYTES);
+}
+
+function checkVersion(value: string, at: FieldReport): void {
+  if (!SEMVER.test(value)) at.invalid(value, "must be a string compatible with semver.org spec 2.0.0");
+  checkText(value, at);
 }
 
 function checkCounters(

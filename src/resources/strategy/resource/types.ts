@@ -67,9 +67,21 @@ export interface SliceSpec {
   readonly sharedCounters?: readonly { readonly name?: string; readonly counters?: object }[];
 }
 
+/** Values by their type; a list instead of one in some. */
+export interface DeviceAttribute {
+  readonly bool?: boolean;
+  readonly int?: number;
+  readonly string?: string;
+  readonly version?: string;
+  readonly bools?: readonly boolean[];
+  readonly ints?: readonly number[];
+  readonly strings?: readonly string[];
+  readonly versions?: readonly string[];
+}
+
 export interface Device {
   readonly name?: string;
-  readonly attributes?: Readonly<Record<string, object>>;
+  readonly attributes?: Readonly<Record<string, DeviceAttribute>>;
   readonly capacity?: Readonly<Record<string, object>>;
   readonly taints?: readonly object[];
   readonly consumesCounters?: readonly object[];

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { checkInlineVolume } from "../core/persistent-volume.ts";
 import { deepEqual } from "../deep-equal.ts";
 import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 
@@ -31,7 +32,7 @@ const MAX_METADATA_BYTES = 256 * 1024;
 const MAX_MESSAGE_BYTES = 1024;
 const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
-/** A VolumeAttachment, whose spec never changes. An inline volume's own fields are taken as they are. */
+/** A VolumeAttachment, whose spec never changes. */
 export function checkAttachment(
   { spec = {}, status = {} }: VolumeAttachment,
   old: VolumeAttachment | undefined,
@@ -63,6 +64,8 @@ function checkSource(source: NonNullable<AttachmentSpec["source"]>, at: FieldRep
   else if (volume !== undefined && inline !== undefined) at.forbidden(ONE_SOURCE);
   else if (volume === "")
     at.child("persistentVolumeName").required("must specify non empty persistentVolumeName");
+  else if (inline !== undefined)
+    checkInlineVolume(inline as Record<string, unknown>, at.child("inlineVolumeSpec"));
 }
 
 function checkStatus(

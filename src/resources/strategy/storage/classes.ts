@@ -80,7 +80,9 @@ function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void 
   terms.forEach((term, i) => {
     const path = at.index(i).child("matchLabelExpressions");
     const sets = checkTerm(term, path);
-    if (known.some((other) => deepEqual(other, sets))) path.duplicate("");
+    // A term that says nothing is like the ones that are still to come.
+    const empty = Object.keys(sets).length === 0;
+    if (empty || known.some((other) => deepEqual(other, sets))) path.duplicate("");
     known.push(sets);
   });
 }

@@ -8,7 +8,7 @@ import { objectBytes } from "../../../json/object-bytes.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
-import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
+import { metaRulesOf, validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
@@ -110,13 +110,9 @@ function prepareAndValidate(
   write: WriteContext,
 ): void {
   strategy.prepareForCreate?.(object, write);
-  refuseInvalid(resource, object, [
-    ...validateObjectMeta(object.metadata, {
-      namespaced: resource.namespaced,
-      nameProblems: strategy.nameProblems,
-    }),
-    ...(strategy.validateCreate?.(object, write) ?? []),
-  ]);
+  const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
+  const own = strategy.validateCreate?.(object, write) ?? [];
+  refuseInvalid(resource, object, strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own]);
   for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
   strategy.canonicalize?.(object);
 }

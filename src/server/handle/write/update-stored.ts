@@ -8,7 +8,7 @@ import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
-import type { MetaRules } from "../../../resources/object-meta/validate-object-meta.ts";
+import { metaRulesOf } from "../../../resources/object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
@@ -183,18 +183,16 @@ function prepareAndValidate(
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
   refuseInvalid(target.resource, object, [
-    ...validateObjectMetaUpdate(object.metadata, old.metadata, metaRules(target, strategy)),
+    ...validateObjectMetaUpdate(
+      object.metadata,
+      old.metadata,
+      metaRulesOf(strategy, target.resource.namespaced, object),
+    ),
     ...(strategy.validateUpdate?.(object, old, write) ?? []),
   ]);
   for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
   strategy.canonicalize?.(object);
 }
-
-const metaRules = ({ resource }: Target, { nameProblems, repeatsMeta }: Strategy): MetaRules => ({
-  namespaced: resource.namespaced,
-  nameProblems,
-  repeatsMeta,
-});
 
 async function write(
   house: House,

@@ -1,0 +1,138 @@
+import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { checkLabelRequirement, checkOperator } from "../../../api/validate-label-selector.ts";
+
+/** The reference says neither the kind nor the name. */
+export function refuseInvalid(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidObject({ group: "authorization.k8s.io", kind: "" }, "", errors);
+}
+
+/** What is asked: about a resource or about a path. */
+export function attributeErrors({ resourceAttributes, nonResourceAttributes }: JsonObject): FieldError[] {
+  const at = new FieldReport("spec");
+  if (isJsonObject(resourceAttributes) && isJsonObject(nonResourceAttributes)) {
+    const wrong = "cannot be specified in combination with resourceAttributes";
+    at.child("nonResourceAttributes").invalid(printedPath(nonResourceAttributes), wrong);
+  }
+  if (!isJsonObject(resourceAttributes) && !isJsonObject(nonResourceAttributes)) {
+    const wrong = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
+    at.child("resourceAttributes").invalid(null, wrong);
+  }
+  return at.errors;
+}
+
+/** As Go prints the struct that has no names for JSON. */
+const printedPath = ({ path = "", verb = "" }: JsonObject): JsonObject => ({ Path: path, Verb: verb });
+
+export function subjectErrors({ user, groups }: JsonObject): FieldError[] {
+  const nobody = (user ?? "") === "" && (!Array.isArray(groups) || groups.length === 0);
+  return nobody ? [invalid("spec.user", "", "at least one of user or group must be specified")] : [];
+}
+
+type CheckRequirement = (requirement: JsonObject, at: FieldReport) => void;
+
+/** Newer clients may know operators that we do not. */
+const TOLERANT = { allowUnknownOperator: true };
+
+const checkFieldRequirement: CheckRequirement = ({ key = "", operator = "", values }, at) => {
+  at.require("key", String(key), "must be specified");
+  checkOperator(String(operator), texts(values), at, TOLERANT);
+};
+
+const checkLabels: CheckRequirement = ({ key = "", operator = "", values }, at) =>
+  checkLabelRequirement(
+    { key: String(key), operator: String(operator), values: texts(values) },
+    at,
+    TOLERANT,
+  );
+
+const texts = (values: Json | undefined): string[] => (Array.isArray(values) ? values.map(String) : []);
+
+/** The selectors that a question about a list may have. */
+export function selectorErrors({ resourceAttributes }: JsonObject): FieldError[] {
+  if (!isJsonObject(resourceAttributes)) return [];
+  const at = new FieldReport("spec.resourceAttributes");
+  const { fieldSelector, labelSelector } = resourceAttributes;
+  if (isJsonObject(fieldSelector)) {
+    checkSelector(fieldSelector, checkFieldRequirement, at.child("fieldSelector"));
+  }
+  if (isJsonObject(labelSelector)) checkSelector(labelSelector, checkLabels, at.child("labelSelector"));
+  return at.errors;
+}
+
+function checkSelector(selector: JsonObject, check: CheckRequirement, at: FieldReport): void {
+  const { rawSelector = "" } = selector;
+  const requirements = Array.isArray(selector.requirements) ? selector.requirements.filter(isJsonObject) : [];
+  if (rawSelector !== "" && requirements.length > 0) {
+    at.child("rawSelector").invalid(rawSelector, "may not specified at the same time as requirements");
+  }
+  if (rawSelector === "" && requirements.length === 0) {
+    at.child("requirements").required(`when ${at} is specified, requirements or rawSelector is required`);
+  }
+  requirements.forEach((requirement, i) => {
+    check(requirement, at.child("requirements").index(i));
+  });
+}
+
+/** In the order in which the reference prints them. */
+const META_FIELDS = [
+  "name",
+  "generateName",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "labels",
+  "annotations",
+  "ownerReferences",
+  "finalizers",
+  "managedFields",
+] as const;
+
+/** A question is no object: it has no metadata of its own. */
+export function metadataErrors(
+  { metadata }: KubeObject,
+  allowed: readonly string[] = [],
+  problem = "must be empty",
+): FieldError[] {
+  const given = META_FIELDS.filter((field) => metadata[field] !== undefined);
+  if (given.every((field) => field === "managedFields" || allowed.includes(field))) return [];
+  const printed = Object.fromEntries(given.map((field) => [field, metadata[field]]));
+  const owners = metadata.managedFields?.map((entry) => ({ ...entry, fieldsV1: sorted(entry.fieldsV1) }));
+  return [invalid("metadata", { ...printed, ...(owners ? { managedFields: owners } : {}) }, problem)];
+}
+
+/** The same with all names in order, as the reference writes sets of fields. */
+function sorted(value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name]) ?? null]));
+}
+
+/** What a local review asks about has to be where it is asked. */
+export function placeErrors(
+  { resourceAttributes, nonResourceAttributes }: JsonObject,
+  place: string,
+): FieldError[] {
+  const { namespace = "" } = isJsonObject(resourceAttributes) ? resourceAttributes : {};
+  const elsewhere = isJsonObject(resourceAttributes) && namespace !== place;
+  return [
+    ...(elsewhere
+      ? [invalid("spec.resourceAttributes.namespace", namespace, "must match metadata.namespace")]
+      : []),
+    ...(isJsonObject(nonResourceAttributes)
+      ? [
+          invalid(
+            "spec.nonResourceAttributes",
+            printedPath(nonResourceAttributes),
+            "disallowed on this kind of request",
+          ),
+        ]
+      : []),
+  ];
+}
