@@ -53,8 +53,33 @@ function operatorStep(name: string, operator: Operator, overload: string, args: 
   const runs = args.map(({ run }) => run);
   const cost = operator.cost?.(overload);
   if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
+  const known = args[1]?.constant;
+  if (name === "_==_" && (typeof known === "number" || typeof known === "string"))
+    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost);
   const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
   return binaryOperator(run, runs as [Step, Step], cost);
+}
+
+/** `value == 'text'`, `value == 0`: what most conditions are made of. */
+function equalsConstant(
+  operand: Step,
+  known: number | string,
+  run: Operator["run"],
+  cost: OperatorCost,
+): Step {
+  const type = typeof known;
+  // Beside a short text, or a number, comparing costs one step, whatever stands on the other side.
+  const isCheap = type === "number" || (known !== "" && (known as string).length <= 10);
+  return (frame) => {
+    const value = operand(frame);
+    if (isCheap && typeof value === type && value !== "") {
+      charge(frame, 1);
+      return value === known;
+    }
+    const result = value instanceof CelError ? value : run(value, known);
+    charge(frame, cost(value, known));
+    return result;
+  };
 }
 
 /** The operator's own failure, where its left operand is of a type that has no such operator at all. */
