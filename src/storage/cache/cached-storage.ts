@@ -12,11 +12,10 @@ import {
   type WriteResult,
 } from "../storage.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import { type HistoryOptions, historyOptions } from "./options.ts";
+import type { HistoryOptions } from "./options.ts";
 import type { Persist } from "./persist.ts";
-import { Recent } from "./recent.ts";
-import { compactedRevision, State } from "./state.ts";
-import { Watchers } from "./watchers.ts";
+import { closedStorage, Shelf } from "./shelf.ts";
+import type { State } from "./state.ts";
 
 export interface CachedStorageOptions extends HistoryOptions {
   /** The newest revision so far; nothing older can be read. Default: 1. */
@@ -33,11 +32,10 @@ export function createCachedStorage(options: CachedStorageOptions = {}): Storage
 }
 
 class CachedStorage implements Storage {
+  readonly #shelf: Shelf;
   readonly #state: State;
-  readonly #watchers: Watchers;
   readonly #persist: Persist | undefined;
   readonly #queue: CommitQueue | undefined;
-  readonly #recent = new Recent();
   /** The newest revision given away, committed or not: none is ever used twice. */
   #assigned: number;
   /** Keys with a write that is not committed yet. At most one: nobody can know its revision before it is. */
@@ -46,8 +44,8 @@ class CachedStorage implements Storage {
 
   constructor(options: CachedStorageOptions) {
     const revision = options.revision ?? 1;
-    this.#state = new State(historyOptions(options), revision, options.entries ?? []);
-    this.#watchers = new Watchers(revision);
+    this.#shelf = new Shelf(options, revision, options.entries ?? []);
+    this.#state = this.#shelf.state;
     this.#assigned = revision;
     this.#persist = options.persist;
     this.#queue =
@@ -90,11 +88,7 @@ class CachedStorage implements Storage {
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
     this.#assertOpen();
-    const { revision, compacted } = this.#state;
-    if (from < compacted)
-      return this.#watchers.add(prefix, from, compactedRevision(from, compacted), listener);
-    const past = this.#state.changesSince(from, prefix);
-    return this.#watchers.add(prefix, Math.max(from, revision), past, listener);
+    return this.#shelf.watch(prefix, from, listener);
   }
 
   async compact(revision: number): Promise<void> {
@@ -106,7 +100,7 @@ class CachedStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await this.#queue?.idle();
-    this.#watchers.close(closed());
+    this.#shelf.close();
     await this.#persist?.close();
   }
 
@@ -153,16 +147,10 @@ class CachedStorage implements Storage {
 
   #committed(change: Change): void {
     this.#underWay.delete(change.key);
-    this.#state.apply(change);
-    this.#watchers.publish(change);
-    this.#recent.add(change.entry.document);
+    this.#shelf.publish(change);
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw closed();
+    if (this.#closed) throw closedStorage();
   }
-}
-
-function closed(): StorageError {
-  return new StorageError("Closed", "the storage is closed");
 }

@@ -1,11 +1,9 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
-import { type HistoryOptions, historyOptions } from "../cache/options.ts";
-import { Recent } from "../cache/recent.ts";
-import { compactedRevision, State } from "../cache/state.ts";
-import { Watchers } from "../cache/watchers.ts";
+import type { HistoryOptions } from "../cache/options.ts";
+import { closedStorage, Shelf } from "../cache/shelf.ts";
+import type { State } from "../cache/state.ts";
 import {
-  type Change,
   type ChangeType,
   type Entry,
   type ListOptions,
@@ -67,10 +65,9 @@ const MARK = "sallyport/newest";
 class EtcdStorage implements Storage {
   readonly #client: EtcdClient;
   readonly #keys: Keys;
+  readonly #shelf: Shelf;
   readonly #state: State;
-  readonly #watchers: Watchers;
   readonly #feed: { close(): void };
-  readonly #recent = new Recent();
   readonly #waiting: Waiting;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
@@ -89,8 +86,8 @@ class EtcdStorage implements Storage {
     this.#client = client;
     this.#keys = keys;
     const marked = entries.filter(({ key }) => !key.endsWith(MARK));
-    this.#state = new State(historyOptions(options), revision, marked);
-    this.#watchers = new Watchers(revision);
+    this.#shelf = new Shelf(options, revision, marked);
+    this.#state = this.#shelf.state;
     this.#waiting = new Waiting(revision);
     this.#feed = feed(client, keys, revision, {
       happened: (change) => this.#happened(change),
@@ -134,11 +131,7 @@ class EtcdStorage implements Storage {
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
     this.#assertOpen();
-    const { revision, compacted } = this.#state;
-    if (from < compacted)
-      return this.#watchers.add(prefix, from, compactedRevision(from, compacted), listener);
-    const past = this.#state.changesSince(from, prefix);
-    return this.#watchers.add(prefix, Math.max(from, revision), past, listener);
+    return this.#shelf.watch(prefix, from, listener);
   }
 
   async compact(revision: number): Promise<void> {
@@ -152,8 +145,8 @@ class EtcdStorage implements Storage {
     await Promise.allSettled(this.#underWay.values());
     clearInterval(this.#compaction);
     this.#feed.close();
-    this.#waiting.close(closed());
-    this.#watchers.close(closed());
+    this.#waiting.close(closedStorage());
+    this.#shelf.close();
     this.#client.close();
   }
 
@@ -230,7 +223,9 @@ class EtcdStorage implements Storage {
     if (previous === undefined && bytes === undefined) return;
     const type = bytes === undefined ? "deleted" : previous === undefined ? "created" : "updated";
     const document = this.#documentOf(key, revision, bytes, previous);
-    this.#publish({ type, key, revision, entry: { key, revision, document }, previous });
+    // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
+    void document.bytes;
+    this.#shelf.publish({ type, key, revision, entry: { key, revision, document }, previous });
   }
 
   #documentOf(
@@ -246,13 +241,6 @@ class EtcdStorage implements Storage {
     return withRevision(cloneOf((previous as Entry).document), revision);
   }
 
-  #publish(change: Change): void {
-    this.#state.apply(change);
-    this.#watchers.publish(change);
-    void change.entry.document.bytes;
-    this.#recent.add(change.entry.document);
-  }
-
   /** After a gap: what is different now happened in the order of its revisions, as far as can be seen. */
   #replaced(entries: readonly Loaded[], revision: number): void {
     const now = new Map(entries.map((entry) => [entry.key, entry]));
@@ -262,7 +250,7 @@ class EtcdStorage implements Storage {
       if (key.endsWith(MARK)) continue;
       const previous = this.#state.newest(key);
       const type = previous === undefined ? "created" : "updated";
-      this.#publish({ type, key, revision: at, entry: { key, revision: at, document }, previous });
+      this.#shelf.publish({ type, key, revision: at, entry: { key, revision: at, document }, previous });
     }
     for (const { key } of gone) this.#apply(key, revision, undefined);
     this.#state.revision = revision;
@@ -305,7 +293,7 @@ class EtcdStorage implements Storage {
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw closed();
+    if (this.#closed) throw closedStorage();
   }
 }
 
@@ -327,7 +315,3 @@ function compactEvery(
 }
 
 const cloneOf = (document: Document<Json>): Json => structuredClone(document.value);
-
-function closed(): StorageError {
-  return new StorageError("Closed", "the storage is closed");
-}

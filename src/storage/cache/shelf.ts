@@ -1,0 +1,39 @@
+import { type Change, type Entry, StorageError, type Watch, type WatchListener } from "../storage.ts";
+import { type HistoryOptions, historyOptions } from "./options.ts";
+import { Recent } from "./recent.ts";
+import { compactedRevision, State } from "./state.ts";
+import { Watchers } from "./watchers.ts";
+
+/** What every storage has in memory: the documents with their past, and those who watch them. */
+export class Shelf {
+  readonly state: State;
+  readonly #watchers: Watchers;
+  readonly #recent = new Recent();
+
+  constructor(options: HistoryOptions, revision: number, entries: Iterable<Entry>) {
+    this.state = new State(historyOptions(options), revision, entries);
+    this.#watchers = new Watchers(revision);
+  }
+
+  /** Takes in what is committed, and tells of it. */
+  publish(change: Change): void {
+    this.state.apply(change);
+    this.#watchers.publish(change);
+    this.#recent.add(change.entry.document);
+  }
+
+  watch(prefix: string, from: number, listener: WatchListener): Watch {
+    const { revision, compacted } = this.state;
+    if (from < compacted)
+      return this.#watchers.add(prefix, from, compactedRevision(from, compacted), listener);
+    const past = this.state.changesSince(from, prefix);
+    return this.#watchers.add(prefix, Math.max(from, revision), past, listener);
+  }
+
+  close(): void {
+    this.#watchers.close(closedStorage());
+  }
+}
+
+/** Of every call after `close`. */
+export const closedStorage = (): StorageError => new StorageError("Closed", "the storage is closed");
