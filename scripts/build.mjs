@@ -2,9 +2,9 @@
 // What the package ships: declarations by the compiler, which checks everything, and code joined into few files by
 // esbuild. Loading a thousand small modules takes Node longer than all the rest of a start (docs/decisions/0008).
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { writeKindTypes } from "./parts/kind-types.mjs";
@@ -13,13 +13,14 @@ import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
 /** Loaded by tests and measurements from the build, besides the doors of the package. */
-const INSIDE = ["http/certificates/issue"];
+const INSIDE = ["http/certificates/issue", "testing/booted-storage"];
 
 const { values: flags } = parseArgs({ options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
 
 declare();
 await joinCode();
+await keepBoot();
 await writeKindTypes(ROOT, join(outDir, "kinds"));
 if (!writeOpenApiTexts(ROOT, outDir))
   console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
@@ -51,6 +52,19 @@ async function joinCode() {
     logLevel: "warning",
   });
   removeOld(Object.keys(metafile.outputs));
+}
+
+/** What every server makes first, so that a control plane inside a test need not make it. */
+async function keepBoot() {
+  // Elsewhere the libraries would not be found.
+  if (relative(ROOT, resolve(outDir)).startsWith("..")) return;
+  const file = join(outDir, "testing/boot.json");
+  rmSync(file, { force: true });
+  const load = (name) => import(pathToFileURL(resolve(outDir, `testing/${name}.js`)).href);
+  const { createCluster } = await load("index");
+  await (await createCluster()).close();
+  const { bootText } = await load("booted-storage");
+  writeFileSync(file, bootText());
 }
 
 /** Each path that package.json names in `exports` and `bin`, without `dist/` and `.js`. */

@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
 import type { Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { Document } from "../json/document.ts";
 import { createMemoryStorage, type Entry, type ListResult, type Storage } from "../storage/index.ts";
 
-/** What the first cluster of this process had from its first moment on: the others need not make it again. */
-let booted: ListResult | undefined;
+type Booted = Pick<ListResult, "entries" | "revision">;
+
+/** Made by the build, beside the door of this room; the source has none. */
+const FILE = new URL("../testing/boot.json", import.meta.url);
+
+/** What a server has from its first moment on: no cluster of this process need make it again. */
+let booted: Booted | undefined;
 
 /** Keeps what a server has made in an empty storage. */
 export async function rememberBoot(storage: Storage): Promise<void> {
@@ -13,10 +19,35 @@ export async function rememberBoot(storage: Storage): Promise<void> {
 
 /** A storage with what every server makes first, if that is known; made at `now`, milliseconds since the epoch. */
 export function createBootedStorage(now: number): Storage {
+  booted ??= readBoot();
   if (booted === undefined) return createMemoryStorage();
   const time = `${new Date(now).toISOString().slice(0, 19)}Z`;
   const { entries, revision } = booted;
   return createMemoryStorage({ revision, entries: entries.map((entry) => madeAt(entry, time)) });
+}
+
+/** What the build keeps for later processes: all that is known of the boot so far. */
+export function bootText(): string {
+  const { entries = [], revision = 1 } = booted ?? {};
+  const kept = entries.map(({ key, revision, document }) => ({ key, revision, object: document.value }));
+  return JSON.stringify({ revision, entries: kept });
+}
+
+function readBoot(): Booted | undefined {
+  let text: string;
+  try {
+    text = readFileSync(FILE, "utf8");
+  } catch {
+    return undefined;
+  }
+  const { revision, entries } = JSON.parse(text) as {
+    revision: number;
+    entries: { key: string; revision: number; object: Json }[];
+  };
+  return {
+    revision,
+    entries: entries.map((entry) => ({ ...entry, document: new Document<Json>(entry.object) })),
+  };
 }
 
 function madeAt(entry: Entry, time: string): Entry {

@@ -294,9 +294,8 @@ test("assertions throw, with everybody who was asked, where matchers fail", asyn
   assertPatched(good, LABEL);
   assertNotCalled(good, "other.example.com");
   assertDenied(bad, { by: OWNER });
-  expect(() => assertAllowed(bad)).toThrow(
-    /was refused: 422 .*\nCREATE configmaps.v1 b in default as admin\n.*webhook owner.example.com/s,
-  );
+  expect(() => assertAllowed(bad)).toThrow("the request was refused: 422 admission webhook");
+  expect(() => assertAllowed(bad)).toThrow("CREATE configmaps.v1");
   expect(() => assertDenied(bad, { by: LABEL })).toThrow(`it was refused by ${OWNER}, not by ${LABEL}`);
   expect(() => assertNotCalled(good, LABEL)).toThrow(`${LABEL} was called`);
 });

@@ -19,7 +19,7 @@ import { type Clock, createClock } from "./clock.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
 import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
-import { type OpenPort, openPort } from "./port.ts";
+import type { OpenPort } from "./port.ts";
 import { configurationOf } from "./registration.ts";
 import { type Result, resultOf } from "./result.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -215,7 +215,8 @@ class InProcessCluster {
   }
 
   #opened(): Promise<OpenPort> {
-    this.#port ??= openPort(this.#running.handle);
+    // What certificates need takes longer to load than all the rest, and few tests want a port.
+    this.#port ??= import("./port.ts").then(({ openPort }) => openPort(this.#running.handle));
     return this.#port;
   }
 
