@@ -135,7 +135,7 @@ describe("runSuite", () => {
       "short was called",
       'the object has "1" at /data/x, not "3"',
     ]);
-    expect(wrong?.explanation).toContain("CREATE configmaps.v1 a in default");
+    expect(wrong?.explanation).toContain("CREATE configmaps");
     expect(wrong?.at).toBe(`${folder}/bad.yaml:13`);
     expect(textReport([report])).toContain("0 passed, 2 failed");
     expect(junitReport([report])).toContain('tests="2" failures="2"');
