@@ -385,6 +385,10 @@ export const WRONG = [
   wrong("two names alike", "invalid-configuration", [demo, validating(webhook(), webhook())]),
   wrong("lower case", "invalid-configuration", rules({ operations: ["create"] })),
   wrong("condition of no type", "invalid-configuration", when("object.metadata")),
+  wrong("level of the namespace", "refused", [
+    namespace("demo", { "pod-security.kubernetes.io/enforce": "restricted" }),
+    validating(webhook()),
+  ]),
   wrong(
     "webhook that makes it invalid",
     "refused",

@@ -124,7 +124,10 @@ function stepsOf(subject: Subject, wanted: PluginLine["phase"]): Explained<Step>
   });
 }
 
-function pluginStep(line: PluginLine, { attributes }: Subject): Explained<PluginStep> {
+/** Plugins that decide by what the namespace is. */
+const OF_NAMESPACE: ReadonlySet<string> = new Set(["NamespaceLifecycle", "PodSecurity"]);
+
+function pluginStep(line: PluginLine, { attributes, sources }: Subject): Explained<PluginStep> {
   const { plugin, phase, round, milliseconds, error } = line;
   const step: PluginStep = {
     kind: "plugin",
@@ -135,8 +138,10 @@ function pluginStep(line: PluginLine, { attributes }: Subject): Explained<Plugin
     ...(error && { refusal: { code: error.code, message: error.message } }),
   };
   if (error === undefined) return { step, finding: undefined, refused: false };
-  const of = attributes.namespace === "" ? "" : `Namespace/${attributes.namespace}`;
-  const base = { of, webhook: "", saw: null, at: "", fix: "" } as const;
+  const source = OF_NAMESPACE.has(plugin) ? sources.find("Namespace", attributes.namespace) : undefined;
+  const of = OF_NAMESPACE.has(plugin) ? `Namespace/${attributes.namespace}` : "";
+  const at = source === undefined ? "" : placeIn(source, ["metadata", "labels"]);
+  const base = { of, webhook: "", saw: null, at, fix: "" } as const;
   const message = `the plugin ${plugin} refused: ${error.message}`;
   return { step, finding: { ...base, code: "refused", message }, refused: true };
 }
