@@ -26,6 +26,7 @@ import {
 import { checkStatus, type StatusRules } from "./apps/status.ts";
 import type { StatefulSetSpec, WorkloadStatus } from "./apps/types.ts";
 import { deepEqual } from "./deep-equal.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
 import { podNameWarnings, templateWarnings } from "./workload.ts";
 
@@ -112,7 +113,7 @@ const controllerRevision = strategy({
   },
 });
 
-export const appsStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const appsStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   ["apps/deployments", deployment],
   ["apps/deployments/status", workloadStatus(DEPLOYMENT_STATUS, ["labels"])],
   ["apps/replicasets", workload("ReplicaSet", checkReplicaSet, namesPods)],

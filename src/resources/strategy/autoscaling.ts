@@ -6,6 +6,7 @@ import { nanos } from "./amounts.ts";
 import { checkMetrics } from "./autoscaling/metrics.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./autoscaling/object-reference.ts";
 import type { AutoscalerSpec, ScalingRules } from "./autoscaling/types.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { keepField, statusCleaner, statusOnly, strategy, view } from "./strategy.ts";
 import { checkNonNegative } from "./workload.ts";
 
@@ -104,7 +105,7 @@ const autoscalerStatus = statusOnly({
     ),
 });
 
-export const autoscalingStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const autoscalingStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   ["autoscaling/horizontalpodautoscalers", autoscaler],
   ["autoscaling/horizontalpodautoscalers/status", autoscalerStatus],
 ]);

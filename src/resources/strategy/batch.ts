@@ -7,6 +7,7 @@ import { checkJob, generateSelector, labelLikeTemplate } from "./batch/job.ts";
 import { checkJobStatus } from "./batch/job-status.ts";
 import { checkJobUpdate } from "./batch/job-update.ts";
 import type { CronJobSpec, Job, JobSpec } from "./batch/types.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { podTemplateWarnings } from "./pod-template/pod-template.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
 import { podNameWarnings } from "./workload.ts";
@@ -88,9 +89,12 @@ const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
       ]
     : [];
 
-export const batchStrategies: ReadonlyMap<string, Strategy> = new Map([
-  ["batch/jobs", job],
-  ["batch/jobs/status", jobStatus],
-  ["batch/cronjobs", cronJob],
-  ["batch/cronjobs/status", statusOnly({ repeatsMeta: [] })],
-]);
+export const batchStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers(
+  [
+    ["batch/jobs", job],
+    ["batch/jobs/status", jobStatus],
+    ["batch/cronjobs", cronJob],
+    ["batch/cronjobs/status", statusOnly({ repeatsMeta: [] })],
+  ],
+  ["batch/jobs", "batch/jobs/status"],
+);

@@ -6,6 +6,7 @@ import type { Strategy, WriteContext } from "../kind.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificates/certificate-request.ts";
 import { checkSignerName } from "./certificates/signer-name.ts";
 import { formatTime } from "./core/format-time.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { keepField, strategy, view } from "./strategy.ts";
 
 interface SigningRequest {
@@ -228,7 +229,7 @@ const approval: Strategy = {
   validateUpdate: validateUpdate({ approval: true, certificate: false }),
 };
 
-export const certificatesStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const certificatesStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   ["certificates.k8s.io/certificatesigningrequests", request],
   ["certificates.k8s.io/certificatesigningrequests/status", status],
   ["certificates.k8s.io/certificatesigningrequests/approval", approval],

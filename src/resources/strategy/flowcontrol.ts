@@ -4,6 +4,7 @@ import type { Strategy } from "../kind.ts";
 import { checkFlowSchema, type FlowSchemaSpec } from "./flowcontrol/flow-schema.ts";
 import { checkMandatoryLevel, checkMandatorySchema } from "./flowcontrol/mandatory.ts";
 import { checkPriorityLevel, type PriorityLevelSpec } from "./flowcontrol/priority-level.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { specAndStatus, statusOnly, strategy, validatesObject, view } from "./strategy.ts";
 
 interface FlowObject<T> {
@@ -55,7 +56,7 @@ const flowStatus = statusOnly(
   "metadata",
 );
 
-export const flowcontrolStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const flowcontrolStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [
     `${GROUP}/flowschemas`,
     strategy({

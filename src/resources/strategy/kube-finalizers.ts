@@ -15,9 +15,17 @@ export function kubeFinalizerErrors({ metadata }: KubeObject): FieldError[] {
   );
 }
 
-/** The strategies with that rule before their own; on updates as often as they look at metadata. */
-export function withKubeFinalizers(strategies: Iterable<readonly [string, Strategy]>): Map<string, Strategy> {
-  return new Map([...strategies].map(([name, strategy]) => [name, addRule(strategy)]));
+/**
+ * The strategies with that rule before their own; on updates as often as they look at metadata. `free`: those that do
+ * not have it.
+ */
+export function withKubeFinalizers(
+  strategies: Iterable<readonly [string, Strategy]>,
+  free: readonly string[] = [],
+): Map<string, Strategy> {
+  return new Map(
+    [...strategies].map(([name, strategy]) => [name, free.includes(name) ? strategy : addRule(strategy)]),
+  );
 }
 
 function addRule(strategy: Strategy): Strategy {

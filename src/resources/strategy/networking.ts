@@ -9,6 +9,7 @@ import {
 } from "../../api/name-format.ts";
 import type { Strategy } from "../kind.ts";
 import { checkDomainPrefixedPath } from "./domain-path.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import {
   checkIngress,
   checkIngressStatus,
@@ -184,25 +185,28 @@ function checkNetworks(cidrs: readonly string[], at: FieldReport): void {
 
 const GROUP = "networking.k8s.io";
 
-export const networkingStrategies: ReadonlyMap<string, Strategy> = new Map([
-  [`${GROUP}/ingresses`, ingress],
-  [`${GROUP}/ingresses/status`, ingressStatus],
-  [`${GROUP}/networkpolicies`, networkPolicy],
+export const networkingStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers(
   [
-    `${GROUP}/ingressclasses`,
-    strategy({ ...specOnly, ...validatesSpec(checkIngressClass), repeatsMeta: ["update", "create"] }),
+    [`${GROUP}/ingresses`, ingress],
+    [`${GROUP}/ingresses/status`, ingressStatus],
+    [`${GROUP}/networkpolicies`, networkPolicy],
+    [
+      `${GROUP}/ingressclasses`,
+      strategy({ ...specOnly, ...validatesSpec(checkIngressClass), repeatsMeta: ["update", "create"] }),
+    ],
+    [
+      `${GROUP}/ipaddresses`,
+      strategy({
+        nameProblems: (name) => canonicalIpProblems(name),
+        ...validatesSpec(checkIPAddress),
+        repeatsMeta: ["create", "update"],
+      }),
+    ],
+    [
+      `${GROUP}/servicecidrs`,
+      strategy({ ...statusOnlyElsewhere("networking/v1.ServiceCIDR"), ...validatesSpec(checkServiceCIDR) }),
+    ],
+    [`${GROUP}/servicecidrs/status`, statusOnly({}, "metadata")],
   ],
-  [
-    `${GROUP}/ipaddresses`,
-    strategy({
-      nameProblems: (name) => canonicalIpProblems(name),
-      ...validatesSpec(checkIPAddress),
-      repeatsMeta: ["create", "update"],
-    }),
-  ],
-  [
-    `${GROUP}/servicecidrs`,
-    strategy({ ...statusOnlyElsewhere("networking/v1.ServiceCIDR"), ...validatesSpec(checkServiceCIDR) }),
-  ],
-  [`${GROUP}/servicecidrs/status`, statusOnly({}, "metadata")],
-]);
+  [`${GROUP}/ipaddresses`, `${GROUP}/servicecidrs`, `${GROUP}/servicecidrs/status`],
+);

@@ -10,6 +10,7 @@ import {
 import { checkLabelSelector, type LabelSelectorLike } from "../../api/validate-label-selector.ts";
 import type { Strategy } from "../kind.ts";
 import { deepEqual } from "./deep-equal.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { strategy, view } from "./strategy.ts";
 import { trySelector } from "./workload.ts";
 
@@ -126,7 +127,7 @@ const binding = (kinds: readonly string[]): Strategy =>
     if (old !== undefined) checkSameRole(object, old, at);
   });
 
-export const rbacStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const rbacStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [`${GROUP}/roles`, rbac<Role>((role, _old, at) => checkRules(role, true, at))],
   [`${GROUP}/clusterroles`, rbac<Role>(checkClusterRole)],
   [`${GROUP}/rolebindings`, binding(["Role", "ClusterRole"])],

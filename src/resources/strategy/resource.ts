@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../api/validate-labels.ts";
 import type { Strategy } from "../kind.ts";
 import { deepEqual } from "./deep-equal.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { isExtendedResource } from "./pod-template/resource-names.ts";
 import { checkClaimSpec, printedClaimSpec } from "./resource/claim.ts";
 import { checkConfiguration, checkSelectors } from "./resource/device-parts.ts";
@@ -31,11 +32,10 @@ interface TemplateSpec {
 
 function checkTemplate(template: TemplateSpec, old: TemplateSpec | undefined, at: FieldReport): void {
   const { metadata = {}, spec = {} } = template;
-  if (old === undefined) {
-    checkAnnotations(metadata.annotations, at.child("metadata").child("annotations"));
-    checkLabels(metadata.labels, at.child("metadata").child("labels"));
-    checkClaimSpec(spec, at.child("spec"));
-  } else checkImmutable(template, old, at, { ...metadata, Spec: printedClaimSpec(spec) });
+  checkAnnotations(metadata.annotations, at.child("metadata").child("annotations"));
+  checkLabels(metadata.labels, at.child("metadata").child("labels"));
+  checkClaimSpec(spec, at.child("spec"));
+  if (old !== undefined) checkImmutable(template, old, at, { ...metadata, Spec: printedClaimSpec(spec) });
 }
 
 function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
@@ -85,7 +85,7 @@ const statusOf = (object: KubeObject): ClaimStatus => view<{ status?: ClaimStatu
 
 const GROUP = "resource.k8s.io";
 
-export const resourceStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const resourceStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [
     `${GROUP}/resourceclaims`,
     strategy({
@@ -111,7 +111,10 @@ export const resourceStrategies: ReadonlyMap<string, Strategy> = new Map([
       "metadata",
     ),
   ],
-  [`${GROUP}/resourceclaimtemplates`, strategy(validatesSpec(checkTemplate))],
+  [
+    `${GROUP}/resourceclaimtemplates`,
+    strategy({ ...validatesSpec(checkTemplate), repeatsMeta: ["create", "update"] }),
+  ],
   [
     `${GROUP}/deviceclasses`,
     strategy({ ...specOnly, ...validatesSpec(checkClass), repeatsMeta: ["create", "update"] }),

@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../api/field-path.ts";
 import type { Strategy } from "../kind.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { startGeneration, strategy, validatesObject } from "./strategy.ts";
 import { checkImmutable } from "./workload.ts";
 
@@ -64,7 +65,7 @@ function systemClassProblem({
   return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
 }
 
-export const schedulingStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const schedulingStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [
     "scheduling.k8s.io/priorityclasses",
     strategy({ prepareForCreate: startGeneration, ...validatesObject(checkPriorityClass) }),

@@ -8,6 +8,7 @@ import {
 } from "../../api/validate-label-selector.ts";
 import type { Strategy } from "../kind.ts";
 import { nanos } from "./amounts.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { deprecatedNodeLabel } from "./node-labels.ts";
 import { checkAttachment } from "./storage/attachment.ts";
 import {
@@ -85,7 +86,7 @@ const ofStorageClass = (object: KubeObject): string[] => storageClassWarnings(vi
 const attachment = validatesObject(checkAttachment);
 const GROUP = "storage.k8s.io";
 
-export const storageStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const storageStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [`${GROUP}/csidrivers`, csiDriver],
   [
     `${GROUP}/csinodes`,

@@ -272,7 +272,7 @@ function prepareStatus(object: KubeObject, old: KubeObject, now: number): void {
 }
 
 export const persistentVolume: Strategy = strategy({
-  repeatsMeta: ["create"],
+  repeatsMeta: ["create", "create"],
   returnDeletedObject: true,
   resetFields: [["status"]],
   prepareForCreate(object, { now }) {
