@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -50,6 +50,13 @@ describe.skipIf(kubectl === undefined)("README: the quick start (skipped where t
 
   test.each(printed)("the screen shows: %s", (line) => {
     expect(output).toContain(line.trim());
+  });
+
+  test("nothing of the second terminal is left running", async () => {
+    const group = terminals[1]?.pid;
+    const left = () => spawnSync("ps", ["-eo", "pgid=,args="], { encoding: "utf8" }).stdout.split("\n");
+    const ours = () => left().filter((line) => line.trim().startsWith(`${group} `));
+    await expect.poll(ours, { timeout: 10_000 }).toEqual([]);
   });
 
   test("the ownerless pod was refused, and the webhooks and the namespace are gone", () => {

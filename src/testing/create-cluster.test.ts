@@ -292,12 +292,21 @@ test("assertions throw, with everybody who was asked, where matchers fail", asyn
   assertCalled(good, LABEL);
   assertWarned(good, /owners/);
   assertPatched(good, LABEL);
-  assertNotCalled(good, "other.example.com");
+  expect(() => assertNotCalled(good, "other.example.com")).toThrow(
+    "no configuration has a webhook other.example.com; there are: ",
+  );
   assertDenied(bad, { by: OWNER });
   expect(() => assertAllowed(bad)).toThrow("the request was refused: 422 admission webhook");
   expect(() => assertAllowed(bad)).toThrow("CREATE configmaps");
   expect(() => assertDenied(bad, { by: LABEL })).toThrow(`it was refused by ${OWNER}, not by ${LABEL}`);
   expect(() => assertNotCalled(good, LABEL)).toThrow(`${LABEL} was called`);
+});
+
+test("a name that no configuration has is refused, for nobody would ever call it", async () => {
+  const manifests = [configuration("Validating", [hook(OWNER, "configmaps")]) as never];
+  await expect(createCluster({ manifests, webhooks: { "typo.example.com": needsOwner } })).rejects.toThrow(
+    "no configuration has a webhook typo.example.com; there are: ",
+  );
 });
 
 test("a port is there for those who need one", async () => {

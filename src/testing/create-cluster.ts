@@ -120,8 +120,17 @@ class InProcessCluster {
     });
     await rememberBoot(this.#storage);
     await this.#load(manifests);
+    if (!isList(webhooks)) this.#assertRegistered(Object.keys(webhooks));
     if (isList(webhooks)) await this.#load(webhooks.flatMap((webhook) => configurationOf(webhook) ?? []));
     this.#snapshot = await takeSnapshot(this.#storage);
+  }
+
+  /** A name that no configuration has would be a webhook that is never called; unless configurations come later. */
+  #assertRegistered(names: readonly string[]): void {
+    const known = this.#manifests.flatMap(({ object }) => hookNames(object as KubeObject));
+    const stranger = names.find((name) => !known.includes(name));
+    if (known.length > 0 && stranger !== undefined)
+      throw new Error(`no configuration has a webhook ${stranger}; there are: ${known.join(", ")}`);
   }
 
   asTestCluster(): TestCluster {
@@ -165,7 +174,10 @@ class InProcessCluster {
 
   readonly #locate: Locate = ({ apiVersion, kind, namespace = "default" }, name) => {
     const found = this.#running.pathOf({ apiVersion, kind, namespace, name });
-    if (found === undefined) throw new Error(`no kind ${kind} is served in ${apiVersion}`);
+    if (found === undefined)
+      throw new Error(
+        apiVersion === "" ? `the ${kind} has no apiVersion` : `no kind ${kind} is served in ${apiVersion}`,
+      );
     return name === "" ? found.path.replace(/\/$/, "") : found.path;
   };
 
@@ -231,6 +243,15 @@ const ADMINISTRATOR: UserInfo = { username: "admin", groups: ["system:masters", 
 function userOf(user: User): UserInfo {
   if (typeof user === "string") return { username: user, groups: ["system:authenticated"] };
   return { ...user, groups: user.groups ?? ["system:authenticated"] };
+}
+
+/** Of a configuration: by their own names, and by its name and theirs. */
+function hookNames({ kind = "", metadata, webhooks }: KubeObject): string[] {
+  if (!kind.endsWith("WebhookConfiguration") || !Array.isArray(webhooks)) return [];
+  return webhooks.flatMap((hook) => {
+    const name = String((hook as JsonObject).name);
+    return [name, `${metadata?.name}/${name}`];
+  });
 }
 
 const isList = (webhooks: TestClusterOptions["webhooks"]): webhooks is readonly Webhook[] =>

@@ -28,7 +28,7 @@ export interface Result {
   readonly webhooksCalled: readonly string[];
   /** Names of all policies that were asked, each once. */
   readonly policiesAsked: readonly string[];
-  /** Whether the webhook was called. */
+  /** Whether the webhook was called. Throws an Error for a name that no configuration has. */
   called(webhook: string): boolean;
   /** Whether the policy was asked: one of its bindings matched. */
   asked(policy: string): boolean;
@@ -72,7 +72,10 @@ export function resultOf(
     get webhooksCalled() {
       return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
     },
-    called: (webhook) => lines().some(({ hook, call }) => hook.name === webhook && call !== undefined),
+    called: (webhook) => {
+      assertKnown(verdicts, webhook);
+      return lines().some(({ hook, call }) => hook.name === webhook && call !== undefined);
+    },
     get policiesAsked() {
       return policiesIn(verdicts);
     },
@@ -88,6 +91,18 @@ export function resultOf(
         warnings: warningsIn(headers),
       }),
   };
+}
+
+/** A misspelt name would never have been called, and nobody would notice. */
+function assertKnown(verdicts: readonly Verdict[], webhook: string): void {
+  if (verdicts.length === 0) return;
+  const known = verdicts.flatMap(({ plan }) =>
+    [...plan.mutating, ...plan.validating].map(({ name }) => name),
+  );
+  if (!known.includes(webhook))
+    throw new Error(
+      `no configuration has a webhook ${webhook}; there are: ${[...new Set(known)].join(", ") || "none"}`,
+    );
 }
 
 function policiesIn(verdicts: readonly Verdict[]): string[] {

@@ -30,7 +30,7 @@ export async function runTests(paths: readonly string[], flags: TestFlags, print
       broken.push((error as Error).message);
     }
   }
-  print(reportOf(reports, flags));
+  if (reports.length > 0 || broken.length === 0) print(reportOf(reports, flags));
   for (const message of broken) process.stderr.write(`sallyport: ${message}\n`);
   if (broken.length > 0) return BROKEN;
   return reports.some(hasFailed) ? FAILED : PASSED;

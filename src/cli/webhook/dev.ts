@@ -32,7 +32,7 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
   const watching = watchFiles(
     await load(false),
     () => load(true),
-    (error) => say(`not reloaded: ${error.message}`),
+    (error) => say(`not reloaded, the webhooks as they were go on answering: ${error.message}`),
   );
   welcome(
     running,

@@ -174,7 +174,7 @@ describe("runSuite", () => {
   test("names the webhook whose module has no such export", async () => {
     const text = GOOD.replace("#team", "#nobody");
     await expect(runSuite(write("y.yaml", text))).rejects.toThrow(
-      "webhook team.example.com: who answers for it is a function or a webhook: ./webhooks.mjs exports no such nobody",
+      "webhook team.example.com: ./webhooks.mjs exports no function or webhook nobody; it exports ",
     );
   });
 });

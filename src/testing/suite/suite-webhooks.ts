@@ -60,6 +60,8 @@ async function fromModule(text: string, folder: string, context: Context): Promi
   }
   const source = loaded[name];
   if (typeof source !== "function" && !(typeof source === "object" && source !== null && "decide" in source))
-    throw refused(context, `a function or a webhook: ${path} exports no such ${name}`);
+    throw new SuiteError(
+      `${context.suite.file}: webhook ${context.name}: ${path} exports no function or webhook ${name}; it exports ${Object.keys(loaded).join(", ") || "nothing"}`,
+    );
   return source as WebhookSource;
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoints.ts";
 import { certificateManifests } from "./certificate.ts";
 import { configurations } from "./configuration.ts";
 import { type ManifestOptions, settle } from "./options.ts";
-import { deployment, identity, service } from "./workload.ts";
+import { deployment, identity, ownNamespace, service } from "./workload.ts";
 
 /**
  * Everything that a cluster needs for these webhooks, in the order in which it is to be applied: their certificate,
@@ -27,6 +27,7 @@ export async function manifests(
   if (settled.url !== undefined) return configurations(endpoints, settled, settled.caBundle);
   const certificate = await certificateManifests(settled);
   return [
+    ...ownNamespace(settled),
     ...certificate.objects,
     ...identity(settled),
     service(settled),

@@ -13,6 +13,10 @@ const metadata = ({ name, namespace }: Settled): JsonObject => ({
   labels: { "app.kubernetes.io/name": name },
 });
 
+/** Every cluster has `default`. */
+export const ownNamespace = ({ namespace }: Settled): JsonObject[] =>
+  namespace === "default" ? [] : [{ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } }];
+
 /** Port 443 of it is where API servers call. */
 export function service(options: Settled): JsonObject {
   return {
