@@ -24,14 +24,14 @@ export interface EtcdClient {
   /** Never sent twice: who is not answered does not know whether it happened. */
   txn(request: object): Promise<TxnResponse>;
   compact(revision: number): Promise<void>;
-  /** One stream of changes; ends with `ended` when the connection or etcd ends it. */
+  /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
   watch(request: object, listener: EtcdWatchListener): { close(): void };
   close(): void;
 }
 
 export interface EtcdWatchListener {
   message(response: WatchResponse): void;
-  ended(error: StorageError): void;
+  ended(): void;
 }
 
 const CALL_MS = 10_000;
@@ -70,11 +70,10 @@ export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
     },
     watch(request, listener) {
       const used = client();
-      const stream = openWatch(used, request, listener, (error) => {
+      return openWatch(used, request, listener, () => {
         next(used);
-        listener.ended(storageError(error));
+        listener.ended();
       });
-      return { close: () => stream.cancel() };
     },
     close: () => {
       for (const one of clients) one.close();
@@ -114,24 +113,29 @@ function openWatch(
   client: Client,
   request: object,
   listener: EtcdWatchListener,
-  ended: (error: ServiceError) => void,
-): ClientDuplexStream<object, WatchResponse> {
+  ended: () => void,
+): { close(): void } {
   const stream: ClientDuplexStream<object, WatchResponse> = client.makeBidiStreamRequest(
     "/etcdserverpb.Watch/Watch",
     codecOf("WatchRequest").encode,
     codecOf("WatchResponse").decode as (bytes: Buffer) => WatchResponse,
   );
   let over = false;
-  const end = (error: ServiceError): void => {
+  const end = (): void => {
     if (over) return;
     over = true;
-    ended(error);
+    ended();
   };
   stream.on("data", (response: WatchResponse) => listener.message(response));
   stream.on("error", end);
-  stream.on("end", () => end(new Error("the watch was ended") as ServiceError));
+  stream.on("end", end);
   stream.write({ create: request });
-  return stream;
+  return {
+    close() {
+      over = true;
+      stream.cancel();
+    },
+  };
 }
 
 /** Once for each endpoint, and a few times more while a leader is elected. */

@@ -73,6 +73,45 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
     await etcd.stop();
   });
 
+  test("an object whose key ends as the mark does is an object like any other", async () => {
+    const etcd = await startEtcd(found as NonNullable<typeof found>);
+    const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });
+    const key = "/registry/configmaps/sallyport/newest";
+    written(await storage.create(key, sealing({ n: 1 })));
+    const again = await openEtcdStorage({ endpoints: [etcd.endpoint] });
+    expect((await again.get(key))?.document.value).toEqual({ n: 1 });
+    await Promise.all([storage.close(), again.close()]);
+    await etcd.stop();
+  });
+
+  test("a watch that is closed does not say that it ended, also when etcd has cancelled it", async () => {
+    const etcd = await startEtcd(found as NonNullable<typeof found>);
+    const client = createEtcdClient({ endpoints: [etcd.endpoint] });
+    const put = { key: Buffer.from("/a"), value: Buffer.from("x") };
+    for (let i = 0; i < 3; i++) await client.txn({ success: [{ put }] });
+    await client.compact(4);
+    let ends = 0;
+    const cancelled = await new Promise<boolean>((resolve) => {
+      const stream = client.watch(
+        { key: Buffer.from("/"), rangeEnd: Buffer.from("0"), startRevision: 1 },
+        {
+          message: ({ canceled }) => {
+            if (!canceled) return;
+            stream.close();
+            resolve(canceled);
+          },
+          ended: () => {
+            ends++;
+          },
+        },
+      );
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([cancelled, ends]).toEqual([true, 0]);
+    client.close();
+    await etcd.stop();
+  });
+
   test("one of many who create the same key on both wins", () =>
     withTwo(async (a, b) => {
       const tries = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? a : b).create("/a", sealing({ n })));

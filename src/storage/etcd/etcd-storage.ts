@@ -1,5 +1,6 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
+import { clone } from "../../json/object.ts";
 import type { HistoryOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
@@ -17,10 +18,10 @@ import {
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
 import { feed, type Happened, type Loaded, loadAll } from "./feed.ts";
+import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { readStored, storedBytes, withRevision } from "./stored-form.ts";
-import { Waiting } from "./waiting.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
@@ -57,9 +58,7 @@ interface UnderWay {
 }
 
 const NO_VALUE = Buffer.alloc(0);
-/** How long a read waits for the feed before it makes etcd say something. */
-const SILENCE_MS = 500;
-/** Below every prefix; nobody reads it. */
+/** Below the prefix; no object: nobody reads it. */
 const MARK = "sallyport/newest";
 
 class EtcdStorage implements Storage {
@@ -68,13 +67,12 @@ class EtcdStorage implements Storage {
   readonly #shelf: Shelf;
   readonly #state: State;
   readonly #feed: { close(): void };
-  readonly #waiting: Waiting;
+  readonly #mark: string;
+  readonly #freshness: Freshness;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #own = new Map<string, UnderWay>();
   readonly #compaction: NodeJS.Timeout | undefined;
-  #asking: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
   #closed = false;
 
   constructor(
@@ -85,14 +83,18 @@ class EtcdStorage implements Storage {
   ) {
     this.#client = client;
     this.#keys = keys;
-    const marked = entries.filter(({ key }) => !key.endsWith(MARK));
-    this.#shelf = new Shelf(options, revision, marked);
+    this.#mark = keys.below(MARK);
+    this.#shelf = new Shelf(options, revision, this.#objects(entries));
     this.#state = this.#shelf.state;
-    this.#waiting = new Waiting(revision);
+    this.#freshness = new Freshness({
+      client,
+      mark: keys.encode(this.#mark),
+      revision,
+      assertOpen: () => this.#assertOpen(),
+    });
     this.#feed = feed(client, keys, revision, {
       happened: (change) => this.#happened(change),
       replaced: (all, newest) => this.#replaced(all, newest),
-      interrupted: () => {},
     });
     this.#compaction = compactEvery(options.compactionMs ?? 0, client, () => this.revision);
   }
@@ -107,13 +109,14 @@ class EtcdStorage implements Storage {
 
   async get(key: string, revision?: number): Promise<Entry | undefined> {
     this.#assertOpen();
-    if (revision === undefined || revision > this.#state.revision) await this.#catchUp();
+    if (revision === undefined || revision > this.#state.revision) await this.#freshness.catchUp();
     return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
   }
 
   async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
     this.#assertOpen();
-    if (options.revision === undefined || options.revision > this.#state.revision) await this.#catchUp();
+    if (options.revision === undefined || options.revision > this.#state.revision)
+      await this.#freshness.catchUp();
     return this.#state.list(prefix, options);
   }
 
@@ -145,7 +148,7 @@ class EtcdStorage implements Storage {
     await Promise.allSettled(this.#underWay.values());
     clearInterval(this.#compaction);
     this.#feed.close();
-    this.#waiting.close(closedStorage());
+    this.#freshness.close(closedStorage());
     this.#shelf.close();
     this.#client.close();
   }
@@ -167,7 +170,7 @@ class EtcdStorage implements Storage {
     seal: Seal | undefined,
   ): Promise<WriteResult> {
     // Somebody else may have made what is wanted here, or taken away what is in the way.
-    if (this.#state.newest(key)?.revision !== expected) await this.#catchUp();
+    if (this.#state.newest(key)?.revision !== expected) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current?.revision !== expected) return { kind: "conflict", current };
     return this.#commit(type, key, current, seal);
@@ -183,12 +186,12 @@ class EtcdStorage implements Storage {
     const document = seal?.(0) ?? current?.document;
     if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);
     const bytes = type === "deleted" ? undefined : storedBytes(document);
-    this.#own.set(key, { bytes, value: seal === undefined ? cloneOf(document) : document.value });
+    this.#own.set(key, { bytes, value: seal === undefined ? clone(document.value) : document.value });
     try {
       const { succeeded, header } = await this.#client.txn(this.#transaction(key, current, bytes));
       const revision = toNumber(header.revision);
       if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
-      await this.#waitFor(revision);
+      await this.#freshness.waitFor(revision);
       return { kind: "conflict", current: this.#state.newest(key) };
     } finally {
       this.#own.delete(key);
@@ -205,27 +208,34 @@ class EtcdStorage implements Storage {
 
   /** The entry that a write of ours became; for a deletion its last state. */
   async #arrived(key: string, revision: number): Promise<Entry> {
-    await this.#waitFor(revision);
+    await this.#freshness.waitFor(revision);
     const change = this.#state.changesSince(revision - 1, key).find((one) => one.key === key);
     if (change === undefined)
       throw new StorageError("Failed", `${key} was written, and its history forgotten`);
     return change.entry;
   }
 
+  /** Without the mark. */
+  #objects(entries: readonly Loaded[]): Loaded[] {
+    return entries.filter(({ key }) => key !== this.#mark);
+  }
+
   #happened({ key, revision, bytes }: Happened): void {
-    if (key.endsWith(MARK)) this.#state.revision = revision;
-    else this.#apply(key, revision, bytes);
-    this.#waiting.reached(revision);
+    if (key !== this.#mark) this.#apply(key, revision, bytes);
+    this.#arrivedAt(revision);
+  }
+
+  /** The mark raises it, too. */
+  #arrivedAt(revision: number): void {
+    this.#state.revision = revision;
+    this.#freshness.reached(revision);
   }
 
   #apply(key: string, revision: number, bytes: Uint8Array | undefined): void {
     const previous = this.#state.newest(key);
     if (previous === undefined && bytes === undefined) return;
-    const type = bytes === undefined ? "deleted" : previous === undefined ? "created" : "updated";
     const document = this.#documentOf(key, revision, bytes, previous);
-    // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
-    void document.bytes;
-    this.#shelf.publish({ type, key, revision, entry: { key, revision, document }, previous });
+    this.#publish(bytes === undefined ? "deleted" : undefined, { key, revision, document });
   }
 
   #documentOf(
@@ -238,66 +248,34 @@ class EtcdStorage implements Storage {
     const isOurs = own !== undefined && (own.bytes ?? NO_VALUE).equals(bytes ?? NO_VALUE);
     if (isOurs) return withRevision(own.value, revision);
     if (bytes !== undefined) return readStored(key, bytes, revision);
-    return withRevision(cloneOf((previous as Entry).document), revision);
+    return withRevision(clone((previous as Entry).document.value), revision);
+  }
+
+  #publish(deleted: "deleted" | undefined, entry: Entry): void {
+    const { key, revision, document } = entry;
+    const previous = this.#state.newest(key);
+    // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
+    void document.bytes;
+    const type = deleted ?? (previous === undefined ? "created" : "updated");
+    this.#shelf.publish({ type, key, revision, entry, previous });
   }
 
   /** After a gap: what is different now happened in the order of its revisions, as far as can be seen. */
   #replaced(entries: readonly Loaded[], revision: number): void {
-    const now = new Map(entries.map((entry) => [entry.key, entry]));
+    const now = new Set(entries.map(({ key }) => key));
     const gone = this.#state.list("", {}).entries.filter(({ key }) => !now.has(key));
-    const changed = entries.filter(({ key, revision: at }) => this.#state.newest(key)?.revision !== at);
-    for (const { key, revision: at, document } of changed.sort((a, b) => a.revision - b.revision)) {
-      if (key.endsWith(MARK)) continue;
-      const previous = this.#state.newest(key);
-      const type = previous === undefined ? "created" : "updated";
-      this.#shelf.publish({ type, key, revision: at, entry: { key, revision: at, document }, previous });
-    }
+    const changed = this.#objects(entries).filter(
+      (one) => this.#state.newest(one.key)?.revision !== one.revision,
+    );
+    for (const entry of changed.sort((a, b) => a.revision - b.revision)) this.#publish(undefined, entry);
     for (const { key } of gone) this.#apply(key, revision, undefined);
-    this.#state.revision = revision;
-    this.#waiting.reached(revision);
-  }
-
-  /**
-   * Until everything is here that was committed anywhere before now. One question is under way at a time; who comes in the
-   * meantime shares the next one, for the answer may be older than what they have to see.
-   */
-  #catchUp(): Promise<void> {
-    this.#next ??= this.#asking.then(() => {
-      this.#next = undefined;
-      const asked = this.#askNewest();
-      this.#asking = asked.catch(() => undefined).then(() => undefined);
-      return asked.then((revision) => this.#waitFor(revision));
-    });
-    return this.#next;
-  }
-
-  async #askNewest(): Promise<number> {
-    const { header } = await this.#client.range({
-      key: this.#keys.encode(this.#keys.below(MARK)),
-      countOnly: true,
-    });
-    return toNumber(header.revision);
-  }
-
-  /** Others may write outside of the prefix, which nobody tells us: then a write of our own says how far we are. */
-  async #waitFor(revision: number): Promise<void> {
-    if (await this.#waiting.until(revision, SILENCE_MS)) return;
-    this.#assertOpen();
-    const mark = this.#keys.encode(this.#keys.below(MARK));
-    await this.#client.txn({ success: [{ put: { key: mark, value: Buffer.from("{}") } }] });
-    if (!(await this.#waiting.until(revision, PATIENCE_MS)))
-      throw new StorageError(
-        "Failed",
-        `etcd told nothing of revision ${revision} in ${PATIENCE_MS / 1000} s`,
-      );
+    this.#arrivedAt(revision);
   }
 
   #assertOpen(): void {
     if (this.#closed) throw closedStorage();
   }
 }
-
-const PATIENCE_MS = 15_000;
 
 /** As kube-apiserver does: who watches has so long to keep up. Several servers may do it, and harm nobody. */
 function compactEvery(
@@ -313,5 +291,3 @@ function compactEvery(
     before = revision();
   }, milliseconds).unref();
 }
-
-const cloneOf = (document: Document<Json>): Json => structuredClone(document.value);

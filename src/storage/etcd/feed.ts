@@ -1,6 +1,5 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
-import type { StorageError } from "../storage.ts";
 import type { EtcdClient } from "./client.ts";
 import type { Keys } from "./keys.ts";
 import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./messages.ts";
@@ -24,8 +23,6 @@ export interface FeedListener {
   happened(change: Happened): void;
   /** The past was compacted away while the connection was down: this is all that there is now. */
   replaced(entries: readonly Loaded[], revision: number): void;
-  /** The stream ended, and another one is tried. */
-  interrupted(error: StorageError): void;
 }
 
 const PAGE = 500;
@@ -55,7 +52,7 @@ function loadedFrom(kv: KeyValue, keys: Keys): Loaded {
   return { key, revision, document: readStored(key, kv.value, revision) };
 }
 
-/** Every change above a revision, in order, through all breaks of the connection. */
+/** Every change above a revision, in order, through all breaks of the connection: another stream is tried for ever. */
 export function feed(
   client: EtcdClient,
   keys: Keys,
@@ -67,18 +64,12 @@ export function feed(
   let stream: { close(): void } | undefined;
   const again = (): void => void setTimeout(() => !closed && open(), RETRY_MS).unref();
   const reload = (): void => {
-    loadAll(client, keys).then(
-      ({ entries, revision }) => {
-        if (closed) return;
-        last = revision;
-        listener.replaced(entries, revision);
-        open();
-      },
-      (error) => {
-        listener.interrupted(error as StorageError);
-        again();
-      },
-    );
+    loadAll(client, keys).then(({ entries, revision }) => {
+      if (closed) return;
+      last = revision;
+      listener.replaced(entries, revision);
+      open();
+    }, again);
   };
   const message = (response: WatchResponse): void => {
     for (const { type, kv } of response.events) {
@@ -95,11 +86,7 @@ export function feed(
     const request = { key: keys.from, rangeEnd: keys.to, startRevision: last + 1, progressNotify: true };
     stream = client.watch(request, {
       message,
-      ended: (error) => {
-        if (closed) return;
-        listener.interrupted(error);
-        again();
-      },
+      ended: again,
     });
   };
   open();
