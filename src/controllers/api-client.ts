@@ -6,7 +6,8 @@ import type { KubeObject } from "../api/meta.ts";
 
 /** A client of the server's own API, in memory: what controllers work with. */
 export interface ApiClient {
-  get(path: string): Promise<ApiResult>;
+  /** `accept`: default `application/json`. */
+  get(path: string, accept?: string): Promise<ApiResult>;
   send(
     method: "POST" | "PUT" | "DELETE" | "PATCH",
     path: string,
@@ -26,9 +27,9 @@ export function createApiClient(handle: Handler, token: string, userAgent: strin
     method: string,
     path: string,
     body?: JsonObject,
-    contentType = "application/json",
+    { contentType = "application/json", accept = "application/json" } = {},
   ): Promise<ApiResult> => {
-    const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, accept: "application/json" };
+    const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, accept };
     const response = await handle(
       memoryRequest({
         method,
@@ -39,7 +40,11 @@ export function createApiClient(handle: Handler, token: string, userAgent: strin
     );
     return { status: response.status, body: parse(response.body) };
   };
-  return { get: (path) => request("GET", path), send: request };
+  return {
+    get: (path, accept = "application/json") => request("GET", path, undefined, { accept }),
+    send: (method, path, body, contentType = "application/json") =>
+      request(method, path, body, { contentType }),
+  };
 }
 
 function parse(body: Awaited<ReturnType<Handler>>["body"]): JsonObject {

@@ -67,10 +67,10 @@ function typesCommand(): Command {
     .description("Print TypeScript types of custom resources, from the schemas of their definitions.")
     .argument("<files...>", "files or folders of YAML with CustomResourceDefinitions")
     .action(async (files: string[]) => {
-      const [{ crdTypes }, { readFolder }] = await Promise.all([
+      const [{ crdTypes }, { loadManifests }] = await Promise.all([
         import("../webhook/crd-types.ts"),
-        import("../webhook/read-folder.ts"),
+        import("../../testing/load-manifests.ts"),
       ]);
-      process.stdout.write(crdTypes(readFolder(files).objects));
+      process.stdout.write(crdTypes((await loadManifests(files)).map(({ object }) => object)));
     });
 }

@@ -1,11 +1,11 @@
 import { isAbsolute, relative } from "node:path";
 import type { JsonObject } from "../../api/json.ts";
+import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { type Call, manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { bringUp, type Running, untilAsked } from "../serve/start-serving.ts";
 import { applyObjects } from "./apply-objects.ts";
 import { loadEndpoints } from "./load-endpoints.ts";
-import { readFolder } from "./read-folder.ts";
 import { watchFiles } from "./watch-files.ts";
 
 export interface DevFlags extends ServeFlags {
@@ -24,10 +24,11 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
     const began = performance.now();
     const { endpoints, files } = again ? await loadEndpoints(module) : first;
     webhooks.replace(endpoints);
-    const { files: yamls, objects } = readFolder(flags.manifests);
+    const loaded = await loadManifests(flags.manifests);
+    const objects = loaded.map(({ object }) => object);
     await applyObjects(running.cluster, [...objects, ...(await registrations(endpoints, webhooks))]);
     if (again) say(`reloaded in ${(performance.now() - began).toFixed(0)} ms`);
-    return [...files, ...yamls];
+    return [...files, ...flags.manifests.flatMap(filesIn)];
   };
   const watching = watchFiles(
     await load(false),

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
+import type { JsonObject } from "../../api/json.ts";
 import { yaml } from "../../json/yaml.ts";
+import { loadManifests } from "../../testing/load-manifests.ts";
 import { type ManifestOptions, manifests } from "../../webhook/index.ts";
 import { checkManifests } from "./check-manifests.ts";
 import { loadEndpoints } from "./load-endpoints.ts";
-import { readFolder } from "./read-folder.ts";
 
 export interface ManifestFlags extends Omit<ManifestOptions, "rbac" | "replicas" | "port"> {
   readonly replicas: string;
@@ -17,7 +18,7 @@ export async function writeManifest(module: string, flags: ManifestFlags): Promi
   const { crd, out, replicas, port, ...options } = flags;
   const { endpoints } = await loadEndpoints(module);
   const objects = await manifests(endpoints, { ...options, replicas: Number(replicas), port: Number(port) });
-  const problems = await checkManifests(endpoints, objects, readFolder(crd).objects);
+  const problems = await checkManifests(endpoints, objects, await definitionsIn(crd));
   if (problems.length > 0) throw new Error(`nothing is written, for\n  ${problems.join("\n  ")}`);
   const text = objects
     .map((object) => yaml().stringify(object, { lineWidth: 0, aliasDuplicateObjects: false }))
@@ -25,3 +26,6 @@ export async function writeManifest(module: string, flags: ManifestFlags): Promi
   if (out === undefined) process.stdout.write(text);
   else writeFileSync(out, text, { mode: 0o600 });
 }
+
+const definitionsIn = async (paths: readonly string[]): Promise<JsonObject[]> =>
+  (await loadManifests(paths)).map(({ object }) => object);
