@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
-import { findEtcd } from "./parts/etcd.mjs";
+import { newestEtcd } from "../test/process/etcd.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
@@ -93,7 +93,7 @@ async function measureShapes(started) {
 
 /** Its rows are fewer: the engine makes the same difference with webhooks and without. */
 function etcdToo() {
-  return flags.engine === undefined && findEtcd() !== undefined ? ["etcd"] : [];
+  return flags.engine === undefined && newestEtcd() !== undefined ? ["etcd"] : [];
 }
 
 async function startParts() {

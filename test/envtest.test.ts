@@ -1,24 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtProgram } from "./parts/server.ts";
+import { freePort } from "./process/free-port.mjs";
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-envtest-"));
 const started: ReturnType<typeof spawn>[] = [];
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-
 async function until(url: string): Promise<string> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1200; i++) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.status === 200) return answer.text();
     await new Promise((resolve) => setTimeout(resolve, 50));

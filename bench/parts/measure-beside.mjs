@@ -1,28 +1,26 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
+import { hasReference, startReference } from "../../test/process/reference.mjs";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
 import { besideRows, fanOut } from "./beside-rows.mjs";
 import { NODE_FLAGS } from "./processes.mjs";
-import { referenceLacking, startReference } from "./reference.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 
 const WARM_UP_SECONDS = 3;
 const FAN_OUT = "events to 100 watchers of all pods";
 
 /**
- * The server, with its objects on disk, and kube-apiserver with etcd, by turns; without it where it is not at hand, or when
- * the run is to be quick. `reference` of the result says in words why it is missing.
+ * The server with its objects on disk and, by turns, where they are at hand: the server over etcd, and kube-apiserver over
+ * the same etcd. `lacking` of the result says in words why kube-apiserver is missing; so it is when the run is to be quick.
  */
 export async function measureBeside(options) {
-  const { dist, quick } = options;
+  const started = [];
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
-  const lacking = quick ? "left out" : referenceLacking();
-  const server = await startServer({ dist, dataDir: folder, nodeFlags: NODE_FLAGS });
-  let reference;
+  const lacking = lackingOf(options);
   try {
-    reference = lacking === undefined ? await startReference() : undefined;
-    const targets = { server: targetOf(server), ...(reference === undefined ? {} : { reference }) };
+    const targets = await startTargets({ ...options, folder, lacking }, started);
     const rows = [];
     const wanted = (name) => options.only === undefined || name.includes(options.only);
     for (const row of besideRows(options))
@@ -30,10 +28,33 @@ export async function measureBeside(options) {
     if (wanted(FAN_OUT)) rows.push(await fanOutRow(targets, options));
     return { rows, lacking };
   } finally {
-    reference?.stop();
-    await stopServer(server);
+    for (const stop of started.reverse()) await stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function lackingOf({ quick }) {
+  if (quick) return "left out";
+  return hasReference() ? undefined : "it has not been built";
+}
+
+async function startTargets({ dist, folder, lacking }, started) {
+  const start = async (name, flags = []) => {
+    const options = { dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS, flags };
+    const server = await startServer(options);
+    started.push(() => stopServer(server));
+    return targetOf(server);
+  };
+  const targets = { server: await start("lmdb") };
+  const found = newestEtcd();
+  if (found === undefined) return targets;
+  const etcd = await startEtcd(found, { durable: true });
+  started.push(etcd.stop);
+  targets.etcd = await start("etcd", ["--etcd-servers", etcd.endpoint, "--etcd-prefix", "/sallyport"]);
+  if (lacking !== undefined) return targets;
+  targets.reference = await startReference(etcd.endpoint);
+  started.push(targets.reference.stop);
+  return targets;
 }
 
 async function measureRow(row, targets, { load, seconds, rounds, quick }) {
@@ -44,7 +65,7 @@ async function measureRow(row, targets, { load, seconds, rounds, quick }) {
     await row.prepare?.(target, load, { protocol: "h1", seconds: 10 });
     await runOnce(load, target, { ...order, seconds: quick ? 0.2 : WARM_UP_SECONDS });
   }
-  const results = { server: [], reference: [] };
+  const results = { server: [], etcd: [], reference: [] };
   for (let i = 0; i < rounds; i++)
     for (const [name, target] of all) results[name].push(await runOnce(load, target, { ...order, seconds }));
   for (const [, target] of all) await row.after?.(target);
@@ -52,7 +73,7 @@ async function measureRow(row, targets, { load, seconds, rounds, quick }) {
 }
 
 async function fanOutRow(targets, { load, watchers, rounds, quick }) {
-  const results = { server: [], reference: [] };
+  const results = { server: [], etcd: [], reference: [] };
   const sizes = { writes: 16, bursts: quick ? 1 : 50 };
   for (let i = 0; i < rounds; i++) {
     for (const [name, target] of Object.entries(targets)) {

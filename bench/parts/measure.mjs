@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
 import { register } from "./api.mjs";
-import { startEtcd } from "./etcd.mjs";
 import { NODE_FLAGS } from "./processes.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 import { configurationsOf } from "./shapes.mjs";
@@ -22,7 +22,7 @@ export async function measureShape(
     const dataDir = join(folder, name);
     const common = { dist, dataDir, nodeFlags: NODE_FLAGS };
     if (engine !== "etcd") return startServer({ ...common, inMemory: engine === "memory" });
-    const etcd = await startEtcd(join(folder, `${name}-etcd`));
+    const etcd = await startEtcd(newestEtcd(), { durable: true });
     etcds.push(etcd);
     return startServer({ ...common, flags: ["--etcd-servers", etcd.endpoint] });
   };
@@ -53,7 +53,7 @@ export async function measureShape(
     return { shape: shape.name, engine, protocol, ...results };
   } finally {
     await Promise.all(servers.map((server) => stopServer(server)));
-    for (const etcd of etcds) etcd.stop();
+    await Promise.all(etcds.map((etcd) => etcd.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -42,30 +42,45 @@ const writesPart = (rows) => [
 
 function besidePart({ rows, lacking }) {
   const said =
-    lacking === undefined ? "with etcd, on the same disk, in the same run" : `not measured: ${lacking}`;
+    lacking === undefined ? "over etcd, on the same disk, in the same run" : `not measured: ${lacking}`;
   return [
     "## Beside kube-apiserver",
-    `The server keeps its objects on disk (LMDB); kube-apiserver 1.36.3: ${said}. Load, webhook and the servers share the cores above.`,
+    `The server keeps its objects on disk (LMDB), or in the etcd that kube-apiserver has, too; kube-apiserver 1.36.3: ${said}. Ratios: to kube-apiserver. Load, webhook and the servers share the cores above.`,
     table(
-      ["requests", "unit", "sallyport", "p99 ms", "kube-apiserver", "p99 ms", "ratio"],
+      [
+        "requests",
+        "unit",
+        "LMDB",
+        "p99 ms",
+        "over etcd",
+        "p99 ms",
+        "kube-apiserver",
+        "p99 ms",
+        "ratio",
+        "ratio over etcd",
+      ],
       rows.map(besideOf),
     ),
   ];
 }
 
-function besideOf({ name, unit, server, reference }) {
+function besideOf({ name, unit, server, etcd, reference }) {
   const of = (results, field, digits) =>
     results[0]?.[field] === undefined ? "" : median(results.map((r) => r[field])).toFixed(digits);
-  const ratio = reference.length === 0 ? "" : ratioOf(server, reference);
+  const ratio = (results) =>
+    reference.length === 0 || results.length === 0 ? "" : ratioOf(results, reference);
   const digits = server[0]?.perSecond < 100 ? 1 : 0;
   return [
     name,
     unit,
     of(server, "perSecond", digits),
     of(server, "p99", 1),
+    of(etcd, "perSecond", digits),
+    of(etcd, "p99", 1),
     of(reference, "perSecond", digits),
     of(reference, "p99", 1),
-    ratio,
+    ratio(server),
+    ratio(etcd),
   ];
 }
 

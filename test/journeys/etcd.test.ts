@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findEtcds, type RunningEtcd, startEtcd } from "../../src/storage/etcd/test-etcd.ts";
 import { findKubectls } from "../parts/kubectl.ts";
-import { hasReference, startReference } from "../parts/reference-apiserver.ts";
 import { collect, newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
+import { findEtcds, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
+import { hasReference, startReference } from "../process/reference.mjs";
 
 const [found] = findEtcds();
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -38,7 +38,7 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
     const lists = [await json(a, MAPS), await json(b, MAPS)];
     expect(lists[0].items).toEqual(lists[1].items);
     await Promise.all([a.stop(), b.stop()]);
-  }, 60_000);
+  }, 120_000);
 
   test("a server finds what was there before, and goes on when etcd has been away", async () => {
     const server = await start(dirs[0]);
@@ -53,13 +53,13 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
       })
       .toBe(201);
     await server.stop();
-  }, 60_000);
+  }, 120_000);
 
   test.skipIf(!hasReference() || findKubectls().length === 0)(
     "it and kube-apiserver serve each other's objects from one etcd",
     async () => {
       const server = await start(dirs[0]);
-      const reference = await startReference(etcd.endpoint);
+      const reference = await startReference(etcd.endpoint, { mediaType: "application/json" });
       const kubectl = findKubectls().at(-1)?.path ?? "";
       const run = (args: string[]) => collect(spawn(kubectl, args));
       const theirs = (...args: string[]) =>
@@ -88,6 +88,6 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
       await reference.stop();
       await server.stop();
     },
-    60_000,
+    120_000,
   );
 });

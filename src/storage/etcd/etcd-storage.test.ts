@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { sealing, until, written } from "../contract-tools.ts";
 import { testRandomOperations } from "../random-operations.ts";
 import type { Storage } from "../storage.ts";
 import { createEtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
-import { findEtcds, type RunningEtcd, startEtcd } from "./test-etcd.ts";
 
 const etcds = findEtcds();
 test.skipIf(etcds.length > 0)("skipped: there is no etcd here", () => {});
@@ -137,6 +137,6 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
         expect(seen[0]).toEqual(seen[1]);
         expect(new Set(seen[0]).size).toBe(seen[0]?.length);
       }),
-    30_000,
+    120_000,
   );
 });

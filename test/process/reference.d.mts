@@ -1,0 +1,15 @@
+/** Whether kube-apiserver is built here. */
+export function hasReference(): boolean;
+
+export interface ReferenceServer {
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** PEM. */
+  readonly ca: string;
+  stop(): Promise<void>;
+}
+
+export function startReference(
+  etcd: string,
+  options?: { readonly mediaType?: string },
+): Promise<ReferenceServer>;

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.mjs";
+
+const PROGRAM = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
+const PATIENCE_MS = 60_000;
+
+/** Whether kube-apiserver is built here. */
+export const hasReference = () => existsSync(PROGRAM);
+
+/**
+ * kube-apiserver over an etcd that somebody else runs, with the rights and plugins of the server that it is compared with.
+ * Its token is `admin-token`. `mediaType` is what it stores; its own default is protobuf.
+ */
+export async function startReference(etcd, { mediaType = "application/vnd.kubernetes.protobuf" } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), "sallyport-reference-"));
+  const port = await freePort();
+  spawnSync("openssl", ["genrsa", "-out", "sa.key", "2048"], { cwd: dir });
+  writeFileSync(join(dir, "tokens.csv"), 'admin-token,admin,admin-uid,"system:masters"\n');
+  const flags = [
+    `--etcd-servers=${etcd}`,
+    `--storage-media-type=${mediaType}`,
+    `--secure-port=${port}`,
+    "--bind-address=127.0.0.1",
+    "--cert-dir=certs",
+    "--service-account-issuer=https://kubernetes.default.svc",
+    "--service-account-key-file=sa.key",
+    "--service-account-signing-key-file=sa.key",
+    "--token-auth-file=tokens.csv",
+    "--authorization-mode=RBAC",
+    "--service-cluster-ip-range=10.0.0.0/24",
+    "--disable-admission-plugins=ServiceAccount",
+    "--allow-privileged=true",
+  ];
+  const child = spawn(PROGRAM, flags, { cwd: dir, stdio: "ignore" });
+  const ended = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await ready(port, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, pid: child.pid, ca: readFileSync(join(dir, "certs/apiserver.crt"), "utf8"), stop };
+}
+
+async function ready(port, child) {
+  const ask = ["-sk", "-H", "Authorization: Bearer admin-token", `https://127.0.0.1:${port}/readyz`];
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    if (spawnSync("curl", ask, { encoding: "utf8" }).stdout === "ok") return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("kube-apiserver does not become ready");
+}
