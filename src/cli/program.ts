@@ -3,6 +3,7 @@ import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { testCommand } from "./commands/test.ts";
+import { waitEffectiveCommand } from "./commands/wait-effective.ts";
 import { webhookCommand } from "./commands/webhook.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 
@@ -15,5 +16,6 @@ export const program = new Command("sallyport")
   .addCommand(webhookCommand())
   .addCommand(testCommand())
   .addCommand(explainCommand())
+  .addCommand(waitEffectiveCommand())
   .addCommand(envtestCommand());
 for (const command of standInCommands()) program.addCommand(command, { hidden: true });

@@ -41,6 +41,8 @@ export interface ClusterOptions {
   /** Webhooks may take as long as they like; default false. */
   readonly patient?: boolean;
   readonly inFlight?: InFlightLimits;
+  /** Where others work over the same storage: what this server is called among them. */
+  readonly replicaName?: string;
   readonly recorders?: readonly Recorder[];
   /** Further paths, by what they begin with. */
   readonly pages?: FurtherPages;
@@ -117,7 +119,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     signSecretToken: (account, secretName) => server.house.tokens.sign(legacyClaims(account, secretName)),
     now: server.house.now,
     async stop() {
-      server.close();
+      await server.close();
       await caller.close();
       await options.storage.close();
     },

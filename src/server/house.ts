@@ -10,6 +10,7 @@ import type { WatchEvents } from "./handle/watch/watch-events.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
 import type { WriteGuard } from "./handle/write/write-guard.ts";
 import type { Recorder } from "./record/recorder.ts";
+import type { Replicas } from "./replicas/replicas.ts";
 import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 import type { Views } from "./views/views.ts";
@@ -40,6 +41,8 @@ export interface House {
   /** By `group/plural`: who may write just this object. */
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
   readonly recorder: Recorder;
+  /** This server and the others over its store. */
+  readonly replicas: Replicas;
   /** Further paths, by what they begin with. */
   readonly pages: FurtherPages;
   /** What `/metrics` answers. */

@@ -43,6 +43,11 @@ export interface ServerOptions {
   readonly tokenIssuer?: TokenIssuer;
   /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
   readonly patient?: boolean;
+  /**
+   * The name of this server where others work over the same storage: another one for each. Default: none, the storage is
+   * this server's alone.
+   */
+  readonly replicaName?: string;
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
@@ -86,8 +91,9 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-export type FullServerOptions = Required<Omit<ServerOptions, "tokenIssuer" | "convert">> &
-  Pick<ServerOptions, "tokenIssuer" | "convert">;
+type Optional = "tokenIssuer" | "convert" | "replicaName";
+
+export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 
 /** Options → options without holes: behind this nothing is optional. */
 export function completeOptions(options: ServerOptions): FullServerOptions {

@@ -3,7 +3,13 @@ import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts"
 import { StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
-import { type InFlightLimits, inFlightLimit, type TakePlace, TOO_MANY } from "./accept/in-flight-limit.ts";
+import {
+  type InFlightLimits,
+  inFlightLimit,
+  isRead,
+  type TakePlace,
+  TOO_MANY,
+} from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { requestInfoOf } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
@@ -46,6 +52,7 @@ async function run(
     actForSomebodyElse(impersonate, context);
     leave = takePlace(context);
     if (leave === undefined) return await respond(context, TOO_MANY);
+    if (!isRead(context.info)) await house.replicas.catchUp();
     authorize(house, context);
     return await respond(context, await dispatch(house, context));
   } catch (error) {

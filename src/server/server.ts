@@ -22,9 +22,17 @@ import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { storageKey } from "./handle/target.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import type { House } from "./house.ts";
-import { type AuthorizationMode, completeOptions, type ServerOptions } from "./options.ts";
+import {
+  type AuthorizationMode,
+  completeOptions,
+  type FullServerOptions,
+  type ServerOptions,
+} from "./options.ts";
 import { createPipeline } from "./pipeline.ts";
 import { combineRecorders } from "./record/recorder.ts";
+import { announceReplica } from "./replicas/announced-replica.ts";
+import { loneReplica } from "./replicas/lone-replica.ts";
+import type { Replicas } from "./replicas/replicas.ts";
 import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
@@ -47,8 +55,8 @@ export interface Server {
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly ExpressionWarning[];
-  /** Ends views and watches. The storage is closed by whoever opened it. */
-  close(): void;
+  /** Ends views and watches. The storage is closed by whoever opened it, after that. */
+  close(): Promise<void>;
 }
 
 /** Prefixes of the store that requests look things up in. */
@@ -122,6 +130,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
     ]),
     recorder: combineRecorders(options.recorders),
+    replicas: await replicasOf(options),
     pages: options.pages,
     metrics: options.metrics,
     now,
@@ -155,8 +164,23 @@ export async function createServer(given: ServerOptions): Promise<Server> {
         quota,
       ),
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
-    close: () => views.close(),
+    async close() {
+      views.close();
+      await house.replicas.close();
+    },
   };
+}
+
+function replicasOf({
+  storage,
+  replicaName,
+  uid,
+  now,
+  log,
+}: FullServerOptions): Replicas | Promise<Replicas> {
+  if (replicaName === undefined) return loneReplica(storage);
+  const warn = (message: string, fields: object) => log("warn", message, { ...fields });
+  return announceReplica({ storage, name: replicaName, uid, now, warn });
 }
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */

@@ -68,6 +68,7 @@ export interface RunningServer {
   readonly dir: string;
   readonly screen: string;
   fetch(method: string, path: string, input?: RequestInput): Promise<Response>;
+  signal(name: NodeJS.Signals): void;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -91,6 +92,7 @@ export async function startServer(dir: string, ...flags: string[]): Promise<Runn
     screen,
     kubeconfig: join(dir, "kubeconfig"),
     fetch: (method, path, input) => send(new URL(path, url), ca, method, input),
+    signal: (name) => void child.kill(name),
     stop: () => {
       child.kill("SIGTERM");
       return ended;

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
-import type { ServerClient } from "./server-client.ts";
+import type { ServerClient } from "../server-client.ts";
 
 /** What a running server remembers of a request. `id`: its audit id, or `last`. Throws with words when it does not. */
 export async function explainPast(client: ServerClient, id: string): Promise<Explanation> {

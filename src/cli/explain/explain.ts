@@ -9,9 +9,9 @@ import { type RequestFlags, requestSpec } from "../../explain/offline/request-sp
 import { explanationText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { overridesOf } from "../serve/check-flags.ts";
+import { serverClient } from "../server-client.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 import { explainPast, explainRunning } from "./explain-running.ts";
-import { serverClient } from "./server-client.ts";
 
 /** What the command prints. `environment`: for KUBECONFIG. */
 export async function explain(
@@ -32,12 +32,12 @@ async function explanationOf(
 ): Promise<Explanation> {
   const { last, auditId, kubeconfig = KUBECONFIG ?? ".sallyport/kubeconfig" } = flags;
   if (last || auditId !== undefined)
-    return explainPast(await serverClient(kubeconfig), last ? "last" : (auditId ?? ""));
+    return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""));
   if (requestFile === undefined)
     throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
   const old = flags.old === undefined ? null : await readOne(flags.old);
   const request = requestSpec(await readOne(requestFile), old, requestFlags(flags));
-  if (flags.kubeconfig !== undefined) return explainRunning(await serverClient(flags.kubeconfig), request);
+  if (flags.kubeconfig !== undefined) return explainRunning(serverClient(flags.kubeconfig), request);
   const manifests = (await Promise.all(flags.filename.map(readManifests))).flat();
   return explainOffline({
     manifests,

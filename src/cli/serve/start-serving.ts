@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
@@ -68,8 +68,10 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const { log, setVerbosity } = createLog(flags.logLevel);
   const recording = await recorderOptions(flags);
   const recent = createRecentRequests(REMEMBERED);
+  const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags),
+    ...(flags.etcdServers === undefined ? {} : { replicaName: replicaName(identity) }),
     ...checked,
     ...portOf(flags),
     ...(await admissionOptions(flags)),
@@ -86,7 +88,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs: checked.eventTtlMs };
-  const controllers = await runControllers(flags, host, log);
+  const controllers = await runControllers(flags, identity, host, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   return {
@@ -105,13 +107,18 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
 /** Over etcd there may be other servers: one of them runs the controllers. */
 async function runControllers(
   flags: ServeFlags,
+  identity: string,
   host: ControllerHost,
   log: Log,
 ): Promise<{ stop(): void | Promise<void> }> {
   const begin = () => startControllers(host, flags.controllers, log);
   if (flags.etcdServers === undefined) return begin();
-  return whileLeading(host, { identity: `${hostname()}_${randomUUID()}` }, begin);
+  return whileLeading(host, { identity }, begin);
 }
+
+/** As kube-apiserver names its own Lease: one word for each start. */
+const replicaName = (identity: string): string =>
+  `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
 
 /** A port that the system picks is not known yet. */
 const portOf = ({ securePort }: ServeFlags): { port?: number } =>

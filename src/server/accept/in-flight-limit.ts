@@ -1,6 +1,7 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { isLongRunning } from "./in-time.ts";
+import type { RequestInfo } from "./request-info.ts";
 
 /** How many requests may be under way at once; 0: as many as come. */
 export interface InFlightLimits {
@@ -16,7 +17,7 @@ export function inFlightLimit({ readOnly, mutating }: InFlightLimits): TakePlace
   const reads: Places = { limit: readOnly, taken: 0 };
   const writes: Places = { limit: mutating, taken: 0 };
   return (context) => {
-    const places = READS.has(context.info.verb) ? reads : writes;
+    const places = isRead(context.info) ? reads : writes;
     if (places.limit === 0 || isExempt(context)) return NOTHING_TAKEN;
     if (places.taken >= places.limit) return undefined;
     places.taken += 1;
@@ -33,6 +34,9 @@ interface Places {
 
 const NOTHING_TAKEN = (): void => {};
 const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
+
+/** Whether a request changes nothing, by its verb. */
+export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
 function isExempt({ info, user }: RequestContext): boolean {
   if (isLongRunning(info)) return true;

@@ -1,4 +1,4 @@
-import type { House } from "../house.ts";
+import type { Storage } from "../../storage/storage.ts";
 
 /** What has to have happened at the start before the server is well: the reference's names, in its order. */
 const HOOKS = [
@@ -57,9 +57,29 @@ export const HEALTH_CHECKS: Readonly<Record<HealthEndpoint, readonly string[]>> 
   readyz: READY,
 };
 
-/**
- * Whether one check passes. The server listens only when everything of the start is done, so that all hang on the store,
- * but for those that say no more than that somebody is there.
- */
-export const passes = (house: House, check: string): boolean =>
-  check === "ping" || check === "log" || house.storage.revision > 0;
+/** These ask the store; all others are well when the server listens, for then everything of the start is done. */
+const OF_THE_STORE: ReadonlySet<string> = new Set(["etcd", "etcd-readiness"]);
+/** As `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout` have it. */
+const STORE_ANSWERS_WITHIN_MS = 2000;
+/** Nobody has it. */
+const SOME_KEY = "/registry/health";
+
+/** Which of the checks fail now. */
+export async function failingChecks(storage: Storage, checks: readonly string[]): Promise<readonly string[]> {
+  const ofTheStore = checks.filter((check) => OF_THE_STORE.has(check));
+  return ofTheStore.length === 0 || (await answers(storage)) ? [] : ofTheStore;
+}
+
+async function answers(storage: Storage): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), STORE_ANSWERS_WITHIN_MS);
+  });
+  const read = storage.get(SOME_KEY).then(
+    () => true,
+    () => false,
+  );
+  const well = await Promise.race([read, late]);
+  clearTimeout(timer);
+  return well;
+}

@@ -1,30 +1,31 @@
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { HEALTH_CHECKS, passes } from "./health-checks.ts";
+import { failingChecks, HEALTH_CHECKS } from "./health-checks.ts";
 import { flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";
 import { statuszPage } from "./pages/statusz.ts";
 import { plain } from "./plain.ts";
 
 /** `/statusz` and `/flagz`, for people, and `/metrics/slis`: each health check as a metric. */
-export function statusPages(house: House, context: RequestContext): Answer | undefined {
+export async function statusPages(house: House, context: RequestContext): Promise<Answer | undefined> {
   switch (context.info.path) {
     case "/statusz":
       return answerPage(context, statuszPage(house));
     case "/flagz":
       return answerPage(context, flagzPage(house));
     case "/metrics/slis":
-      return plain(200, slis(house));
+      return plain(200, await slis(house));
     default:
       return undefined;
   }
 }
 
-function slis(house: House): string {
+async function slis(house: House): Promise<string> {
+  const failing = await failingChecks(house.storage, HEALTH_CHECKS.readyz);
   const lines = Object.entries(HEALTH_CHECKS).flatMap(([type, checks]) =>
     checks.map(
-      (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${passes(house, name) ? 1 : 0}`,
+      (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,
     ),
   );
   return [

@@ -1,0 +1,25 @@
+import { Command } from "commander";
+import type { WaitFlags } from "../wait-effective.ts";
+
+/** `sallyport wait-effective`: until every server judges requests by what was written. */
+export function waitEffectiveCommand(): Command {
+  return new Command("wait-effective")
+    .description(
+      "Wait until webhook configurations, policies and bindings are in effect on every server over the same etcd.",
+    )
+    .argument(
+      "[names...]",
+      "TYPE/NAME, such as validatingwebhookconfiguration/policy (default: everything written so far)",
+    )
+    .option(
+      "--revision <resourceVersion>",
+      "until whatever was written up to this one is in effect, of any kind",
+    )
+    .option("--timeout <duration>", "how long to wait", "30s")
+    .option("--kubeconfig <file>", "how a server is reached (default: $KUBECONFIG, or .sallyport/kubeconfig)")
+    .addHelpText("after", "\nExit status: 0 in effect everywhere, 1 not in time, or a name that nobody has.")
+    .action(async (names: string[], flags: WaitFlags) => {
+      const { waitEffective } = await import("../wait-effective.ts");
+      process.stdout.write(await waitEffective(names, flags, process.env, process.stderr));
+    });
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { parseDuration } from "../server/accept/duration.ts";
+import { type ServerClient, serverClient } from "./server-client.ts";
+
+export interface WaitFlags {
+  readonly revision?: string;
+  readonly timeout: string;
+  readonly kubeconfig?: string;
+}
+
+const GROUP = "/apis/admissionregistration.k8s.io/v1";
+const PAUSE_MS = 100;
+
+/**
+ * Asks one server, which knows of the others by their Leases, until all have in effect what is asked for. Answers the line
+ * to print. Throws an Error that says who has not in time.
+ */
+export async function waitEffective(
+  names: readonly string[],
+  flags: WaitFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  screen: Pick<NodeJS.WriteStream, "isTTY" | "write">,
+): Promise<string> {
+  const until = performance.now() + timeoutMs(flags);
+  const ask = serverClient(flags.kubeconfig ?? env.KUBECONFIG ?? ".sallyport/kubeconfig");
+  const path = `/readyz/effective${query(await revisionOf(ask, names, flags))}`;
+  for (;;) {
+    const { status, body } = await ask("GET", path);
+    const said = String(body.message ?? "").trim();
+    if (status === 200) return `${lastLine(said)}\n`;
+    if (status !== 500 || !said.startsWith("[")) throw new Error(`the server answers ${status}: ${said}`);
+    if (performance.now() > until) throw new Error(`not in effect after ${flags.timeout}:\n${said}`);
+    if (screen.isTTY) screen.write(`\r\u001b[K${lastLine(said)}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+const lastLine = (text: string): string => text.slice(text.lastIndexOf("\n") + 1);
+
+const query = (revision: number | undefined): string =>
+  revision === undefined ? "" : `?revision=${revision}`;
+
+function timeoutMs({ timeout }: WaitFlags): number {
+  const milliseconds = parseDuration(timeout);
+  if (milliseconds === undefined || milliseconds < 0)
+    throw new Error(`--timeout: ${JSON.stringify(timeout)} is no duration such as 30s`);
+  return milliseconds;
+}
+
+/** The newest of what is named; undefined: whatever is newest when the server is asked. */
+async function revisionOf(
+  ask: ServerClient,
+  names: readonly string[],
+  { revision }: WaitFlags,
+): Promise<number | undefined> {
+  if (revision !== undefined && !/^\d{1,15}$/.test(revision))
+    throw new Error(`--revision: ${JSON.stringify(revision)} is no resourceVersion`);
+  const all = revision === undefined ? [] : [Number(revision)];
+  const plurals = names.length === 0 ? new Map() : await pluralsOf(ask);
+  for (const name of names) all.push(await revisionOfNamed(ask, plurals, name));
+  return all.length === 0 ? undefined : Math.max(...all);
+}
+
+/** By every word for them, in lower case. */
+async function pluralsOf(ask: ServerClient): Promise<Map<string, string>> {
+  const { status, body } = await ask("GET", GROUP);
+  if (status !== 200) throw new Error(`the server answers ${status} for ${GROUP}: ${messageOf(body)}`);
+  const resources = (body.resources ?? []) as unknown as readonly {
+    readonly name: string;
+    readonly singularName: string;
+    readonly shortNames?: readonly string[];
+  }[];
+  return new Map(
+    resources
+      .filter(({ name }) => !name.includes("/"))
+      .flatMap(({ name, singularName, shortNames = [] }) =>
+        [name, singularName, ...shortNames].map((word) => [word, name] as const),
+      ),
+  );
+}
+
+async function revisionOfNamed(
+  ask: ServerClient,
+  plurals: ReadonlyMap<string, string>,
+  named: string,
+): Promise<number> {
+  const [type = "", name = ""] = named.split("/");
+  const plural = plurals.get(type.replace(/\.admissionregistration\.k8s\.io$/, "").toLowerCase());
+  if (plural === undefined || name === "")
+    throw new Error(
+      `${JSON.stringify(named)} is no TYPE/NAME of ${[...new Set(plurals.values())].join(", ")}; for other kinds give --revision`,
+    );
+  const { status, body } = await ask("GET", `${GROUP}/${plural}/${encodeURIComponent(name)}`);
+  if (status !== 200) throw new Error(messageOf(body));
+  return Number((body as unknown as KubeObject).metadata.resourceVersion);
+}
+
+const messageOf = (body: JsonObject): string => String(body.message ?? JSON.stringify(body));

@@ -1,0 +1,32 @@
+import type { Storage, Watch, WatchListener } from "../../storage/storage.ts";
+
+/** A watch that can tell when everything that was committed so far has reached everybody who watches. */
+export function watchDelivered(
+  storage: Storage,
+  prefix: string,
+  from: number,
+  change: WatchListener["change"],
+): { delivered(): Promise<number>; close(): void } {
+  let waiting: (() => void)[] = [];
+  const settle = (): void => {
+    const ready = waiting;
+    waiting = [];
+    for (const resolve of ready) resolve();
+  };
+  const watch: Watch = storage.watch(prefix, from, { change, progress: settle, closed: settle });
+  return {
+    /** Answers the revision up to which that is so. */
+    async delivered() {
+      const { revision } = storage;
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        watch.requestProgress();
+      });
+      return revision;
+    },
+    close() {
+      watch.close();
+      settle();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { KubeObject } from "../../api/meta.ts";
+
+/** The Lease that says that a server is there, as kube-apiserver has its own; ours bear another identity. */
+export const LEASES = "/registry/leases/kube-system/";
+export const IDENTITY_LABEL = "apiserver.kubernetes.io/identity";
+export const IDENTITY = "sallyport";
+/** Every change of a configuration up to this revision is in effect on the server whose Lease it is. */
+export const IN_EFFECT = "sallyport.dev/in-effect-revision";
+
+export interface ReplicaLease {
+  readonly name: string;
+  readonly host: string;
+  readonly uid: string;
+  readonly leaseMs: number;
+  /** RFC 3339, to the microsecond. */
+  readonly createdAt: string;
+  readonly renewedAt: string;
+  readonly inEffect: number;
+}
+
+export const replicaLease = (lease: ReplicaLease): KubeObject => ({
+  apiVersion: "coordination.k8s.io/v1",
+  kind: "Lease",
+  metadata: {
+    name: lease.name,
+    namespace: "kube-system",
+    uid: lease.uid,
+    creationTimestamp: `${lease.createdAt.slice(0, 19)}Z`,
+    labels: { [IDENTITY_LABEL]: IDENTITY, "kubernetes.io/hostname": lease.host },
+    annotations: { [IN_EFFECT]: String(lease.inEffect) },
+  },
+  spec: {
+    holderIdentity: lease.name,
+    leaseDurationSeconds: Math.max(1, Math.ceil(lease.leaseMs / 1000)),
+    acquireTime: lease.createdAt,
+    renewTime: lease.renewedAt,
+  },
+});
+
+/** What a Lease says of a server of ours; undefined: it is none. */
+export function saidInEffect({ metadata }: KubeObject): number | undefined {
+  if (metadata.labels?.[IDENTITY_LABEL] !== IDENTITY) return undefined;
+  const revision = Number(metadata.annotations?.[IN_EFFECT]);
+  return Number.isSafeInteger(revision) ? revision : undefined;
+}
+
+export const microTime = (now: number): string => new Date(now).toISOString().replace("Z", "000Z");
