@@ -7,7 +7,7 @@ import { Document } from "../json/document.ts";
 import { yaml } from "../json/yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
 import { authorizeUser, conditionEvaluator } from "./match-conditions.ts";
@@ -114,25 +114,20 @@ function decode(
   return object;
 }
 
-/** For the built-in plugins: straight from the store, which has everything in memory. */
+/** For the built-in plugins: what this server knows, as the reference's plugins have their informers. */
 export function storedObjects(storage: Storage, registry: () => Registry): Lookup {
-  const prefixOf = (group: string, plural: string): string | undefined =>
-    registry().resource(group, plural)?.storagePrefix;
+  const prefixOf = (group: string, plural: string, namespace: string): string =>
+    `/registry/${registry().resource(group, plural)?.storagePrefix}/${namespace === "" ? "" : `${namespace}/`}`;
+  const objectOf = (entry: Entry | undefined) => entry?.document.value as KubeObject | undefined;
   return {
-    async get(group, plural, namespace, name) {
-      const prefix = prefixOf(group, plural);
-      const entry = await storage.get(
-        `/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}${name}`,
-      );
-      return entry?.document.value as KubeObject | undefined;
-    },
-    async list(group, plural, namespace = "") {
-      const prefix = prefixOf(group, plural);
-      const { entries } = await storage.list(
-        `/registry/${prefix}/${namespace === "" ? "" : `${namespace}/`}`,
-      );
-      return entries.map((entry) => entry.document.value as KubeObject);
-    },
+    get: (group, plural, namespace, name) =>
+      objectOf(storage.getCached(prefixOf(group, plural, namespace) + name)),
+    list: (group, plural, namespace = "") =>
+      storage
+        .listCached(prefixOf(group, plural, namespace))
+        .entries.map((entry) => entry.document.value as KubeObject),
+    live: async (group, plural, namespace, name) =>
+      objectOf(await storage.get(prefixOf(group, plural, namespace) + name)),
     async chargeQuota(quota, used) {
       const { namespace = "", name = "", resourceVersion = "" } = quota.metadata;
       const status = { ...(quota.status as JsonObject | undefined), used: { ...used } };

@@ -1,6 +1,7 @@
 import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.ts";
 import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { settled } from "../api/pending.ts";
 import { applyConfiguration } from "../resources/apply/apply-configuration.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
@@ -8,7 +9,7 @@ import type { Entry, Storage } from "../storage/storage.ts";
 import { bindingKind } from "./handle/subresources/passing-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
 
-/** Parameters of policies, straight from the store: a change counts for the next request. */
+/** Parameters of policies: a change counts for the next request here, and elsewhere as soon as it is known there. */
 export function paramLookup(storage: Storage, registry: () => Registry): ParamLookup {
   return {
     kind({ group, version, kind }) {
@@ -23,15 +24,15 @@ function paramKind(found: FoundKind, storage: Storage): ParamKind {
   return {
     namespaced: resource.namespaced,
     watched: resource.verbs.includes("list") && resource.verbs.includes("watch"),
-    async get(namespace, name) {
-      const entry = await storage.get(storageKey(resource, namespace, name));
-      return entry && paramOf(found, entry);
+    get(namespace, name) {
+      const entry = storage.getCached(storageKey(resource, namespace, name));
+      return entry && settled(() => paramOf(found, entry));
     },
-    async list(namespace, matches) {
-      const { entries } = await storage.list(storagePrefix(resource, namespace));
-      return entries
-        .filter(({ document }) => matches((document.value as KubeObject).metadata.labels))
-        .map((entry) => paramOf(found, entry));
+    list(namespace, matches) {
+      const selected = storage
+        .listCached(storagePrefix(resource, namespace))
+        .entries.filter(({ document }) => matches((document.value as KubeObject).metadata.labels));
+      return settled(() => selected.map((entry) => paramOf(found, entry)));
     },
   };
 }

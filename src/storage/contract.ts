@@ -162,6 +162,17 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
         expect(await storage.get("/nothing")).toBeUndefined();
       });
 
+      test("getCached and listCached know what was written here, and after catchUp what was written anywhere", async () => {
+        const entry = written(await storage.create("/c/a", sealing({ n: 1 })));
+        expect(storage.getCached("/c/a")).toEqual(entry);
+        expect(storage.listCached("/c/")).toEqual(await storage.list("/c/"));
+        const second = written(await storage.update("/c/a", entry.revision, sealing({ n: 2 })));
+        expect(storage.listCached("/c/", { revision: entry.revision }).entries).toEqual([entry]);
+        await storage.catchUp();
+        expect(storage.getCached("/c/a")).toEqual(second);
+        expect(storage.getCached("/c/b")).toBeUndefined();
+      });
+
       test("get at a revision answers as it was then", async () => {
         const first = written(await storage.create("/a", sealing({ n: 1 })));
         const second = written(await storage.update("/a", first.revision, sealing({ n: 2 })));

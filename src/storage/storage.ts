@@ -18,6 +18,18 @@ export interface Storage {
   /** Entries under a prefix, in key order, all of one revision. */
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
+  /**
+   * What this process knows of a key, without asking anybody. Where several share a store, others may have written since,
+   * so that only a write proves that it was the newest.
+   */
+  getCached(key: string): Entry | undefined;
+
+  /** As `list`, of what this process knows; without `revision` of the newest that it knows. */
+  listCached(prefix: string, options?: ListOptions): ListResult;
+
+  /** Resolves when this process knows everything that was committed anywhere before the call. */
+  catchUp(): Promise<void>;
+
   /** Stores a new key. `exists` when the key is there. */
   create(key: string, seal: Seal): Promise<WriteResult>;
 

@@ -11,8 +11,9 @@ import { assertVerb, groupResource, storageKey, storedDocument, type Target } fr
 export async function get(house: House, context: RequestContext, target: Target): Promise<Answer> {
   assertVerb(target, "get");
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
+  const key = storageKey(target.resource, target.namespace, target.name);
   if (revision !== undefined) await waitForRevision(house.storage, revision);
-  const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
+  const entry = revision === undefined ? await house.storage.get(key) : house.storage.getCached(key);
   if (entry === undefined) throw missing(target);
   return {
     kind: "object",

@@ -49,7 +49,7 @@ export async function readPage(
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
-    const found = await readEntries(house, prefix, { revision: start.revision, after, limit });
+    const found = await readEntries(house, prefix, { ...start, after, limit });
     await prepareAll(target, found.entries);
     after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
@@ -97,36 +97,39 @@ function pageMeta(found: ListResult, selection: Selection, next: string | undefi
 interface Start {
   revision: number | undefined;
   readonly after: string | undefined;
+  /** What this server knows is new enough. */
+  readonly cached: boolean;
 }
 
 async function startOf(house: House, options: ListOptions): Promise<Start> {
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
-  if (revision === undefined) return { revision: undefined, after: undefined };
+  if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
   await waitForRevision(house.storage, revision);
   const exact =
     options.resourceVersionMatch === "Exact" ||
     (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
-  return { revision: exact ? revision : undefined, after: undefined };
+  return { revision: exact ? revision : undefined, after: undefined, cached: true };
 }
 
 function continued(options: ListOptions, token: ContinueToken): Start {
   if (options.resourceVersion !== "" && options.resourceVersion !== "0")
     throw badRequest("specifying resource version is not allowed when using continue");
-  return { revision: token.revision < 0 ? undefined : token.revision, after: token.after };
+  return { revision: token.revision < 0 ? undefined : token.revision, after: token.after, cached: false };
 }
 
 async function readEntries(
   house: House,
   prefix: string,
-  { revision, after, limit }: { revision: number | undefined; after: string | undefined; limit: number },
+  { revision, after, limit, cached }: Start & { readonly limit: number },
 ): Promise<ListResult> {
+  const options = {
+    ...(revision === undefined ? {} : { revision }),
+    ...(after === undefined ? {} : { after }),
+    limit,
+  };
   try {
-    return await house.storage.list(prefix, {
-      ...(revision === undefined ? {} : { revision }),
-      ...(after === undefined ? {} : { after }),
-      limit,
-    });
+    return cached ? house.storage.listCached(prefix, options) : await house.storage.list(prefix, options);
   } catch (error) {
     if (error instanceof StorageError && error.code === "Compacted")
       throw after === undefined

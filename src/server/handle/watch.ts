@@ -103,14 +103,20 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
       return;
     }
   }
-  const from = initial ? await sendInitial(watching) : revision || house.storage.revision;
+  const from = initial
+    ? await sendInitial(watching, revision === undefined)
+    : revision || house.storage.revision;
   const subscription = subscribe(watching, from);
   queue.whenEnded(() => subscription.close());
   if (options.allowWatchBookmarks) queue.whenEnded(keepBookmarking(subscription));
 }
 
-async function sendInitial({ house, target, selection, options, queue }: Watching): Promise<number> {
-  const { entries, revision } = await house.storage.list(storagePrefix(target.resource, target.namespace));
+async function sendInitial(
+  { house, target, selection, options, queue }: Watching,
+  newest: boolean,
+): Promise<number> {
+  const prefix = storagePrefix(target.resource, target.namespace);
+  const { entries, revision } = newest ? await house.storage.list(prefix) : house.storage.listCached(prefix);
   await prepareAll(target, entries);
   const events: WatchEvent[] = [];
   for (const entry of entries) {

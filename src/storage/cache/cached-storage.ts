@@ -74,6 +74,20 @@ class CachedStorage implements Storage {
     return this.#state.list(prefix, options);
   }
 
+  getCached(key: string): Entry | undefined {
+    this.#assertOpen();
+    return this.#state.newest(key);
+  }
+
+  listCached(prefix: string, options: ListOptions = {}): ListResult {
+    this.#assertOpen();
+    return this.#state.list(prefix, options);
+  }
+
+  async catchUp(): Promise<void> {
+    this.#assertOpen();
+  }
+
   create(key: string, seal: Seal): Promise<WriteResult> {
     return this.#write("created", key, undefined, seal);
   }

@@ -58,6 +58,16 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
       expect(await a.list("/", {})).toEqual(await b.list("/", {}));
     }));
 
+  test("what one has written the other knows after catchUp", () =>
+    withTwo(async (a, b) => {
+      for (let n = 0; n < 20; n++) {
+        const entry = written(await a.create(`/k${n}`, sealing({ n })));
+        await b.catchUp();
+        expect(b.getCached(`/k${n}`)?.revision).toBe(entry.revision);
+        expect(b.listCached("/").entries).toHaveLength(n + 1);
+      }
+    }));
+
   test("writes of others outside of the prefix hold nobody up", async () => {
     const etcd = await startEtcd(found as NonNullable<typeof found>);
     const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });

@@ -120,6 +120,21 @@ class EtcdStorage implements Storage {
     return this.#state.list(prefix, options);
   }
 
+  getCached(key: string): Entry | undefined {
+    this.#assertOpen();
+    return this.#state.newest(key);
+  }
+
+  listCached(prefix: string, options: ListOptions = {}): ListResult {
+    this.#assertOpen();
+    return this.#state.list(prefix, options);
+  }
+
+  async catchUp(): Promise<void> {
+    this.#assertOpen();
+    await this.#freshness.catchUp();
+  }
+
   create(key: string, seal: Seal): Promise<WriteResult> {
     return this.#inTurn(key, () => this.#write("created", key, undefined, seal));
   }

@@ -14,9 +14,12 @@ export function parseResourceVersion(text: string, where: "list" | "other"): num
   throw where === "list" ? badRequest(`invalid resource version: ${syntax(text)}`) : plainError(syntax(text));
 }
 
-/** Waits until the store has reached a revision, for three seconds; then 504. */
+/** Waits until this server knows a revision, for three seconds; then 504. */
 export async function waitForRevision(storage: Storage, revision: number): Promise<void> {
+  if (storage.revision >= revision) return;
   const end = performance.now() + FRESHNESS_WAIT_MS;
+  // Another server may have given it away.
+  storage.catchUp().catch(() => {});
   while (storage.revision < revision) {
     if (performance.now() >= end) throw tooLargeVersion(revision, storage.revision);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -10,6 +10,7 @@ import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { type Stored, seal } from "../write/store-new.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
@@ -41,13 +42,11 @@ export async function deleteObject(
   const { target, options } = input;
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
-  for (;;) {
-    const entry = await house.storage.get(key);
+  return onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
     checkPreconditions(target, entry, rules, options);
-    const removal = await attempt(house, context, input, entry, rules);
-    if (removal !== "lost") return removal;
-  }
+    return attempt(house, context, input, entry, rules);
+  });
 }
 
 async function attempt(
@@ -56,7 +55,7 @@ async function attempt(
   input: RemovalInput,
   entry: Entry,
   rules: DeletionRules,
-): Promise<Removal | "lost"> {
+): Promise<Attempt<Removal>> {
   const { target, options } = input;
   const marking = rules.mark(
     target.resource.strategy,
@@ -64,7 +63,7 @@ async function attempt(
     options,
     house.now(),
   );
-  if (marking.kind === "pending") return { stored: entry.document as Stored, gone: false };
+  if (marking.kind === "pending") return unwritten({ stored: entry.document as Stored, gone: false });
   if (marking.kind === "remove") {
     if (marking.askTwice) await admit(house, context, input, entry);
     return remove(house, context, input, entry);
@@ -73,9 +72,11 @@ async function attempt(
   const marked = options.dryRun
     ? { ...entry, document: new Document(marking.object) }
     : await write(house, target, entry, marking.object);
-  if (marked === "lost") return "lost";
-  if (marking.afterwards === "wait") return { stored: marked.document as Stored, gone: false };
-  if (options.dryRun) return { stored: marked.document as Stored, gone: true };
+  if (marked === "lost") return LOST;
+  const stored = marked.document as Stored;
+  if (options.dryRun) return unwritten({ stored, gone: marking.afterwards !== "wait" });
+  if (marking.afterwards === "wait")
+    return marked === entry ? unwritten({ stored, gone: false }) : written({ stored, gone: false });
   return remove(house, context, input, marked);
 }
 
@@ -98,17 +99,17 @@ async function remove(
   context: RequestContext,
   input: RemovalInput,
   entry: Entry,
-): Promise<Removal | "lost"> {
+): Promise<Attempt<Removal>> {
   await admit(house, context, input, entry);
   const stored = entry.document as Stored;
-  if (input.options.dryRun) return { stored, gone: true };
+  if (input.options.dryRun) return unwritten({ stored, gone: true });
   const { target } = input;
   const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
   const result = await house.storage.delete(entry.key, entry.revision, (revision) => seal(last, revision));
-  if (result.kind === "conflict") return "lost";
+  if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
   await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
-  return { stored: result.entry.document as Stored, gone: true };
+  return written({ stored: result.entry.document as Stored, gone: true });
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */

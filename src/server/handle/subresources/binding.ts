@@ -10,6 +10,7 @@ import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
+import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/store-new.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { bindingKind } from "./passing-kinds.ts";
@@ -59,16 +60,15 @@ async function assign(
   dryRun: boolean,
 ): Promise<void> {
   const key = `/registry/pods/${target.namespace}/${name}`;
-  for (;;) {
-    const entry = await house.storage.get(key);
+  return onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, name);
     const pod = entry.document.value as KubeObject;
     checkUid(binding, pod, key);
     const next = assigned(pod, binding, house.now());
-    if (dryRun) return;
+    if (dryRun) return unwritten(undefined);
     const result = await house.storage.update(key, entry.revision, (revision) => seal(next, revision));
-    if (result.kind === "written") return;
-  }
+    return result.kind === "written" ? written(undefined) : LOST;
+  });
 }
 
 function checkUid(binding: KubeObject, pod: KubeObject, key: string): void {

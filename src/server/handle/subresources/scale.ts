@@ -13,6 +13,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { guardAfterAdmission } from "../write/managed-fields.ts";
+import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal, writeContext } from "../write/store-new.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
@@ -32,10 +33,12 @@ export async function scale(house: House, context: RequestContext, target: Targe
     verb === "update"
       ? await readScale(house, context, target)
       : await readScalePatch(house, context, target);
-  for (;;) {
-    const result = await attempt(house, context, target, change);
-    if (result !== "lost") return answer(target, result);
-  }
+  const key = storageKey(target.resource, target.namespace, target.name);
+  const result = await onNewest(house.storage, key, async (entry) => {
+    if (entry === undefined) throw notFound(groupResource(target), target.name);
+    return attempt(house, context, target, change, entry);
+  });
+  return answer(target, result);
 }
 
 const answer = ({ resource }: Target, object: KubeObject): Answer => ({
@@ -57,9 +60,9 @@ async function attempt(
   context: RequestContext,
   target: Target,
   change: ScaleChange,
-): Promise<KubeObject | "lost"> {
+  entry: Entry,
+): Promise<Attempt<KubeObject>> {
   const { resource } = target;
-  const entry = await parentOf(house, target);
   const parent = entry.document.value as KubeObject;
   const paths = replicasPaths(resource);
   const before = parent.metadata.managedFields ?? [];
@@ -168,17 +171,19 @@ async function store(
   entry: Entry,
   object: KubeObject,
   dryRun: boolean,
-): Promise<KubeObject | "lost"> {
+): Promise<Attempt<KubeObject>> {
   const old = entry.document.value as KubeObject;
   target.resource.strategy.prepareForStorage?.(object);
   const same = replicasOf(scaleOf(target.resource, object)) === replicasOf(scaleOf(target.resource, old));
   if (dryRun || same)
-    return scaleOf(target.resource, {
-      ...object,
-      metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
-    });
+    return unwritten(
+      scaleOf(target.resource, {
+        ...object,
+        metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
+      }),
+    );
   const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
   return result.kind === "conflict"
-    ? "lost"
-    : scaleOf(target.resource, result.entry.document.value as KubeObject);
+    ? LOST
+    : written(scaleOf(target.resource, result.entry.document.value as KubeObject));
 }

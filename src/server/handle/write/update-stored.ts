@@ -18,6 +18,7 @@ import { groupResource, resourceKey, storageKey, storedDocument, type Target } f
 import { admitted, beginAdmission } from "./admission.ts";
 import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
+import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { withSideWork } from "./side-work.ts";
 import { type Stored, seal, storeNew, writeContext } from "./store-new.ts";
 import { refuseInvalid } from "./validate.ts";
@@ -52,15 +53,16 @@ export async function updateStored(
   input: UpdateInput,
 ): Promise<UpdateResult> {
   const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
-  for (;;) {
-    const entry = await house.storage.get(key);
-    if (entry === undefined) return create(house, context, input);
-    const stored = await attempt(house, context, input, entry);
-    if (stored !== "lost") return { stored, created: false };
-  }
+  return onNewest(house.storage, key, (entry) =>
+    entry === undefined ? create(house, context, input) : attempt(house, context, input, entry),
+  );
 }
 
-async function create(house: House, context: RequestContext, input: UpdateInput): Promise<UpdateResult> {
+async function create(
+  house: House,
+  context: RequestContext,
+  input: UpdateInput,
+): Promise<Attempt<UpdateResult>> {
   const { target } = input;
   if (!input.mayCreate) throw notFound(groupResource(target), target.name);
   const object = await settled(() => input.make(undefined));
@@ -80,7 +82,7 @@ async function create(house: House, context: RequestContext, input: UpdateInput)
   delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(house, context);
   const stored = await storeNew(house, context, { ...input, object: mutated, admission, authorize });
-  return { stored, created: true };
+  return written({ stored, created: true });
 }
 
 /** Whoever updates into existence needs the right to create. */
@@ -95,7 +97,7 @@ async function attempt(
   context: RequestContext,
   input: UpdateInput,
   entry: Entry,
-): Promise<Stored | "lost"> {
+): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
   const { value: old } = await settled(() => storedDocument(target.resource, entry));
   const object = await settled(() => input.make(old));
@@ -119,7 +121,8 @@ async function attempt(
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     await settled(() => prepareAndValidate(house, context, input, mutated, old));
     admitted(context, admission, await admission.validate(mutated, target.name));
-    return write(house, input, mutated, entry);
+    const outcome = await write(house, input, mutated, entry);
+    return { value: outcome, written: outcome.kind === "written" };
   });
 }
 
@@ -199,24 +202,26 @@ async function write(
   { target, strategy, dryRun }: UpdateInput,
   object: KubeObject,
   entry: Entry,
-): Promise<{ value: Stored | "lost"; written: boolean }> {
+): Promise<Attempt<UpdateResult>> {
   const old = entry.document.value as KubeObject;
   object.metadata.resourceVersion = String(entry.revision);
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
-  if (!gone && equal(object, old)) return { value: entry.document as Stored, written: false };
-  if (dryRun) return { value: new Document(object), written: false };
+  if (!gone && equal(object, old)) return unwritten(updated(entry.document as Stored));
+  if (dryRun) return unwritten(updated(new Document(object)));
   const result = gone
     ? await house.storage.delete(entry.key, entry.revision, (revision) => seal(object, revision))
     : await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
-  if (result.kind === "conflict") return { value: "lost", written: false };
+  if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
-  if (!gone) return { value: result.entry.document as Stored, written: true };
+  if (!gone) return written(updated(result.entry.document as Stored));
   await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(object);
-  return { value: lastState(object, entry), written: true };
+  return written(updated(lastState(object, entry)));
 }
+
+const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 
 /** The last finalizer of a dying object has been taken away (admission.md 1.8). */
 function removesItself(object: KubeObject, old: KubeObject): boolean {

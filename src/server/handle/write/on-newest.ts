@@ -1,0 +1,60 @@
+import type { Entry, Storage } from "../../../storage/storage.ts";
+
+/** What came of an attempt. */
+export type Attempt<T> =
+  | { readonly kind: "written"; readonly value: T }
+  /** Nothing was written: so it is right only when what it was made of was the newest. */
+  | { readonly kind: "unwritten"; readonly value: T }
+  /** Somebody else was faster: the comparison failed. */
+  | { readonly kind: "lost" };
+
+export const written = <T>(value: T): Attempt<T> => ({ kind: "written", value });
+export const unwritten = <T>(value: T): Attempt<T> => ({ kind: "unwritten", value });
+export const LOST: Attempt<never> = { kind: "lost" };
+
+/**
+ * Read, change, compare and write, until it is done. Begins with what this server knows of the key, which costs no read:
+ * a write proves that it was the newest. Whatever else comes of it, a refusal included, counts only when it was made of
+ * what is stored; otherwise it is made again of that. So the reference does it (`GuaranteedUpdate`).
+ *
+ * `attempt` is given undefined only when nothing is stored. Rejects with what it throws.
+ */
+export async function onNewest<T>(
+  storage: Storage,
+  key: string,
+  attempt: (entry: Entry | undefined) => Promise<Attempt<T>>,
+): Promise<T> {
+  let entry = storage.getCached(key);
+  let isNewest = entry === undefined;
+  if (isNewest) entry = await storage.get(key);
+  for (;;) {
+    const outcome = await attempted(attempt, entry);
+    if (outcome.kind === "written") return outcome.value;
+    if (isNewest && outcome.kind !== "lost") return settle(outcome);
+    const found = await storage.get(key);
+    if (outcome.kind !== "lost" && found?.revision === entry?.revision) return settle(outcome);
+    entry = found;
+    isNewest = true;
+  }
+}
+
+interface Refused {
+  readonly kind: "refused";
+  readonly error: unknown;
+}
+
+async function attempted<T>(
+  attempt: (entry: Entry | undefined) => Promise<Attempt<T>>,
+  entry: Entry | undefined,
+): Promise<Attempt<T> | Refused> {
+  try {
+    return await attempt(entry);
+  } catch (error) {
+    return { kind: "refused", error };
+  }
+}
+
+function settle<T>(outcome: Extract<Attempt<T>, { kind: "unwritten" }> | Refused): T {
+  if (outcome.kind === "refused") throw outcome.error;
+  return outcome.value;
+}
