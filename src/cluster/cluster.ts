@@ -27,6 +27,7 @@ export interface ClusterOptions {
   readonly authenticators?: readonly Authenticator[];
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly serviceClusterIpRange?: string;
+  readonly serviceNodePortRange?: string;
   /** Where it will be served; default 6443. */
   readonly port?: number;
   readonly serviceOverrides?: ServiceOverrides;

@@ -12,6 +12,7 @@ import { resourceQuotaStatus } from "./resource-quota-status.ts";
 import { rootCaPublisher } from "./root-ca-publisher.ts";
 import { serviceAccountSecrets } from "./service-account-secrets.ts";
 import { serviceCidrStatus } from "./service-cidr-status.ts";
+import { serviceRepair } from "./service-repair.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 export type ControllerLog = (
@@ -33,6 +34,7 @@ const CONTROLLERS: readonly Controller[] = [
   policyStatus,
   ownEndpoints,
   serviceCidrStatus,
+  serviceRepair,
 ];
 
 /** The names that `--controllers` may have, in the long form, and in the short one where there is one. */

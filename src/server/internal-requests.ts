@@ -31,10 +31,11 @@ export async function createInternally(house: House, object: KubeObject): Promis
   }
 }
 
-/** Removes an object, if it is there. Throws the StatusError of a refusal. */
+/** Removes an object, if it is there; with `uid` only the one that has it. Throws the StatusError of a refusal. */
 export async function removeInternally(
   house: House,
   reference: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
+  uid?: string,
 ): Promise<void> {
   const target = targetOf(house, reference);
   if (target === undefined) return;
@@ -44,11 +45,12 @@ export async function removeInternally(
       target: { ...target, name },
       name,
       admissionName: name,
-      options: DELETE_OPTIONS,
+      options: { ...DELETE_OPTIONS, uid },
       admit: true,
     });
   } catch (error) {
-    if (!(error instanceof StatusError) || error.code !== 404) throw error;
+    const isAnother = error instanceof StatusError && error.code === 409 && uid !== undefined;
+    if (!isAnother && (!(error instanceof StatusError) || error.code !== 404)) throw error;
   }
 }
 

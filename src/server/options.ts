@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly validatingPolicies?: boolean;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
+  /** Ports on the nodes for Services; default 30000-32767. */
+  readonly serviceNodePortRange?: string;
   /** Where the server will listen: the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
@@ -106,6 +108,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     mutatingPolicies: true,
     validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
+    serviceNodePortRange: "30000-32767",
     port: 6443,
     patient: false,
     inFlight: { readOnly: 400, mutating: 200 },

@@ -36,8 +36,7 @@ import type { Replicas } from "./replicas/replicas.ts";
 import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
-import { ipAddresses } from "./services/ip-addresses.ts";
-import { serviceAddresses } from "./services/service-addresses.ts";
+import { serviceAllocation } from "./services/service-allocation.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { apiServiceStatus } from "./views/api-service-status.ts";
 import { createViews } from "./views/create-views.ts";
@@ -55,6 +54,8 @@ export interface Server {
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly ExpressionWarning[];
+  /** Cluster addresses and node ports that Services have are taken, those that none has become free; to be called every few minutes. */
+  repairServices(): Promise<void>;
   /** Ends views and watches. The storage is closed by whoever opened it, after that. */
   close(): Promise<void>;
 }
@@ -92,7 +93,14 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
-  const addresses = ipAddresses(() => house);
+  const allocation = serviceAllocation({
+    storage,
+    views,
+    cidr: options.serviceClusterIpRange,
+    nodePorts: options.serviceNodePortRange,
+    random,
+    house: () => house,
+  });
   const house: House = {
     storage,
     registry: () => registry,
@@ -107,7 +115,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     views,
     watchEvents: new SharedEvents(),
     sideWork: new Map([
-      ["/services", serviceAddresses({ views, cidr: options.serviceClusterIpRange, random, addresses })],
+      ["/services", allocation.sideWork],
       [
         "apiextensions.k8s.io/customresourcedefinitions",
         definitionNames({
@@ -154,7 +162,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   );
   keepPlan(views, engine, options);
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange, port: options.port });
-  await addresses.repair(views.of("services/specs"), views.of("ipaddresses"));
+  await allocation.repair({ adopt: true });
   return {
     handle: createPipeline(house, authenticators, options.inFlight),
     house,
@@ -164,7 +172,9 @@ export async function createServer(given: ServerOptions): Promise<Server> {
         quota,
       ),
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
+    repairServices: () => allocation.repair({ adopt: false }),
     async close() {
+      allocation.close();
       views.close();
       await house.replicas.close();
     },

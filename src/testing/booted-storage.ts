@@ -52,7 +52,8 @@ function readBoot(): Booted | undefined {
 
 function madeAt(entry: Entry, time: string): Entry {
   const object = entry.document.value as KubeObject;
-  if (object.metadata.creationTimestamp === time) return entry;
+  // What is no object of the API has none.
+  if ([undefined, time].includes(object.metadata.creationTimestamp)) return entry;
   const managedFields = object.metadata.managedFields?.map((one) => ({ ...one, time }));
   const metadata = {
     ...object.metadata,

@@ -67,6 +67,7 @@ export function withServeOptions(command: Command): Command {
       [],
     )
     .option("--service-cluster-ip-range <cidr>", "addresses of Services", "10.0.0.0/24")
+    .option("--service-node-port-range <ports>", "ports of the nodes for Services", "30000-32767")
     .option(
       "--service <ns/name=host:port>",
       "where a webhook's Service is really to be reached; may be repeated",

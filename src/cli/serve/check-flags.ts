@@ -5,11 +5,13 @@ import { parseDuration } from "../../server/accept/duration.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
+import { parsePortRange } from "../../server/services/port-range.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface CheckedFlags {
   readonly authorizationModes: readonly AuthorizationMode[];
   readonly serviceClusterIpRange: string;
+  readonly serviceNodePortRange: string;
   readonly serviceOverrides: ServiceOverrides;
   readonly v1beta1Registration: boolean;
   readonly eventTtlMs: number;
@@ -31,10 +33,12 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
   if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
     throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
   checkControllers(flags.controllers);
-  checkRange(flags.serviceClusterIpRange);
+  checkRange("--service-cluster-ip-range", () => parseIpRange(flags.serviceClusterIpRange));
+  checkRange("--service-node-port-range", () => parsePortRange(flags.serviceNodePortRange));
   return {
     authorizationModes: modesOf(flags.authorizationMode),
     serviceClusterIpRange: flags.serviceClusterIpRange,
+    serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),
     eventTtlMs: eventTtlOf(flags.eventTtl),
     inFlight: {
@@ -72,11 +76,11 @@ function checkControllers(names: readonly string[]): void {
     );
 }
 
-function checkRange(cidr: string): void {
+function checkRange(flag: string, parse: () => unknown): void {
   try {
-    parseIpRange(cidr);
+    parse();
   } catch (error) {
-    throw new Error(`--service-cluster-ip-range: ${(error as Error).message}`);
+    throw new Error(`${flag}: ${(error as Error).message}`);
   }
 }
 

@@ -17,6 +17,7 @@ export interface ServeFlags {
   runtimeConfig: string[];
   authorizationMode: string[];
   serviceClusterIpRange: string;
+  serviceNodePortRange: string;
   service: string[];
   serviceAccountKeyFile: string[];
   serviceAccountSigningKeyFile?: string;

@@ -13,17 +13,23 @@ const ALLOCATOR = "ipallocator.k8s.io";
 export interface IpAddresses {
   /** False: there is one of this address already. Throws the StatusError of a refusal. */
   create(address: string, service: KubeObject): Promise<boolean>;
-  /** What goes wrong is logged: the Service is gone. */
-  remove(address: string): Promise<void>;
-  /** After a crash, or over data of an older server: every address in use has its object, and no other one of ours. */
-  repair(services: ObjectsView, objects: ObjectsView): Promise<void>;
+  /** Only if it is this Service's. What goes wrong is logged: the Service is gone. */
+  remove(address: string, service: KubeObject): Promise<void>;
+  /** Only this very object; what goes wrong is logged. */
+  removeOne(object: KubeObject): Promise<void>;
+  /** What goes wrong is logged. */
+  createMissing(address: string, service: KubeObject): Promise<void>;
 }
 
 /** The cluster addresses of a Service. */
 export const addressesOf = (service: KubeObject | undefined): readonly string[] =>
   (((service?.spec ?? {}) as ServiceSpec).clusterIPs ?? []).filter((address) => isIP(address) !== 0);
 
-export function ipAddresses(house: () => House): IpAddresses {
+/** Made for a Service, and not by hand. */
+export const isAllocated = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === ALLOCATOR;
+
+/** `objects`: those that are there. */
+export function ipAddresses(house: () => House, objects: ObjectsView): IpAddresses {
   const create: IpAddresses["create"] = async (address, service) =>
     (await createInternally(house(), addressObject(address, service))) !== false;
   const logged = async (address: string, work: Promise<unknown>): Promise<void> => {
@@ -33,38 +39,36 @@ export function ipAddresses(house: () => House): IpAddresses {
       house().log("warn", "IPAddress not written", { address, error: String(error) });
     }
   };
-  const remove = (address: string): Promise<void> =>
-    logged(address, removeInternally(house(), reference(address)));
+  const removeOne: IpAddresses["removeOne"] = ({ metadata: { name = "", uid } }) =>
+    logged(name, removeInternally(house(), reference(name), uid));
   return {
     create,
-    remove,
-    async repair(services, objects) {
-      const { missing, stale } = differences(services.list(), objects.list());
-      await Promise.all([
-        ...missing.map(([address, service]) => logged(address, create(address, service))),
-        ...stale.map(remove),
-      ]);
+    removeOne,
+    async remove(address, service) {
+      const found = objects.get("", address);
+      if (found !== undefined && ownerOf(found) === keyOf(service)) await removeOne(found);
     },
+    createMissing: (address, service) => logged(address, create(address, service)),
   };
 }
 
-interface Differences {
-  readonly missing: readonly (readonly [string, KubeObject])[];
-  readonly stale: readonly string[];
+/** `default/web`; undefined for what is no Service. */
+export function ownerOf({ spec }: KubeObject): string | undefined {
+  const { parentRef = {} } = (spec ?? {}) as { parentRef?: ParentReference };
+  const { group = "", resource, namespace = "", name = "" } = parentRef;
+  return group === "" && resource === "services" ? `${namespace}/${name}` : undefined;
 }
 
-function differences(services: readonly KubeObject[], objects: readonly KubeObject[]): Differences {
-  const used = services.flatMap((service) =>
-    addressesOf(service).map((address) => [address, service] as const),
-  );
-  const inUse = new Set(used.map(([address]) => address));
-  const known = new Set(objects.map(({ metadata }) => metadata.name ?? ""));
-  const ours = objects.filter(({ metadata }) => metadata.labels?.[MANAGED_BY] === ALLOCATOR);
-  return {
-    missing: used.filter(([address]) => !known.has(address)),
-    stale: ours.map(({ metadata }) => metadata.name ?? "").filter((address) => !inUse.has(address)),
-  };
+interface ParentReference {
+  readonly group?: string;
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
 }
+
+/** As `ownerOf` calls it. */
+export const keyOf = ({ metadata }: KubeObject): string =>
+  `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;
 
 const reference = (name: string): KubeObject => ({
   apiVersion: API_VERSION,

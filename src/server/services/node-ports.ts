@@ -1,133 +1,104 @@
-import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { internalError } from "../../api/status.ts";
-import { takesNodePorts } from "../../resources/strategy/core/service-allocation.ts";
-import {
-  needsHealthCheck,
-  type ServicePort,
-  type ServiceSpec,
-  usesNodePorts,
-} from "../../resources/strategy/core/service-types.ts";
+import { type ServiceSpec, usesNodePorts } from "../../resources/strategy/core/service-types.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Log } from "../house.ts";
+import { assignPorts } from "./assign-ports.ts";
+import { parsePortRange } from "./port-range.ts";
+import { TakingPorts, tryingPorts } from "./port-source.ts";
+import { PortRepair } from "./repair-ports.ts";
+import { StoredPorts } from "./stored-ports.ts";
 
-const FIRST = 30_000;
-const LAST = 32_767;
-
-/** The lowest ports are left to those who ask for them, as long as there are others. */
-const LOWER_BAND = 86;
-
-/** A number from `first` to `last` that is not in use, found from a random place on. */
-function pick(
-  first: number,
-  last: number,
-  random: () => number,
-  used: ReadonlySet<number>,
-): number | undefined {
-  const count = last - first + 1;
-  const start = Math.floor(random() * count);
-  for (let i = 0; i < count; i++) {
-    const candidate = first + ((start + i) % count);
-    if (!used.has(candidate)) return candidate;
-  }
-  return undefined;
+export interface NodePortOptions {
+  readonly storage: Storage;
+  /** `30000-32767`. */
+  readonly range: string;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly log: () => Log;
 }
 
-/** Node ports of Services, from 30000 to 32767. */
+/** The ports on the nodes that Services have. */
 export class NodePorts {
-  readonly #services: () => readonly KubeObject[];
-  readonly #random: () => number;
-  readonly #reserved = new Set<number>();
+  readonly #options: NodePortOptions;
+  readonly #stored: StoredPorts;
+  readonly #repair: PortRepair;
+  readonly #underWay = new Set<number>();
 
-  constructor(services: () => readonly KubeObject[], random: () => number) {
-    this.#services = services;
-    this.#random = random;
+  constructor(options: NodePortOptions) {
+    this.#options = options;
+    this.#stored = new StoredPorts(options.storage, parsePortRange(options.range), {
+      missing: () => this.repair({ adopt: false }),
+      changed: (taken) => this.#repair.changed(taken),
+    });
+    this.#repair = new PortRepair({
+      storage: options.storage,
+      ports: this.#stored,
+      underWay: this.#underWay,
+      log: (...said) => options.log()(...said),
+    });
   }
 
-  /** Gives every port that wants one a number. Returns what takes the reservation back. */
-  reserve(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined): () => void {
-    const mine: number[] = [];
-    const free = (): void => {
-      for (const port of mine) this.#reserved.delete(port);
-    };
-    try {
-      this.#reserveAll(object, spec, old, mine);
-    } catch (error) {
-      free();
-      throw error;
-    }
-    return free;
+  close(): void {
+    this.#stored.close();
   }
 
-  #reserveAll(object: KubeObject, spec: ServiceSpec, old: KubeObject | undefined, mine: number[]): void {
-    const ports = spec.ports ?? [];
-    const before = new Set(portsOf(old));
-    this.#reserveHealthCheckPort(spec, before, mine);
-    for (const [index, port] of usesNodePorts(spec) ? ports.entries() : []) {
-      const asked = port.nodePort ?? 0;
-      if (asked === 0 && !takesNodePorts(spec)) continue;
-      const shared = asked === 0 && old === undefined ? sharedPort(ports, index) : 0;
-      if (shared !== 0) {
-        port.nodePort = shared;
-        continue;
+  repair(how: { adopt: boolean }): Promise<void> {
+    return this.#repair.run(how);
+  }
+
+  /** What a dry run shows. Throws the StatusError of a refusal. */
+  tryOut(object: KubeObject, old: KubeObject | undefined): void {
+    assignPorts(object, old, tryingPorts(this.#stored.known));
+  }
+
+  /** Gives a Service the ports that it wants, in its place; answers those that it did not have before. */
+  async take(object: KubeObject, old: KubeObject | undefined): Promise<readonly number[]> {
+    const spec = (object.spec ?? {}) as ServiceSpec;
+    if (!usesNodePorts(spec)) return [];
+    const restore = remembered(spec);
+    const taken = await this.#stored.change((ports) => {
+      restore();
+      const source = new TakingPorts(ports, this.#options.random);
+      try {
+        assignPorts(object, old, source);
+      } catch (error) {
+        source.undo();
+        throw error;
       }
-      if (asked !== 0 && (before.has(asked) || mine.includes(asked))) continue;
-      port.nodePort = asked === 0 ? this.#choose() : this.#claim(object, index, asked);
-      this.#reserved.add(port.nodePort);
-      mine.push(port.nodePort);
+      return source.taken;
+    });
+    for (const port of taken) this.#underWay.add(port);
+    return taken;
+  }
+
+  /** The Service is stored, or will never be. */
+  arrived(ports: readonly number[]): void {
+    for (const port of ports) this.#underWay.delete(port);
+  }
+
+  /** What goes wrong is logged: the Service is gone, and the repair finds what it had. */
+  async release(ports: readonly number[]): Promise<void> {
+    if (ports.length === 0) return;
+    try {
+      await this.#stored.change((set) => {
+        for (const port of ports) set.delete(port);
+      });
+    } catch (error) {
+      this.#options.log()("warn", "node ports not given back", { ports, error: String(error) });
     }
   }
-
-  /** Load balancers ask nodes there whether they have an endpoint. */
-  #reserveHealthCheckPort(spec: ServiceSpec, before: ReadonlySet<number>, mine: number[]): void {
-    if (!needsHealthCheck(spec)) return;
-    const asked = spec.healthCheckNodePort ?? 0;
-    if (asked !== 0 && before.has(asked)) return;
-    if (asked !== 0 && this.#inUse().has(asked))
-      throw internalError(
-        `failed to allocate requested HealthCheck NodePort ${asked}: provided port is already allocated`,
-      );
-    spec.healthCheckNodePort = asked === 0 ? this.#choose() : asked;
-    this.#reserved.add(spec.healthCheckNodePort);
-    mine.push(spec.healthCheckNodePort);
-  }
-
-  #inUse(): Set<number> {
-    return new Set([...this.#reserved, ...this.#services().flatMap(portsOf)]);
-  }
-
-  #choose(): number {
-    const used = this.#inUse();
-    const start = FIRST + LOWER_BAND;
-    const upper = pick(start, LAST, this.#random, used);
-    const port = upper ?? pick(FIRST, start - 1, this.#random, used);
-    if (port === undefined) throw internalError("failed to allocate a nodePort: range is full");
-    return port;
-  }
-
-  #claim(object: KubeObject, index: number, port: number): number {
-    const field = `spec.ports[${index}].nodePort`;
-    if (port < FIRST || port > LAST)
-      throw refuse(
-        object,
-        field,
-        port,
-        `provided port is not in the valid range. The range of valid ports is ${FIRST}-${LAST}`,
-      );
-    if (this.#inUse().has(port)) throw refuse(object, field, port, "provided port is already allocated");
-    return port;
-  }
 }
 
-const refuse = (object: KubeObject, field: string, port: number, why: string): Error =>
-  invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [invalid(field, port, why)]);
-
-/** One port of the service has one port of the nodes, under whatever protocols; what is asked for wins. */
-function sharedPort(ports: readonly ServicePort[], index: number): number {
-  const number = ports[index]?.port;
-  const same = (other: ServicePort): boolean => other.port === number && (other.nodePort ?? 0) !== 0;
-  return (ports.slice(0, index).find(same) ?? ports.find(same))?.nodePort ?? 0;
-}
-
-function portsOf(service: KubeObject | undefined): number[] {
-  const { ports = [], healthCheckNodePort = 0 } = (service?.spec ?? {}) as ServiceSpec;
-  return [...ports.map((port) => port.nodePort ?? 0), healthCheckNodePort].filter((port) => port !== 0);
+/** What was asked for is asked again when somebody else was faster. */
+function remembered(spec: ServiceSpec): () => void {
+  const asked = (spec.ports ?? []).map(({ nodePort }) => nodePort);
+  const health = spec.healthCheckNodePort;
+  return () => {
+    for (const [index, port] of (spec.ports ?? []).entries()) {
+      if (asked[index] === undefined) delete port.nodePort;
+      else port.nodePort = asked[index];
+    }
+    if (health === undefined) delete spec.healthCheckNodePort;
+    else spec.healthCheckNodePort = health;
+  };
 }

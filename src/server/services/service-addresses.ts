@@ -1,13 +1,14 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { internalError } from "../../api/status.ts";
+import { internalError, StatusError } from "../../api/status.ts";
 import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
 import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Views } from "../views/views.ts";
+import { portsOf } from "./assign-ports.ts";
 import { addressesOf, type IpAddresses } from "./ip-addresses.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
-import { NodePorts } from "./node-ports.ts";
+import type { NodePorts } from "./node-ports.ts";
 
 export interface AddressOptions {
   readonly views: Views;
@@ -16,20 +17,22 @@ export interface AddressOptions {
   /** In [0, 1). */
   readonly random: () => number;
   readonly addresses: IpAddresses;
+  readonly ports: NodePorts;
+  /** On their way to a Service: filled and emptied here. */
+  readonly underWay: Set<string>;
 }
 
 /**
- * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type.
- * What is in use is read from the stored Services and IPAddresses; what is being written is reserved meanwhile, so that
- * no address is given out twice. The IPAddress is there before the Service, as in the reference.
+ * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type. Both
+ * are there before the Service, as in the reference, so that several servers over one store give none twice: an address
+ * as an IPAddress, which only one can create, a port in an object that all of them change.
  */
-export function serviceAddresses({ views, cidr, random, addresses }: AddressOptions): SideWork {
+export function serviceAddresses(options: AddressOptions): SideWork {
+  const { views, cidr, random, addresses, ports, underWay: reserved } = options;
   const range = parseIpRange(cidr);
   const lowerBand = range.size <= 16 ? 0 : Math.min(256, Math.max(16, Math.floor(range.size / 16)));
   const services = views.of("services/specs");
   const objects = views.of("ipaddresses");
-  const reserved = new Set<string>();
-  const ports = new NodePorts(() => services.list(), random);
   return {
     begin(object, old, dryRun) {
       const spec = (object.spec ?? {}) as ServiceSpec;
@@ -40,34 +43,56 @@ export function serviceAddresses({ views, cidr, random, addresses }: AddressOpti
       const freeAddress = (): void => {
         if (taken !== undefined) reserved.delete(taken.address);
       };
-      const freePorts = orUndo(() => ports.reserve(object, spec, old), freeAddress);
-      const done = (): void => {
-        freePorts();
-        freeAddress();
-      };
+      if (dryRun) orUndo(() => ports.tryOut(object, old), freeAddress);
       let made = false;
+      let takenPorts: readonly number[] = [];
+      const claimAddress = async (): Promise<void> => {
+        if (taken === undefined) return;
+        await write(object, spec, taken);
+        made = true;
+      };
+      const claimPorts = async (): Promise<void> => {
+        takenPorts = await ports.take(object, old);
+      };
+      const done = (): void => {
+        freeAddress();
+        ports.arrived(takenPorts);
+      };
       return {
         async prepare() {
-          if (taken === undefined || dryRun) return;
-          await write(object, spec, taken);
-          made = true;
+          if (dryRun) return;
+          // Of two that ask for the same address and port one gets both.
+          if (taken?.asked === true) await claimAddress().then(claimPorts);
+          else await both(claimAddress(), claimPorts());
         },
         async commit() {
           done();
-          const kept = addressesOf(object);
-          await release(addressesOf(old).filter((address) => !kept.includes(address)));
+          const kept = [...addressesOf(object), ...portsOf(object)];
+          await release(
+            object,
+            addressesOf(old).filter((address) => !kept.includes(address)),
+            portsOf(old).filter((port) => !kept.includes(port)),
+          );
         },
-        async abort() {
+        async abort(error) {
           done();
-          if (made && taken !== undefined) await release([taken.address]);
+          if (error !== undefined && !(error instanceof StatusError)) return;
+          await release(object, made && taken !== undefined ? [taken.address] : [], takenPorts);
         },
       };
     },
-    removed: (object) => release(addressesOf(object)),
+    removed: (object) => release(object, addressesOf(object), portsOf(object)),
   };
 
-  async function release(gone: readonly string[]): Promise<void> {
-    for (const address of gone) await addresses.remove(address);
+  async function release(
+    object: KubeObject,
+    gone: readonly string[],
+    gonePorts: readonly number[],
+  ): Promise<void> {
+    await Promise.all([
+      ports.release(gonePorts),
+      ...gone.map((address) => addresses.remove(address, object)),
+    ]);
   }
 
   /** Somebody may have written an IPAddress of this name just now. */
@@ -126,6 +151,7 @@ export function serviceAddresses({ views, cidr, random, addresses }: AddressOpti
     return undefined;
   }
 
+  /** Whether somebody has it is for the storage to decide. */
   function claim(object: KubeObject, address: string): string {
     if (!isInside(range, address))
       throw refuse(
@@ -133,9 +159,14 @@ export function serviceAddresses({ views, cidr, random, addresses }: AddressOpti
         address,
         `failed to allocate IP ${address}: the provided network does not match the current range`,
       );
-    if (inUse().has(address)) throw refuse(object, address, alreadyAllocated(address));
     return address;
   }
+}
+
+/** Side by side, to the end of both; the first one's refusal is what the client hears of. */
+async function both(first: Promise<void>, second: Promise<void>): Promise<void> {
+  const outcomes = await Promise.allSettled([first, second]);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
 function orUndo<T>(work: () => T, undo: () => void): T {

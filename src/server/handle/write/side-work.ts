@@ -16,7 +16,11 @@ export interface SideWorkResult {
   prepare?(): Promise<void>;
   /** May do more, and write: the client waits for it. */
   commit(): void | Promise<void>;
-  abort(): void | Promise<void>;
+  /**
+   * `error`: what was thrown, if anything was. What is no StatusError leaves open whether the object was stored: then
+   * nothing may be given to others.
+   */
+  abort(error?: unknown): void | Promise<void>;
 }
 
 /** Runs `store` between begin and commit; whatever it throws takes the work back. */
@@ -37,7 +41,7 @@ async function orAbort<T>(store: () => Promise<T>, begun: SideWorkResult | undef
     if (begun?.prepare !== undefined) await begun.prepare();
     return await store();
   } catch (error) {
-    await begun?.abort();
+    await begun?.abort(error);
     throw error;
   }
 }

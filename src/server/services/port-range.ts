@@ -1,0 +1,22 @@
+/** Ports from `first` to `last`, both included. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+  /** `30000-32767`, as it is stored beside the bits. */
+  readonly text: string;
+}
+
+const HIGHEST = 65_535;
+
+/** `30000-32767`, `30000+2767` or `30000` alone. Throws an Error for everything else. */
+export function parsePortRange(text: string): PortRange {
+  const match = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim());
+  const first = Number(match?.[1]);
+  const second = Number(match?.[3] ?? first);
+  const last = match?.[2] === "+" ? Math.min(first + second, HIGHEST) : second;
+  if (match === null || first < 1 || last > HIGHEST || last < first)
+    throw new Error(`${JSON.stringify(text)} is no range of ports: write it as 30000-32767`);
+  return { first, last, text: `${first}-${last}` };
+}
+
+export const isInRange = ({ first, last }: PortRange, port: number): boolean => port >= first && port <= last;

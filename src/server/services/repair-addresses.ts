@@ -1,0 +1,68 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { addressesOf, type IpAddresses, isAllocated, keyOf, ownerOf } from "./ip-addresses.ts";
+
+/** So long an address that no Service has is left alone: its Service may be on its way, or its removal. */
+const GRACE_MS = 60_000;
+
+export interface AddressRepairOptions {
+  readonly storage: Storage;
+  readonly addresses: IpAddresses;
+  /** On their way to a Service, on this server. */
+  readonly underWay: ReadonlySet<string>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Every address that a Service has gets its IPAddress, and those of ours that none has any more go. Any number of servers
+ * may do it.
+ */
+export class AddressRepair {
+  readonly #options: AddressRepairOptions;
+  /** By uid: since when it is known that no Service has it. */
+  #unowned = new Map<string, number>();
+
+  constructor(options: AddressRepairOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { addresses } = this.#options;
+    // Read before the Services: the Service of an address that is here is there by then, if it is written.
+    const objects = await this.#read("ipaddresses");
+    const services = await this.#read("services/specs");
+    const known = new Set(objects.map(({ metadata }) => metadata.name ?? ""));
+    const missing = services.flatMap((service) =>
+      addressesOf(service)
+        .filter((address) => !known.has(address))
+        .map((address) => addresses.createMissing(address, service)),
+    );
+    await Promise.all([...missing, ...this.#leaked(objects, services).map(addresses.removeOne)]);
+  }
+
+  async #read(resource: string): Promise<KubeObject[]> {
+    const { entries } = await this.#options.storage.list(`/registry/${resource}/`);
+    return entries.map(({ document }) => document.value as KubeObject);
+  }
+
+  #leaked(objects: readonly KubeObject[], services: readonly KubeObject[]): KubeObject[] {
+    const { underWay, now } = this.#options;
+    const owned = new Set(
+      services.flatMap((service) => addressesOf(service).map((address) => `${keyOf(service)} ${address}`)),
+    );
+    const unowned = objects.filter(
+      (object) =>
+        isAllocated(object) &&
+        !underWay.has(object.metadata.name ?? "") &&
+        !owned.has(`${ownerOf(object)} ${object.metadata.name}`),
+    );
+    const before = this.#unowned;
+    this.#unowned = new Map(
+      unowned.map(({ metadata: { uid = "" } }) => [uid, before.get(uid) ?? now()] as const),
+    );
+    return unowned.filter(
+      ({ metadata: { uid = "" } }) => now() - (this.#unowned.get(uid) ?? now()) >= GRACE_MS,
+    );
+  }
+}

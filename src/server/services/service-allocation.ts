@@ -1,0 +1,44 @@
+import type { Storage } from "../../storage/storage.ts";
+import type { SideWork } from "../handle/write/side-work.ts";
+import type { House } from "../house.ts";
+import type { Views } from "../views/views.ts";
+import { ipAddresses } from "./ip-addresses.ts";
+import { NodePorts } from "./node-ports.ts";
+import { AddressRepair } from "./repair-addresses.ts";
+import { serviceAddresses } from "./service-addresses.ts";
+
+export interface AllocationOptions {
+  readonly storage: Storage;
+  readonly views: Views;
+  /** IPv4. */
+  readonly cidr: string;
+  /** `30000-32767`. */
+  readonly nodePorts: string;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Not asked before the first request. */
+  readonly house: () => House;
+}
+
+/** What Services are given, and what becomes of it when something goes wrong. */
+export interface ServiceAllocation {
+  readonly sideWork: SideWork;
+  /** `adopt`: a range of node ports that another server had goes over into ours. Rejects with the storage's error. */
+  repair(how: { adopt: boolean }): Promise<void>;
+  close(): void;
+}
+
+export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
+  const { storage, views, cidr, random, house } = options;
+  const underWay = new Set<string>();
+  const addresses = ipAddresses(house, views.of("ipaddresses"));
+  const ports = new NodePorts({ storage, range: options.nodePorts, random, log: () => house().log });
+  const addressRepair = new AddressRepair({ storage, addresses, underWay, now: () => house().now() });
+  return {
+    sideWork: serviceAddresses({ views, cidr, random, addresses, ports, underWay }),
+    async repair(how) {
+      await Promise.all([ports.repair(how), addressRepair.run()]);
+    },
+    close: () => ports.close(),
+  };
+}

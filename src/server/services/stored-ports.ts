@@ -1,0 +1,177 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { internalError, StatusError } from "../../api/status.ts";
+import type { Entry, Storage, Watch } from "../../storage/storage.ts";
+import { seal } from "../handle/write/store-new.ts";
+import { type PortRange, parsePortRange } from "./port-range.ts";
+import { PortSet } from "./port-set.ts";
+
+/** Where kube-apiserver has it: servers of both kinds over one store give no port twice. */
+const PREFIX = "/registry/ranges/";
+const KEY = `${PREFIX}servicenodeports`;
+
+/** Answers, or throws the StatusError of a refusal and then leaves the ports as they were. May be called again on others. */
+export type PortWork<T> = (ports: PortSet) => T;
+
+export interface StoredPortsListener {
+  /** There is no such object: makes one. */
+  missing(): Promise<void>;
+  /** Somebody has taken or given back ports: these are taken now. */
+  changed(ports: () => PortSet): void;
+}
+
+interface Waiting {
+  readonly work: PortWork<unknown>;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The node ports that are taken: one object for all servers of a store, changed by compare-and-swap. Whoever comes while a
+ * change is on its way goes into the next one, together with all others.
+ */
+export class StoredPorts {
+  readonly range: PortRange;
+  readonly #storage: Storage;
+  readonly #listener: StoredPortsListener;
+  readonly #watch: Watch;
+  #latest: Entry | undefined;
+  #queue: Waiting[] = [];
+  #running = false;
+
+  constructor(storage: Storage, range: PortRange, listener: StoredPortsListener) {
+    this.range = range;
+    this.#storage = storage;
+    this.#listener = listener;
+    this.#watch = storage.watch(PREFIX, storage.revision, {
+      change: ({ key, type, entry }) => {
+        if (key !== KEY) return;
+        this.#take(type === "deleted" ? undefined : entry);
+        listener.changed(() => this.#portsOf(entry));
+      },
+      closed: () => {},
+    });
+  }
+
+  close(): void {
+    this.#watch.close();
+  }
+
+  /** As far as this server knows; another one may be ahead. */
+  get known(): PortSet {
+    return this.#portsOf(this.#latest);
+  }
+
+  #portsOf(entry: Entry | undefined): PortSet {
+    const { range, data } = entry === undefined ? { range: "", data: "" } : contents(entry);
+    return new PortSet(this.range, range === this.range.text ? data : "");
+  }
+
+  /** Rejects with what `work` throws, and with a StorageError when it is not known what became of the change. */
+  change<T>(work: PortWork<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ work, resolve: resolve as (answer: unknown) => void, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  /** What is stored now, in whatever range. */
+  async read(): Promise<{ ports: PortSet; revision: number } | undefined> {
+    const entry = await this.#storage.get(KEY);
+    this.#take(entry);
+    if (entry === undefined) return undefined;
+    const { range, data } = contents(entry);
+    return { ports: new PortSet(parsePortRange(range), data), revision: entry.revision };
+  }
+
+  /** Replaces what was read; undefined: there was nothing. False when somebody else has changed it since. */
+  async replace(ports: PortSet, revision: number | undefined): Promise<boolean> {
+    const stored = (at: number) => seal(objectOf(ports), at);
+    const result = await (revision === undefined
+      ? this.#storage.create(KEY, stored)
+      : this.#storage.update(KEY, revision, stored));
+    this.#take(result.kind === "written" ? result.entry : result.current);
+    return result.kind === "written";
+  }
+
+  /** Changes may be heard of in another order than that of their answers. */
+  #take(entry: Entry | undefined): void {
+    if (entry === undefined || entry.revision > (this.#latest?.revision ?? 0)) this.#latest = entry;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0);
+      try {
+        await this.#commit(batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#running = false;
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    for (let isFresh = false; ; isFresh = true) {
+      const entry = await this.#current();
+      const { ports, settle, refused } = this.#tried(entry, batch);
+      // Nobody is refused for what may have changed elsewhere.
+      if (refused && !isFresh && (await this.#hasChanged(entry))) continue;
+      const changed = ports.data !== contents(entry).data;
+      if (!changed || (await this.replace(ports, entry.revision))) return settle();
+    }
+  }
+
+  async #current(): Promise<Entry> {
+    for (let attempt = 0; attempt < 2 && this.#latest === undefined; attempt++)
+      await this.#listener.missing();
+    if (this.#latest === undefined) throw internalError("cannot allocate node ports at this time");
+    return this.#latest;
+  }
+
+  async #hasChanged(entry: Entry): Promise<boolean> {
+    this.#take(await this.#storage.get(KEY));
+    return this.#latest?.revision !== entry.revision;
+  }
+
+  #tried(entry: Entry, batch: readonly Waiting[]): { ports: PortSet; refused: boolean; settle(): void } {
+    const { range, data } = contents(entry);
+    if (range !== this.range.text) throw internalError(MISMATCH);
+    const ports = new PortSet(this.range, data);
+    const outcomes = batch.map((waiting) => outcomeOf(waiting, ports));
+    return {
+      ports,
+      refused: outcomes.some(({ refused }) => refused),
+      settle: () => {
+        for (const { tell } of outcomes) tell();
+      },
+    };
+  }
+}
+
+const MISMATCH = "failed to allocate a nodePort: the provided range does not match the current range";
+
+function outcomeOf(
+  { work, resolve, reject }: Waiting,
+  ports: PortSet,
+): { refused: boolean; tell: () => void } {
+  try {
+    const answer = work(ports);
+    return { refused: false, tell: () => resolve(answer) };
+  } catch (error) {
+    return { refused: error instanceof StatusError, tell: () => reject(error) };
+  }
+}
+
+const contents = ({ document }: Entry): { range: string; data: string } => {
+  const { range = "", data = "" } = document.value as { range?: string; data?: string };
+  return { range, data };
+};
+
+const objectOf = (ports: PortSet): KubeObject => ({
+  kind: "RangeAllocation",
+  apiVersion: "v1",
+  metadata: {},
+  range: ports.range.text,
+  data: ports.data,
+});
