@@ -71,6 +71,8 @@ export interface RunningServer {
   signal(name: NodeJS.Signals): void;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<number | null>;
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "sallyport-journey-"));
@@ -95,6 +97,10 @@ export async function startServer(dir: string, ...flags: string[]): Promise<Runn
     signal: (name) => void child.kill(name),
     stop: () => {
       child.kill("SIGTERM");
+      return ended;
+    },
+    kill: () => {
+      child.kill("SIGKILL");
       return ended;
     },
   };

@@ -11,5 +11,5 @@ export interface ReferenceServer {
 
 export function startReference(
   etcd: string,
-  options?: { readonly mediaType?: string },
+  options?: { readonly mediaType?: string; readonly flags?: readonly string[] },
 ): Promise<ReferenceServer>;

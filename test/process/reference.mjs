@@ -13,9 +13,12 @@ export const hasReference = () => existsSync(PROGRAM);
 
 /**
  * kube-apiserver over an etcd that somebody else runs, with the rights and plugins of the server that it is compared with.
- * Its token is `admin-token`. `mediaType` is what it stores; its own default is protobuf.
+ * Its token is `admin-token`. `mediaType` is what it stores; its own default is protobuf. `flags` come last, and win.
  */
-export async function startReference(etcd, { mediaType = "application/vnd.kubernetes.protobuf" } = {}) {
+export async function startReference(
+  etcd,
+  { mediaType = "application/vnd.kubernetes.protobuf", flags: more = [] } = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), "sallyport-reference-"));
   const port = await freePort();
   spawnSync("openssl", ["genrsa", "-out", "sa.key", "2048"], { cwd: dir });
@@ -34,6 +37,7 @@ export async function startReference(etcd, { mediaType = "application/vnd.kubern
     "--service-cluster-ip-range=10.0.0.0/24",
     "--disable-admission-plugins=ServiceAccount",
     "--allow-privileged=true",
+    ...more,
   ];
   const child = spawn(PROGRAM, flags, { cwd: dir, stdio: "ignore" });
   const ended = once(child, "exit");

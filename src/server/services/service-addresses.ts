@@ -31,7 +31,6 @@ export function serviceAddresses(options: AddressOptions): SideWork {
   const { views, cidr, random, addresses, ports, underWay: reserved } = options;
   const range = parseIpRange(cidr);
   const lowerBand = range.size <= 16 ? 0 : Math.min(256, Math.max(16, Math.floor(range.size / 16)));
-  const services = views.of("services/specs");
   const objects = views.of("ipaddresses");
   return {
     begin(object, old, dryRun) {
@@ -125,28 +124,25 @@ export function serviceAddresses(options: AddressOptions): SideWork {
     return { address: chosen, asked: address !== "" };
   }
 
-  function inUse(): Set<string> {
-    const used = new Set(reserved);
-    for (const service of services.list()) for (const address of addressesOf(service)) used.add(address);
-    for (const { metadata } of objects.list()) used.add(metadata.name ?? "");
-    return used;
+  /** Every address of a Service has its object: the repair at the start sees to it. */
+  function isFree(address: string): boolean {
+    return !reserved.has(address) && objects.get("", address) === undefined;
   }
 
   /** From the upper part of the range first: the lower one is left to those who ask for an address. */
   function choose(): string {
-    const used = inUse();
-    const address = pick(1 + lowerBand, range.size - 2, used) ?? pick(1, lowerBand, used);
+    const address = pick(1 + lowerBand, range.size - 2) ?? pick(1, lowerBand);
     if (address === undefined) throw internalError("failed to allocate a serviceIP: range is full");
     return address;
   }
 
   /** From a random place on. */
-  function pick(first: number, last: number, used: ReadonlySet<string>): string | undefined {
+  function pick(first: number, last: number): string | undefined {
     const count = last - first + 1;
     const start = Math.floor(random() * count);
     for (let i = 0; i < count; i++) {
       const address = range.address(first + ((start + i) % count));
-      if (!used.has(address)) return address;
+      if (isFree(address)) return address;
     }
     return undefined;
   }

@@ -34,7 +34,6 @@ export class StoredPorts {
   readonly #storage: Storage;
   readonly #listener: StoredPortsListener;
   readonly #watch: Watch;
-  #latest: Entry | undefined;
   #queue: Waiting[] = [];
   #running = false;
 
@@ -44,9 +43,7 @@ export class StoredPorts {
     this.#listener = listener;
     this.#watch = storage.watch(PREFIX, storage.revision, {
       change: ({ key, type, entry }) => {
-        if (key !== KEY) return;
-        this.#take(type === "deleted" ? undefined : entry);
-        listener.changed(() => this.#portsOf(entry));
+        if (key === KEY && type !== "deleted") listener.changed(() => this.#portsOf(entry));
       },
       closed: () => {},
     });
@@ -58,7 +55,7 @@ export class StoredPorts {
 
   /** As far as this server knows; another one may be ahead. */
   get known(): PortSet {
-    return this.#portsOf(this.#latest);
+    return this.#portsOf(this.#storage.getCached(KEY));
   }
 
   #portsOf(entry: Entry | undefined): PortSet {
@@ -77,7 +74,6 @@ export class StoredPorts {
   /** What is stored now, in whatever range. */
   async read(): Promise<{ ports: PortSet; revision: number } | undefined> {
     const entry = await this.#storage.get(KEY);
-    this.#take(entry);
     if (entry === undefined) return undefined;
     const { range, data } = contents(entry);
     return { ports: new PortSet(parsePortRange(range), data), revision: entry.revision };
@@ -89,13 +85,7 @@ export class StoredPorts {
     const result = await (revision === undefined
       ? this.#storage.create(KEY, stored)
       : this.#storage.update(KEY, revision, stored));
-    this.#take(result.kind === "written" ? result.entry : result.current);
     return result.kind === "written";
-  }
-
-  /** Changes may be heard of in another order than that of their answers. */
-  #take(entry: Entry | undefined): void {
-    if (entry === undefined || entry.revision > (this.#latest?.revision ?? 0)) this.#latest = entry;
   }
 
   async #run(): Promise<void> {
@@ -123,15 +113,16 @@ export class StoredPorts {
   }
 
   async #current(): Promise<Entry> {
-    for (let attempt = 0; attempt < 2 && this.#latest === undefined; attempt++)
-      await this.#listener.missing();
-    if (this.#latest === undefined) throw internalError("cannot allocate node ports at this time");
-    return this.#latest;
+    const known = this.#storage.getCached(KEY);
+    if (known !== undefined) return known;
+    await this.#listener.missing();
+    const made = await this.#storage.get(KEY);
+    if (made === undefined) throw internalError("cannot allocate node ports at this time");
+    return made;
   }
 
   async #hasChanged(entry: Entry): Promise<boolean> {
-    this.#take(await this.#storage.get(KEY));
-    return this.#latest?.revision !== entry.revision;
+    return (await this.#storage.get(KEY))?.revision !== entry.revision;
   }
 
   #tried(entry: Entry, batch: readonly Waiting[]): { ports: PortSet; refused: boolean; settle(): void } {
