@@ -91,7 +91,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
     await b.kill();
     await writing;
     const again = await start(dirs[1]);
-    const rest = await createAll([writerOf(a), writerOf(again)], 100, "u");
+    const rest = await createAll([writerOf(a), writerOf(again)], 200, "u");
     const services = await stored(again);
     expect(rest.filter((answer) => answer === "created").length).toBeGreaterThan(0);
     // At most ten were under way when it was killed.
