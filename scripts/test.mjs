@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { newestEtcd } from "../test/process/etcd.mjs";
 import { countChecks, countGolden, countLine, countVitest } from "./parts/counts.mjs";
 import { run } from "./parts/run.mjs";
 import { ROOT, sharedPath } from "./parts/shared.mjs";
@@ -101,6 +102,13 @@ const PARTS = [
     name: "informers",
     title: "Informers whose connections break",
     command: [node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5", ...dist],
+    count: countChecks,
+  },
+  {
+    name: "chaos",
+    title: "Servers over etcd that are killed, stopped and cut off",
+    command: [node, "test/chaos/chaos.mjs", "--seconds", "120", ...dist],
+    lacking: newestEtcd() === undefined ? "there is no etcd here" : undefined,
     count: countChecks,
   },
   {

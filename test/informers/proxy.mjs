@@ -1,9 +1,10 @@
 import { connect, createServer } from "node:net";
 
-/** Passes connections on to the server, and breaks them off in several ways when it is told to. */
+/** Passes connections on to the server; breaks them off in several ways, or keeps all to itself, when it is told to. */
 export async function startProxy() {
   const pairs = new Set();
   let port = 0;
+  let silent = false;
   const proxy = createServer((near) => {
     const far = connect({ host: "127.0.0.1", port });
     const pair = { near, far };
@@ -20,6 +21,7 @@ export async function startProxy() {
     }
     near.pipe(far);
     far.pipe(near);
+    if (silent) hush(pair);
   });
   await new Promise((ready) => proxy.listen(0, "127.0.0.1", ready));
   return {
@@ -35,6 +37,25 @@ export async function startProxy() {
       BREAKS[Math.floor(Math.random() * BREAKS.length)](pair);
       return true;
     },
+    breakAll() {
+      for (const pair of pairs) pair.near.resetAndDestroy();
+    },
+    /** From now on nothing gets through, in neither direction, and nobody is told: as when a cable is pulled. */
+    cut() {
+      if (silent) return;
+      silent = true;
+      for (const pair of pairs) hush(pair);
+    },
+    /** What was held back goes on. */
+    mend() {
+      // Who pipes twice doubles every byte.
+      if (!silent) return;
+      silent = false;
+      for (const { near, far } of pairs) {
+        near.pipe(far);
+        far.pipe(near);
+      }
+    },
     close() {
       proxy.close();
       for (const { near, far } of pairs) {
@@ -43,6 +64,13 @@ export async function startProxy() {
       }
     },
   };
+}
+
+function hush({ near, far }) {
+  near.unpipe(far);
+  far.unpipe(near);
+  near.pause();
+  far.pause();
 }
 
 const BREAKS = [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { createClient } from "../kill/client.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
 import { plain, startInformer } from "./informer.mjs";
@@ -83,8 +84,8 @@ function startKilling(proxy, informers) {
   };
 }
 
-/** Gives the informer some time to catch up; then what differs from a fresh list. */
-async function compare(client, informer) {
+/** Gives the informer some time to catch up; then what differs from a fresh list, in words. */
+export async function compare(client, informer) {
   const query =
     informer.selector === undefined ? "" : `?labelSelector=${encodeURIComponent(informer.selector)}`;
   const { body } = await client.send("GET", `${informer.path}${query}`);
@@ -101,9 +102,7 @@ async function compare(client, informer) {
 }
 
 function differences(wanted, { name, cache }) {
-  const lacking = [...wanted].filter(
-    ([key, object]) => JSON.stringify(cache.get(key)) !== JSON.stringify(object),
-  );
+  const lacking = [...wanted].filter(([key, object]) => !isDeepStrictEqual(cache.get(key), object));
   const extra = [...cache.keys()].filter((key) => !wanted.has(key));
   return [
     ...lacking.map(([key]) => `${name}: ${key} ${cache.has(key) ? "is not up to date" : "is missing"}`),

@@ -1,23 +1,42 @@
 import { Agent, request } from "node:https";
 import { TOKEN } from "../process/start-server.mjs";
 
-/** A client of one running server. `send` rejects when the connection breaks before the whole answer is there. */
-export function createClient({ port, ca }) {
+/**
+ * A client of one running server. `send` rejects when the connection breaks before the whole answer is there, or when
+ * nothing comes for `timeoutMs`.
+ */
+export function createClient({ port, ca }, { timeoutMs = 0 } = {}) {
   const agent = new Agent({ keepAlive: true, ca });
   const send = (method, path, body) =>
     new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-      const sent = request({ host: "127.0.0.1", port, path, method, headers, agent }, (answer) => {
+      const content = body === undefined ? "" : JSON.stringify(body);
+      const headers = {
+        authorization: `Bearer ${TOKEN}`,
+        "content-type": "application/json",
+        // Else the body of a DELETE would be taken for another request.
+        "content-length": Buffer.byteLength(content),
+      };
+      const options = { host: "127.0.0.1", port, path, method, headers, agent, timeout: timeoutMs };
+      const sent = request(options, (answer) => {
         const chunks = [];
         answer.on("data", (chunk) => chunks.push(chunk));
         answer.once("error", reject);
         answer.once("close", () => {
           if (!answer.complete) return reject(new Error("the answer was cut off"));
-          resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+          resolve({ status: answer.statusCode, body: parsed(Buffer.concat(chunks).toString()) });
         });
       });
+      sent.once("timeout", () => sent.destroy(new Error("nothing came")));
       sent.once("error", reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(content);
     });
   return { send, close: () => agent.destroy() };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,0 +1,56 @@
+import { startProxy } from "../informers/proxy.mjs";
+import { createClient } from "../kill/client.mjs";
+import { freePort } from "../process/free-port.mjs";
+import { startServer, stopServer } from "../process/start-server.mjs";
+
+const REQUEST_MS = 15_000;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A server that has the way to each member of etcd for itself, and comes back on the same port. */
+export async function startReplica({ n, dist, dataDir, members }) {
+  const port = await freePort();
+  const links = await Promise.all(members.map(({ endpoint }) => linkTo(endpoint)));
+  const endpoints = links.map((link) => `http://127.0.0.1:${link.port}`).join(",");
+  const flags = ["--secure-port", String(port), "--etcd-servers", endpoints];
+  let ended = false;
+  let server = await startServer({ dist, dataDir, flags });
+  const { ca } = server;
+
+  /** Until it is there: while etcd has no leader it cannot start. */
+  async function start() {
+    while (!ended) {
+      try {
+        server = await startServer({ dist, dataDir, flags });
+        return;
+      } catch {
+        await pause(300);
+      }
+    }
+  }
+
+  return {
+    n,
+    port,
+    ca,
+    client: createClient({ port, ca }, { timeoutMs: REQUEST_MS }),
+    links,
+    async kill() {
+      server.child.kill("SIGKILL");
+      await server.exited;
+    },
+    start,
+    signal: (name) => server.child.kill(name),
+    async stop() {
+      ended = true;
+      server.child.kill("SIGCONT");
+      await stopServer(server);
+      for (const link of links) link.close();
+    },
+  };
+}
+
+async function linkTo(endpoint) {
+  const proxy = await startProxy();
+  proxy.leadTo(Number(new URL(endpoint).port));
+  return proxy;
+}

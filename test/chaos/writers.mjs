@@ -1,0 +1,113 @@
+export const NAMESPACE = "chaos";
+const PATH = `/api/v1/namespaces/${NAMESPACE}/configmaps`;
+const WORDS_PER_OBJECT = 20;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Each writes words, one after the other, into objects of its own, each request to another server, and keeps a journal of what
+ * it was told: a word that was acknowledged has to be there once, one that was refused may not be there, and of one that
+ * got no answer nobody knows. A full object is removed, or left.
+ */
+export function startWriters(replicas, count) {
+  const counts = { acknowledged: 0, unanswered: 0, refused: 0 };
+  const writers = Array.from({ length: count }, (_, n) => new Writer(n, replicas, counts));
+  const ended = writers.map((writer) => writer.run());
+  return {
+    counts,
+    /** `{ name, created, removed, words: Map(word → acknowledged | refused | unanswered) }` of all objects. */
+    journals: () => writers.flatMap(({ journals }) => journals),
+    /** `{ startedAt, replica, judgedBy, name }` of all writes that were acknowledged. */
+    judged: () => writers.flatMap(({ judged }) => judged),
+    async stop() {
+      for (const writer of writers) writer.stopped = true;
+      await Promise.all(ended);
+    },
+  };
+}
+
+class Writer {
+  stopped = false;
+  journals = [];
+  judged = [];
+  #n;
+  #replicas;
+  #counts;
+  #words = 0;
+
+  constructor(n, replicas, counts) {
+    this.#n = n;
+    this.#replicas = replicas;
+    this.#counts = counts;
+  }
+
+  async run() {
+    while (!this.stopped) await this.#fillOne();
+  }
+
+  async #fillOne() {
+    const name = `w${this.#n}-${this.journals.length}`;
+    const journal = { name, created: "unanswered", removed: undefined, words: new Map() };
+    this.journals.push(journal);
+    const object = { metadata: { name, labels: { writer: String(this.#n) } }, data: { words: "" } };
+    const made = await this.#send("POST", PATH, object, name);
+    journal.created = made.outcome;
+    let current = made.outcome === "acknowledged" ? made.body : undefined;
+    while (current !== undefined && !this.stopped && journal.words.size < WORDS_PER_OBJECT)
+      current = await this.#add(journal, current);
+    if (current !== undefined && Math.random() < 0.5) await this.#remove(journal, current);
+    await pause(Math.random() * 50);
+  }
+
+  /** What is there now; undefined when nothing is. */
+  async #add(journal, current) {
+    const word = `${this.#n}.${this.#words++}`;
+    const next = { ...current, data: { words: `${current.data.words} ${word}` } };
+    const { outcome, body } = await this.#send("PUT", `${PATH}/${journal.name}`, next, journal.name);
+    journal.words.set(word, outcome);
+    await pause(Math.random() * 50);
+    return outcome === "acknowledged" ? body : this.#read(journal.name);
+  }
+
+  async #remove(journal, { metadata }) {
+    const preconditions = { resourceVersion: metadata.resourceVersion };
+    const body = { kind: "DeleteOptions", apiVersion: "v1", preconditions };
+    journal.removed = (await this.#send("DELETE", `${PATH}/${journal.name}`, body)).outcome;
+  }
+
+  /** Tries until somebody answers. */
+  async #read(name) {
+    for (;;) {
+      const { status, body } = await this.#any()
+        .client.send("GET", `${PATH}/${name}`)
+        .catch(() => ({ status: 0 }));
+      if (status === 200) return body;
+      if (status === 404) return undefined;
+      await pause(100);
+    }
+  }
+
+  /** `judged`: the object whose label tells which configuration judged the write; none for a removal. */
+  async #send(method, path, content, judged) {
+    const replica = this.#any();
+    const startedAt = performance.now();
+    const { status, body } = await replica.client.send(method, path, content).catch(() => ({ status: 0 }));
+    const outcome = outcomeOf(status);
+    this.#counts[outcome]++;
+    if (outcome === "acknowledged" && judged !== undefined) {
+      const judgedBy = Number(body.metadata.labels?.["judged-by"] ?? 0);
+      this.judged.push({ startedAt, replica: replica.n, judgedBy, name: judged });
+    }
+    if (outcome === "unanswered") await pause(100);
+    return { outcome, body };
+  }
+
+  #any() {
+    return this.#replicas[Math.floor(Math.random() * this.#replicas.length)];
+  }
+}
+
+/** Whoever says 409 or 404 has done nothing; 500 and 504 may come after the deed. */
+function outcomeOf(status) {
+  if (status === 200 || status === 201) return "acknowledged";
+  return status >= 400 && status < 500 ? "refused" : "unanswered";
+}
