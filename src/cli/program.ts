@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { storageCommand } from "./commands/storage.ts";
 import { testCommand } from "./commands/test.ts";
 import { waitEffectiveCommand } from "./commands/wait-effective.ts";
 import { webhookCommand } from "./commands/webhook.ts";
@@ -17,5 +18,6 @@ export const program = new Command("sallyport")
   .addCommand(testCommand())
   .addCommand(explainCommand())
   .addCommand(waitEffectiveCommand())
+  .addCommand(storageCommand())
   .addCommand(envtestCommand());
 for (const command of standInCommands()) program.addCommand(command, { hidden: true });

@@ -21,6 +21,7 @@ import { feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
+import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { readStored, storedBytes, withRevision } from "./stored-form.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
@@ -44,7 +45,9 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   const client = createEtcdClient(options);
   const keys = keysBelow(options.prefix ?? "/registry/", options.ownPrefix ?? "/registry/");
   try {
-    return new EtcdStorage(client, keys, await loadAll(client, keys), options);
+    const loaded = await loadAll(client, keys);
+    assertNoUnfinishedCopy(loaded.entries, ownKeys(keys));
+    return new EtcdStorage(client, keys, loaded, options);
   } catch (error) {
     client.close();
     throw error;
@@ -58,8 +61,6 @@ interface UnderWay {
 }
 
 const NO_VALUE = Buffer.alloc(0);
-/** Below the prefix; no object: nobody reads it. */
-const MARK = "sallyport/newest";
 
 class EtcdStorage implements Storage {
   readonly #client: EtcdClient;
@@ -67,7 +68,7 @@ class EtcdStorage implements Storage {
   readonly #shelf: Shelf;
   readonly #state: State;
   readonly #feed: { close(): void };
-  readonly #mark: string;
+  readonly #notObjects: OwnKeys;
   readonly #freshness: Freshness;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
@@ -83,12 +84,12 @@ class EtcdStorage implements Storage {
   ) {
     this.#client = client;
     this.#keys = keys;
-    this.#mark = keys.below(MARK);
+    this.#notObjects = ownKeys(keys);
     this.#shelf = new Shelf(options, revision, this.#objects(entries));
     this.#state = this.#shelf.state;
     this.#freshness = new Freshness({
       client,
-      mark: keys.encode(this.#mark),
+      mark: keys.encode(this.#notObjects.mark),
       revision,
       assertOpen: () => this.#assertOpen(),
     });
@@ -232,11 +233,11 @@ class EtcdStorage implements Storage {
 
   /** Without the mark. */
   #objects(entries: readonly Loaded[]): Loaded[] {
-    return entries.filter(({ key }) => key !== this.#mark);
+    return entries.filter(({ key }) => !this.#notObjects.has(key));
   }
 
   #happened({ key, revision, bytes }: Happened): void {
-    if (key !== this.#mark) this.#apply(key, revision, bytes);
+    if (!this.#notObjects.has(key)) this.#apply(key, revision, bytes);
     this.#arrivedAt(revision);
   }
 

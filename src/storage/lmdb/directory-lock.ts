@@ -12,7 +12,7 @@ export interface DirectoryLock {
  * gone counts for nothing.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  const file = join(directory, "owner.json");
+  const file = join(directory, LOCK_FILE);
   const own = JSON.stringify(ownIdentity());
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   writeFileSync(draft, own);
@@ -27,6 +27,15 @@ export function lockDirectory(directory: string): DirectoryLock {
     },
   };
 }
+
+/** The process that keeps a directory at the moment; undefined: nobody does. */
+export function holderOf(directory: string): number | undefined {
+  const text = readIfThere(join(directory, LOCK_FILE));
+  const identity = text === undefined ? undefined : parseIdentity(text);
+  return identity !== undefined && isAlive(identity) ? identity.pid : undefined;
+}
+
+const LOCK_FILE = "owner.json";
 
 interface Identity {
   readonly pid: number;

@@ -16,7 +16,8 @@ export function createLmdbPersist(path: string, tables: Tables): Persist {
 const KEY_BYTES = 1900;
 const CONTROL = /[^ -\uffff]/g;
 
-function assertKey(key: string): void {
+/** Throws for a key that LMDB cannot keep. */
+export function assertKey(key: string): void {
   const size = Buffer.byteLength(key) + (key.match(CONTROL)?.length ?? 0);
   if (size > 0 && size <= KEY_BYTES) return;
   throw new StorageError("Failed", `the key has ${size} bytes; the store keeps keys of 1 to ${KEY_BYTES}`);
@@ -43,14 +44,15 @@ function enqueue({ objects, meta }: Tables, change: Change): void {
   void objects.remove(change.key);
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const NO_SPACE = /MDB_MAP_FULL|No space left|[Qq]uota exceeded|File too large/;
 const FEW_BYTES = 16 * 1024 * 1024;
 
-async function storageError(path: string, error: unknown): Promise<StorageError> {
+/** `NoSpace`, else `Failed`, of what the library threw. */
+export async function storageError(path: string, error: unknown): Promise<StorageError> {
   const cause = await reasonOf(error);
   const text = cause instanceof Error ? cause.message : String(cause);
   if (NO_SPACE.test(text) || isCutShort(path, text)) {

@@ -21,15 +21,55 @@ const PAGE_SIZE = 8192;
  */
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 
+/** The one file that has everything, in the folder of a store. */
+export const DATA_FILE = "data.mdb";
+
 /** Opens or creates the files; throws `Failed`. */
 export function openTables(path: string): Tables {
-  try {
+  return orFailed(path, () => {
     mkdirSync(path, { recursive: true });
-    assertLmdbFile(join(path, "data.mdb"));
-    const root = open({ path, encoding: "binary", maxDbs: 4, pageSize: PAGE_SIZE, ...DURABILITY });
-    const objects = root.openDB<Buffer, string>({ name: "objects", encoding: "binary", useVersions: true });
-    const meta = root.openDB<string, string>({ name: "meta", encoding: "string" });
-    return { root, objects, meta };
+    return openWith(path, {});
+  });
+}
+
+/** Opens what is there to read it, also while another process writes; throws `Failed`. */
+export function openTablesToRead(path: string): Tables {
+  return orFailed(path, () => {
+    if (!existsSync(join(path, DATA_FILE))) throw new Error("there is none");
+    return openWith(path, { readOnly: true });
+  });
+}
+
+function openWith(path: string, options: { readOnly?: boolean }): Tables {
+  assertLmdbFile(join(path, DATA_FILE));
+  const root = open({
+    path,
+    encoding: "binary",
+    maxDbs: 4,
+    // Else a name with a dot in it is that of a file.
+    noSubdir: false,
+    pageSize: PAGE_SIZE,
+    ...DURABILITY,
+    ...options,
+  });
+  // A table that is missing is not made where nothing is written: there is none then, whatever the type says.
+  const objects: Database<Buffer, string> | undefined = root.openDB<Buffer, string>({
+    name: "objects",
+    encoding: "binary",
+    useVersions: true,
+  });
+  const meta: Database<string, string> | undefined = root.openDB<string, string>({
+    name: "meta",
+    encoding: "string",
+  });
+  if (objects !== undefined && meta !== undefined) return { root, objects, meta };
+  void root.close();
+  throw new Error("its tables have not been made yet");
+}
+
+function orFailed(path: string, run: () => Tables): Tables {
+  try {
+    return run();
   } catch (cause) {
     throw new StorageError("Failed", `cannot open the store in ${path}: ${messageOf(cause)}`, { cause });
   }

@@ -41,6 +41,15 @@ async function write(store: Storage, writer: number): Promise<void> {
   }
 }
 
+/** Nothing goes on before it is said; who listens may be busy meanwhile. */
 function say(line: Record<string, unknown>): void {
-  writeSync(1, `${JSON.stringify(line)}\n`);
+  let rest = Buffer.from(`${JSON.stringify(line)}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
 }

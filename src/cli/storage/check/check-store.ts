@@ -1,0 +1,152 @@
+import { isJsonObject, type Json } from "../../../api/json.ts";
+import { decodeJson } from "../../../json/decode.ts";
+import type { Progress } from "../../../storage/moves/copy.ts";
+import type { Source, Space } from "../../../storage/moves/places.ts";
+import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/moves/stored-item.ts";
+import { keyOpinions } from "./places-of-keys.ts";
+import { type Seen, see } from "./seen.ts";
+
+export type ProblemKind =
+  | "unreadable"
+  | "wrongKey"
+  | "wrongRevision"
+  | "duplicateUID"
+  | "duplicateAddress"
+  | "missingOwner";
+
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly key: string;
+  readonly message: string;
+}
+
+export interface CheckReport {
+  readonly store: string;
+  readonly revision: number;
+  readonly objects: number;
+  /** The same for all stores that hold the same; absent when something cannot be read. */
+  readonly digest?: string;
+  /** How many objects there are of each resource, in the order of their names. */
+  readonly resources: Readonly<Record<string, number>>;
+  readonly space: Space;
+  /** What is wrong. */
+  readonly problems: readonly Problem[];
+  /** What happens in good stores, too. */
+  readonly notes: readonly Problem[];
+}
+
+/** Reads everything at one moment. Throws a StorageError where reading itself fails. */
+export async function checkStore(
+  source: Source,
+  progress: (progress: Progress) => void,
+): Promise<CheckReport> {
+  const moment = await source.read();
+  const all: Seen[] = [];
+  const digests = new Map<string, string>();
+  const problems: Problem[] = [];
+  let objects = 0;
+  try {
+    for await (const page of moment.pages()) {
+      for (const item of page) readItem(item, source.form === "sealed", { all, digests, problems });
+      objects += page.length;
+      progress({ step: "check", done: objects, all: moment.count });
+    }
+  } finally {
+    moment.close();
+  }
+  const { counts, wrong } = placesOf(all);
+  const unreadable = objects - all.length;
+  return {
+    store: source.name,
+    revision: moment.revision,
+    objects,
+    ...(digests.size === objects && { digest: digestOfAll(digests) }),
+    resources: sorted(unreadable > 0 ? { ...counts, unreadable } : counts),
+    space: await source.space(),
+    problems: [...problems, ...wrong, ...shared(all, "duplicateUID"), ...shared(all, "duplicateAddress")],
+    notes: withoutOwners(all),
+  };
+}
+
+interface Collected {
+  readonly all: Seen[];
+  readonly digests: Map<string, string>;
+  readonly problems: Problem[];
+}
+
+function readItem(item: StoredItem, isSealed: boolean, { all, digests, problems }: Collected): void {
+  const { key, revision } = item;
+  try {
+    const value = decodeJson(storedForm(item));
+    const seen = see(key, value);
+    digests.set(key, digestOf(item));
+    if (seen === undefined)
+      problems.push({ kind: "unreadable", key, message: "it is no object: it has no apiVersion and kind" });
+    else all.push(seen);
+    const said = isSealed ? resourceVersionOf(decodeJson(item.bytes)) : undefined;
+    if (said !== undefined && said !== String(revision))
+      problems.push({
+        kind: "wrongRevision",
+        key,
+        message: `it says resourceVersion ${said}, and was written at revision ${revision}`,
+      });
+  } catch (error) {
+    problems.push({ kind: "unreadable", key, message: (error as Error).message });
+  }
+}
+
+function resourceVersionOf(value: Json): string | undefined {
+  const metadata = isJsonObject(value) ? value.metadata : undefined;
+  const version = isJsonObject(metadata) ? metadata.resourceVersion : undefined;
+  return typeof version === "string" ? version : undefined;
+}
+
+function placesOf(all: readonly Seen[]): { counts: Record<string, number>; wrong: Problem[] } {
+  const opinionOn = keyOpinions(all.flatMap(({ defines }) => defines ?? []));
+  const counts: Record<string, number> = {};
+  const wrong: Problem[] = [];
+  for (const seen of all) {
+    const { resource, expected } = opinionOn(seen);
+    counts[resource] = (counts[resource] ?? 0) + 1;
+    if (expected !== undefined)
+      wrong.push({
+        kind: "wrongKey",
+        key: seen.key,
+        message: `by its namespace and name it belongs under ${expected}`,
+      });
+  }
+  return { counts, wrong };
+}
+
+/** What two objects have, and only one may. */
+function shared(all: readonly Seen[], kind: "duplicateUID" | "duplicateAddress"): Problem[] {
+  const first = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const { key, uid, addresses } of all) {
+    const own = kind === "duplicateUID" ? [uid].filter((one) => one !== "") : addresses;
+    for (const one of own) {
+      const other = first.get(one);
+      if (other === undefined) first.set(one, key);
+      else
+        problems.push({
+          kind,
+          key,
+          message: `${kind === "duplicateUID" ? `uid ${one}` : one} is also that of ${other}`,
+        });
+    }
+  }
+  return problems;
+}
+
+/** The garbage collector deletes them, where it runs: in a moment, or as soon as it does. */
+function withoutOwners(all: readonly Seen[]): Problem[] {
+  const uids = new Set(all.map(({ uid }) => uid));
+  return all.flatMap(({ key, owners }) =>
+    owners
+      .filter((uid) => uid !== "" && !uids.has(uid))
+      .map((uid): Problem => ({ kind: "missingOwner", key, message: `its owner ${uid} is not there` })),
+  );
+}
+
+const sorted = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));

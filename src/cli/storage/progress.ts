@@ -1,0 +1,45 @@
+import type { Progress } from "../../storage/moves/copy.ts";
+
+/** Where progress is shown. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const WORDS: Readonly<Record<Progress["step"], string>> = {
+  copy: "Copying",
+  verify: "Reading again",
+  check: "Checking",
+};
+const TERMINAL_MS = 100;
+const PLAIN_MS = 2000;
+
+/** One line that moves on a terminal; elsewhere a line every two seconds. `end` leaves a clean line behind. */
+export function showProgress(
+  screen: Screen,
+  now: () => number = performance.now.bind(performance),
+): { show(progress: Progress): void; end(): void } {
+  const pause = screen.isTTY === true ? TERMINAL_MS : PLAIN_MS;
+  let [step, begun, shown, isOpen] = ["", now(), now(), false];
+  return {
+    show(progress) {
+      const time = now();
+      if (progress.step !== step) [step, begun] = [progress.step, time];
+      if (time - shown < pause) return;
+      shown = time;
+      const text = lineOf(progress, (time - begun) / 1000);
+      isOpen = screen.isTTY === true;
+      screen.write(isOpen ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+    end() {
+      if (isOpen) screen.write("\r\x1b[K");
+      isOpen = false;
+    },
+  };
+}
+
+function lineOf({ step, done, all }: Progress, seconds: number): string {
+  const rate = seconds > 0 ? `, ${Math.round(done / seconds)}/s` : "";
+  // The source may have grown since it was counted.
+  return `${WORDS[step]}: ${done} of ${Math.max(done, all)} objects${rate}`;
+}

@@ -1,0 +1,71 @@
+import { openSource } from "../../storage/moves/open-place.ts";
+import type { Space } from "../../storage/moves/places.ts";
+import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
+import type { EtcdFlags } from "./etcd-flags.ts";
+import { inWords } from "./in-words.ts";
+import { parsePlace } from "./places.ts";
+import { type Screen, showProgress } from "./progress.ts";
+
+export interface CheckFlags extends EtcdFlags {
+  readonly output: "text" | "json";
+}
+
+export interface Checked {
+  /** What to print. */
+  readonly text: string;
+  readonly isWell: boolean;
+}
+
+/** `sallyport storage check`. Throws an Error in words where the store cannot be read. */
+export async function runCheck(text: string, flags: CheckFlags, screen: Screen): Promise<Checked> {
+  const place = await parsePlace(text, "the store", flags);
+  const progress = showProgress(screen);
+  try {
+    const source = await openSource(place);
+    try {
+      const report = await checkStore(source, progress.show);
+      const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
+      return { text: printed, isWell: report.problems.length === 0 };
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    progress.end();
+  }
+}
+
+function textOf(report: CheckReport): string {
+  const { store, objects, revision, digest, resources, problems, notes } = report;
+  const width = Math.max(...Object.keys(resources).map((name) => name.length), 0);
+  const counts = Object.entries(resources).map(([name, count]) => `  ${name.padEnd(width)}  ${count}`);
+  const lines = [
+    `${store}: ${objects} objects at revision ${revision}`,
+    ...(digest === undefined ? [] : [digest]),
+    ...spaceOf(report.space),
+    ...counts,
+    ...section("Worth knowing:", notes),
+    ...section("Wrong:", problems),
+    problems.length === 0 ? "All is well." : `Problems: ${problems.length}`,
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+const MOST_LINES = 50;
+
+function section(title: string, problems: readonly Problem[]): string[] {
+  if (problems.length === 0) return [];
+  const lines = problems.slice(0, MOST_LINES).map(({ key, message }) => `  ${key}: ${message}`);
+  const rest = problems.length - lines.length;
+  return [title, ...lines, ...(rest > 0 ? [`  … and ${rest} more; --output json has all`] : [])];
+}
+
+function spaceOf({ size, free, disk }: Space): string[] {
+  if (size === undefined) return [];
+  const inside = free === undefined ? "" : `, ${mebibytes(free)} of it free for new objects`;
+  const outside = disk === undefined ? "" : `; ${mebibytes(disk)} left on the disk`;
+  return [`${mebibytes(size)}${inside}${outside}`];
+}
+
+const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

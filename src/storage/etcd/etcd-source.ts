@@ -1,0 +1,113 @@
+import type { Moment, Source } from "../moves/places.ts";
+import type { StoredItem } from "../moves/stored-item.ts";
+import { StorageError } from "../storage.ts";
+import { createEtcdClient, type EtcdClient, type EtcdTls } from "./client.ts";
+import { type Keys, keysBelow } from "./keys.ts";
+import { toNumber } from "./messages.ts";
+import { ownKeys, unfinishedCopy } from "./own-keys.ts";
+
+export interface EtcdPlaceOptions {
+  readonly endpoints: readonly string[];
+  readonly tls?: EtcdTls;
+  /** What all keys begin with in etcd, as `/registry/`. Ends with a slash. */
+  readonly prefix: string;
+}
+
+/** Reads what lies below a prefix, also while servers work on it; `read` throws `Failed` for the half of a copy. */
+export function openEtcdSource(options: EtcdPlaceOptions): Source {
+  const client = createEtcdClient(options);
+  const keys = etcdKeys(options);
+  return {
+    ...sourceOver(client, options),
+    async read() {
+      const { kvs } = await client.range({ key: keys.encode(ownKeys(keys).copyRecord) });
+      if (kvs[0] !== undefined) throw unfinishedCopy(kvs[0].value);
+      return openMoment(client, keys);
+    },
+    close: async () => client.close(),
+  };
+}
+
+export const etcdKeys = ({ prefix }: EtcdPlaceOptions): Keys => keysBelow(prefix, "/registry/");
+
+export const etcdName = ({ endpoints, prefix }: EtcdPlaceOptions): string =>
+  `etcd:${endpoints.join(",")}${prefix === "/registry/" ? "" : ` below ${prefix}`}`;
+
+/** With the client of somebody else, who closes it. */
+export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Source {
+  const keys = etcdKeys(options);
+  return {
+    name: etcdName(options),
+    form: "bare",
+    inUse: undefined,
+    space: async () => ({}),
+    read: () => openMoment(client, keys),
+    close: async () => {},
+  };
+}
+
+/**
+ * Below the prefix, too, and no objects of the cluster: where kube-apiservers are, for as long as they are. Their keys end
+ * with a lease, which a copy of them would not have.
+ */
+const OF_SERVERS = ["masterleases/", "peerserverleases/"];
+
+async function openMoment(client: EtcdClient, keys: Keys): Promise<Moment> {
+  const own = ownKeys(keys);
+  const passing = OF_SERVERS.map((name) => keys.below(name));
+  const isObject = (key: string): boolean => !own.has(key) && !passing.some((name) => key.startsWith(name));
+  let [count, revision] = [0, 0];
+  for await (const page of ranges(client, keys, { keysOnly: true, limit: 10_000 })) {
+    revision ||= page.revision;
+    count += page.items.filter(({ key }) => isObject(key)).length;
+  }
+  return {
+    revision,
+    count,
+    async *pages() {
+      for await (const { items } of ranges(client, keys, { revision, limit: 200 }))
+        yield items.filter(({ key }) => isObject(key));
+    },
+    close: () => {},
+  };
+}
+
+interface Range {
+  readonly items: StoredItem[];
+  readonly revision: number;
+}
+
+interface RangeOptions {
+  readonly limit: number;
+  readonly keysOnly?: boolean;
+  /** Absent: the newest one. */
+  readonly revision?: number;
+}
+
+/** Everything below the prefix, of one revision. */
+async function* ranges(client: EtcdClient, keys: Keys, options: RangeOptions): AsyncGenerator<Range> {
+  let from = keys.from;
+  let revision = options.revision ?? 0;
+  for (;;) {
+    const request = { ...options, key: from, rangeEnd: keys.to, revision };
+    const page = await client.range(request).catch(asCompacted);
+    if (revision === 0) revision = toNumber(page.header.revision);
+    yield {
+      revision,
+      items: page.kvs.map((kv) => ({
+        key: keys.decode(kv.key),
+        revision: toNumber(kv.modRevision),
+        bytes: kv.value,
+      })),
+    };
+    const last = page.kvs.at(-1);
+    if (!page.more || last === undefined) return;
+    from = Buffer.concat([last.key, Buffer.from([0])]);
+  }
+}
+
+function asCompacted(error: unknown): never {
+  const text = error instanceof Error ? error.message : String(error);
+  if (!text.includes("has been compacted")) throw error;
+  throw new StorageError("Compacted", text, { cause: error });
+}

@@ -1,0 +1,186 @@
+import type { Json } from "../../api/json.ts";
+import { decodeJson } from "../../json/decode.ts";
+import type { Form, Found, Moment, Target } from "../moves/places.ts";
+import { type StoredItem, storedForm } from "../moves/stored-item.ts";
+import { StorageError } from "../storage.ts";
+import { createEtcdClient, type EtcdClient } from "./client.ts";
+import { type EtcdPlaceOptions, etcdKeys, etcdName, sourceOver } from "./etcd-source.ts";
+import type { Keys } from "./keys.ts";
+import { toNumber } from "./messages.ts";
+import { type OwnKeys, ownKeys, recordOf, sourceOf } from "./own-keys.ts";
+import { raiseRevision } from "./raise-revision.ts";
+
+/**
+ * A prefix in etcd. As long as the copy is not complete a record lies there, which makes servers refuse it; every write
+ * is made on condition that the record is ours, so that two copies cannot mix.
+ */
+export function openEtcdTarget(options: EtcdPlaceOptions): Target {
+  return new EtcdTarget(options);
+}
+
+class EtcdTarget implements Target {
+  readonly name: string;
+  /** They are etcd's to give. */
+  readonly keepsRevisions = false;
+  readonly #options: EtcdPlaceOptions;
+  readonly #client: EtcdClient;
+  readonly #keys: Keys;
+  readonly #own: OwnKeys;
+  /** The revision of our record. */
+  #record = 0;
+
+  constructor(options: EtcdPlaceOptions) {
+    this.name = etcdName(options);
+    this.#options = options;
+    this.#client = createEtcdClient(options);
+    this.#keys = etcdKeys(options);
+    this.#own = ownKeys(this.#keys);
+  }
+
+  async find(): Promise<Found> {
+    await this.#assertNoServer();
+    const record = await this.#get(this.#own.copyRecord);
+    if (record !== undefined) {
+      this.#record = record.revision;
+      return { unfinished: sourceOf(record.bytes) };
+    }
+    const contents = sourceOver(this.#client, this.#options);
+    const { count } = await contents.read();
+    return count === 0 ? {} : { contents };
+  }
+
+  async begin(source: string): Promise<void> {
+    const put = { key: this.#keys.encode(this.#own.copyRecord), value: recordOf(source) };
+    this.#record = await this.#transaction([{ put }]);
+  }
+
+  written(): Promise<Moment> {
+    return sourceOver(this.#client, this.#options).read();
+  }
+
+  async write(items: readonly StoredItem[], form: Form): Promise<void> {
+    const puts = items.map((item) => ({
+      key: this.#keys.encode(item.key),
+      value: form === "bare" ? Buffer.from(item.bytes) : storedForm(item),
+    }));
+    const batches = inBatches(puts, ({ key, value }) => key.length + value.length);
+    await Promise.all(batches.map((batch) => this.#put(batch)));
+  }
+
+  async #put(batch: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
+    try {
+      await this.#repeat(batch.map((put) => ({ put })));
+    } catch (error) {
+      const [first] = batch;
+      if (first === undefined || !/too large|larger than max/.test((error as Error).message)) throw error;
+      throw new StorageError(
+        "Failed",
+        `${first.key} has ${first.value.length} bytes, which is too much for etcd as it is set up (--max-request-bytes)`,
+        { cause: error },
+      );
+    }
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    const encoded = keys.map((key) => this.#keys.encode(key));
+    for (const batch of inBatches(encoded, (key) => key.length))
+      await this.#repeat(batch.map((key) => ({ deleteRange: { key } })));
+  }
+
+  async finish(revision: number): Promise<readonly string[]> {
+    const notes = await raiseRevision({
+      to: revision,
+      ask: () => this.#newest(),
+      step: () =>
+        this.#transaction([{ put: { key: this.#keys.encode(this.#own.mark), value: Buffer.from("{}") } }]),
+    });
+    await this.#repeat([{ deleteRange: { key: this.#keys.encode(this.#own.copyRecord) } }]);
+    return notes;
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+  }
+
+  async #get(key: string): Promise<StoredItem | undefined> {
+    const { kvs } = await this.#client.range({ key: this.#keys.encode(key) });
+    const [kv] = kvs;
+    return kv && { key, revision: toNumber(kv.modRevision), bytes: kv.value };
+  }
+
+  async #newest(): Promise<number> {
+    const { header } = await this.#client.range({
+      key: this.#keys.encode(this.#own.mark),
+      keysOnly: true,
+    });
+    return toNumber(header.revision);
+  }
+
+  /** On condition that the record is the one that we know. Answers the revision. */
+  async #transaction(success: readonly object[]): Promise<number> {
+    const key = this.#keys.encode(this.#own.copyRecord);
+    const compare = [{ result: 0, target: 2, key, modRevision: this.#record }];
+    const { succeeded, header } = await this.#client.txn({ compare, success });
+    if (succeeded) return toNumber(header.revision);
+    throw new StorageError("Closed", `another copy into ${this.name} has begun; this one ends`);
+  }
+
+  /** A write of the same once more changes nothing: it is tried again while etcd elects a leader, or was away. */
+  async #repeat(success: readonly object[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#transaction(success);
+        return;
+      } catch (error) {
+        const mayPass = error instanceof StorageError && error.code === "Failed";
+        if (!mayPass || attempt === ATTEMPTS || /too large|larger than max/.test(error.message)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  }
+
+  /** As far as can be seen: kube-apiservers say where they are, and ours have a Lease that is renewed. */
+  async #assertNoServer(): Promise<void> {
+    const masters = this.#keys.encode(this.#keys.below("masterleases/"));
+    const rangeEnd = Buffer.concat([masters.subarray(0, -1), Buffer.from("0")]);
+    const { kvs } = await this.#client.range({ key: masters, rangeEnd, limit: 1, keysOnly: true });
+    const lease = await this.#get(this.#keys.below(CONTROLLERS));
+    const renewed = lease && Date.parse(renewTimeOf(decodeJson(lease.bytes)) ?? "");
+    const isHeld = renewed !== undefined && Math.abs(Date.now() - renewed) < LEASE_MS;
+    if (kvs.length === 0 && !isHeld) return;
+    throw new StorageError(
+      "Failed",
+      `a server works on ${this.name}, or did some seconds ago: stop every one of them first`,
+    );
+  }
+}
+
+const ATTEMPTS = 20;
+const PAUSE_MS = 500;
+const CONTROLLERS = "leases/kube-system/sallyport-controllers";
+const LEASE_MS = 15_000;
+
+/** Empty when it was given back. */
+function renewTimeOf(lease: Json): string | undefined {
+  const { spec } = lease as { spec?: { renewTime?: string; holderIdentity?: string } };
+  return spec?.holderIdentity ? spec.renewTime : undefined;
+}
+
+/** What etcd takes in one transaction by default: 128 operations, and 1.5 MiB. */
+const MOST_OPERATIONS = 100;
+const MOST_BYTES = 1024 * 1024;
+
+function inBatches<T>(all: readonly T[], sizeOf: (one: T) => number): T[][] {
+  const batches: T[][] = [];
+  let room = 0;
+  for (const one of all) {
+    const last = batches.at(-1);
+    room -= sizeOf(one);
+    if (last !== undefined && room >= 0 && last.length < MOST_OPERATIONS) last.push(one);
+    else {
+      batches.push([one]);
+      room = MOST_BYTES - sizeOf(one);
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,40 @@
+import { type Entry, StorageError } from "../storage.ts";
+import type { Keys } from "./keys.ts";
+
+/** Below the prefix; no objects: nobody reads them as such. The first is written when nothing else tells how far a watch is. */
+const MARK = "sallyport/newest";
+/** Lies there as long as a copy into this prefix is not complete. */
+const COPY_RECORD = "sallyport/copy";
+
+export interface OwnKeys {
+  readonly mark: string;
+  readonly copyRecord: string;
+  has(key: string): boolean;
+}
+
+export function ownKeys(keys: Keys): OwnKeys {
+  const [mark, copyRecord] = [keys.below(MARK), keys.below(COPY_RECORD)];
+  return { mark, copyRecord, has: (key) => key === mark || key === copyRecord };
+}
+
+/** Throws `Failed` when what is there is the half of something. */
+export function assertNoUnfinishedCopy(entries: readonly Entry[], { copyRecord }: OwnKeys): void {
+  const record = entries.find(({ key }) => key === copyRecord);
+  if (record !== undefined) throw unfinishedCopy(record.document.bytes);
+}
+
+/** Of what must not be used yet; `record`: the bytes of the copy's record. */
+export const unfinishedCopy = (record: Uint8Array): StorageError =>
+  new StorageError(
+    "Failed",
+    `an unfinished copy of ${sourceOf(record)} lies there; run the same \`sallyport storage copy\` again to finish it`,
+  );
+
+/** What a copy's record says. */
+export const recordOf = (source: string): Buffer => Buffer.from(JSON.stringify({ source }));
+
+/** The source that a copy's record names. */
+export function sourceOf(bytes: Uint8Array): string {
+  const { source } = JSON.parse(Buffer.from(bytes).toString()) as { source?: string };
+  return source ?? "another store";
+}

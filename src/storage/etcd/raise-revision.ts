@@ -1,0 +1,29 @@
+export interface RaiseOptions {
+  /** Clients have seen revisions up to this one. */
+  readonly to: number;
+  /** The newest revision of etcd. */
+  ask(): Promise<number>;
+  /** Writes something that is no object: one revision more. */
+  step(): Promise<unknown>;
+}
+
+/** Some seconds, and some megabytes of history until it is compacted. */
+const MOST_STEPS = 100_000;
+const AT_ONCE = 64;
+
+/**
+ * Makes etcd go on above what clients have seen, by writes that mean nothing: a client that watches from a revision of
+ * the future would wait for it in silence. Where it is too far, people have to do something: answers that in words.
+ */
+export async function raiseRevision({ to, ask, step }: RaiseOptions): Promise<readonly string[]> {
+  const missing = to + 1 - (await ask());
+  if (missing > MOST_STEPS) return [tooFar(to, to + 1 - missing)];
+  for (let left = missing; left > 0; left -= AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, step));
+  return [];
+}
+
+const tooFar = (to: number, now: number): string =>
+  `etcd is at revision ${now}, and clients may have seen revisions up to ${to}: restart every client that watches ` +
+  "(controllers, operators), or they wait for what is long there. " +
+  `To spare that, begin with an etcd whose revision is higher: etcdutl snapshot restore --bump-revision ${to} --mark-compacted.`;

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { decodeJson } from "../../json/decode.ts";
+import { withRevision } from "../etcd/stored-form.ts";
+import type { Form, Found, Moment, Source, Target } from "../moves/places.ts";
+import type { StoredItem } from "../moves/stored-item.ts";
+import { StorageError } from "../storage.ts";
+import { type DirectoryLock, holderOf, lockDirectory } from "./directory-lock.ts";
+import { FORMAT } from "./format.ts";
+import { installStore } from "./install-store.ts";
+import { asBuffer, assertKey, storageError } from "./lmdb-persist.ts";
+import { openLmdbSource, storeIn } from "./lmdb-source.ts";
+import { openMoment } from "./moment.ts";
+import { DATA_FILE, openTables, openTablesToRead, type Tables } from "./tables.ts";
+
+export interface LmdbTargetOptions {
+  /** The data folder, as `sallyport serve --data-dir` has it. */
+  readonly dataDir: string;
+  /** How far above the revision of the source the store goes on. */
+  readonly bumpRevision: number;
+}
+
+/** A store that is built beside its place, in `data.incoming`, and put there when it is complete. */
+export function openLmdbTarget(options: LmdbTargetOptions): Target {
+  return new LmdbTarget(options);
+}
+
+/** In the table `meta`: whose copy this is. Nobody asks for it in a store that is complete. */
+const RECORD = "copied-from";
+
+class LmdbTarget implements Target {
+  readonly name: string;
+  readonly keepsRevisions = true;
+  readonly #options: LmdbTargetOptions;
+  readonly #path: string;
+  readonly #incoming: string;
+  #open: { readonly tables: Tables; readonly lock: DirectoryLock } | undefined;
+
+  constructor(options: LmdbTargetOptions) {
+    this.name = `lmdb:${options.dataDir}`;
+    this.#options = options;
+    this.#path = storeIn(options.dataDir);
+    this.#incoming = `${this.#path}.incoming`;
+  }
+
+  async find(): Promise<Found> {
+    const pid = holderOf(this.#path);
+    if (pid !== undefined)
+      throw new StorageError(
+        "Failed",
+        `a server (pid ${pid}) works on ${this.#options.dataDir}: a store cannot be replaced under it; stop it first`,
+      );
+    const unfinished = recordIn(this.#incoming);
+    // What is left when a copy is killed after its last step.
+    if (unfinished === undefined && holderOf(this.#incoming) === undefined)
+      rmSync(this.#incoming, { recursive: true, force: true });
+    const contents = await contentsOf(this.#options.dataDir, this.#path);
+    return { ...(unfinished !== undefined && { unfinished }), ...(contents !== undefined && { contents }) };
+  }
+
+  async begin(source: string, { unfinished }: Found): Promise<void> {
+    mkdirSync(this.#incoming, { recursive: true });
+    const lock = lockDirectory(this.#incoming);
+    try {
+      if (unfinished !== source)
+        for (const name of [DATA_FILE, "lock.mdb"]) rmSync(join(this.#incoming, name), { force: true });
+      this.#open = { tables: openTables(this.#incoming), lock };
+      await this.#transaction(({ meta }) => {
+        void meta.put("format", FORMAT);
+        void meta.put(RECORD, source);
+      });
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  async written(): Promise<Moment> {
+    return openMoment(this.#tables());
+  }
+
+  async write(items: readonly StoredItem[], form: Form): Promise<void> {
+    for (const { key } of items) assertKey(key);
+    await this.#transaction(({ objects }) => {
+      for (const item of items) void objects.put(item.key, sealed(item, form), item.revision);
+    });
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    await this.#transaction(({ objects }) => {
+      for (const key of keys) void objects.remove(key);
+    });
+  }
+
+  async finish(revision: number): Promise<readonly string[]> {
+    const next = revision + this.#options.bumpRevision;
+    await this.#transaction(({ meta }) => {
+      void meta.put("revision", String(next));
+    });
+    const { lock } = this.#opened();
+    await this.#tables().root.close();
+    this.#open = undefined;
+    const aside = installStore(this.#incoming, this.#path);
+    lock.release();
+    rmSync(this.#incoming, { recursive: true, force: true });
+    return aside === undefined
+      ? []
+      : [`What was there before lies in ${aside}: delete it when you are sure.`];
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#open;
+    this.#open = undefined;
+    await opened?.tables.root.close();
+    opened?.lock.release();
+  }
+
+  #opened(): { readonly tables: Tables; readonly lock: DirectoryLock } {
+    if (this.#open === undefined) throw new StorageError("Closed", "the copy has not begun");
+    return this.#open;
+  }
+
+  #tables(): Tables {
+    return this.#opened().tables;
+  }
+
+  /** On disk when it resolves. The promises of single writes say nothing: that of the batch is for all of them. */
+  async #transaction(enqueue: (tables: Tables) => void): Promise<void> {
+    const tables = this.#tables();
+    try {
+      await tables.root.batch(() => enqueue(tables));
+    } catch (error) {
+      throw await storageError(this.#incoming, error);
+    }
+  }
+}
+
+const sealed = ({ bytes, revision }: StoredItem, form: Form): Buffer =>
+  asBuffer(form === "sealed" ? bytes : withRevision(decodeJson(bytes), revision).bytes);
+
+/** Undefined also for a store that was just begun: there is nothing in it. */
+function recordIn(incoming: string): string | undefined {
+  if (!existsSync(join(incoming, DATA_FILE))) return undefined;
+  let tables: Tables;
+  try {
+    tables = openTablesToRead(incoming);
+  } catch {
+    return undefined;
+  }
+  const record = tables.meta.get(RECORD);
+  void tables.root.close();
+  return record;
+}
+
+/** Undefined for a store in which nothing has ever been written. */
+async function contentsOf(dataDir: string, path: string): Promise<Source | undefined> {
+  if (!existsSync(join(path, DATA_FILE))) return undefined;
+  const source = openLmdbSource(dataDir);
+  const moment = await source.read();
+  moment.close();
+  if (moment.count > 0 || moment.revision > 1) return source;
+  await source.close();
+  return undefined;
+}

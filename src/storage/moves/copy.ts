@@ -1,0 +1,194 @@
+import { StorageError } from "../storage.ts";
+import type { Found, Moment, Source, Target } from "./places.ts";
+import { digestOf, digestOfAll, type StoredItem } from "./stored-item.ts";
+
+export interface CopyOptions {
+  /** What the target holds may go. */
+  readonly overwrite?: boolean;
+  /** How far it is: called after every few objects. */
+  progress?(progress: Progress): void;
+}
+
+export interface Progress {
+  readonly step: "copy" | "verify" | "check";
+  /** Objects. */
+  readonly done: number;
+  readonly all: number;
+}
+
+export interface Copied {
+  readonly objects: number;
+  /** How many of them had to be written: what an interrupted copy had done already is not done again. */
+  readonly written: number;
+  /** Objects that were in the way. */
+  readonly removed: number;
+  /** Of all objects; see `digestOfAll`. */
+  readonly digest: string;
+  /** The newest revision of the source when it was read. */
+  readonly revision: number;
+  /** What people should know, in words. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Brings a target to what a source holds at one moment, reads it again, and puts it into use. What is there already is
+ * left as it is, so that a copy that was interrupted goes on, and comes to the same end. The source is only read.
+ *
+ * Throws a StorageError: `Failed` when the target holds something else.
+ */
+export async function copyStore(source: Source, target: Target, options: CopyOptions = {}): Promise<Copied> {
+  const found = await target.find();
+  try {
+    const same = await alreadyThere(source, target, found);
+    if (same !== undefined) return same;
+    assertMayWrite(source, target, found, options);
+  } finally {
+    await found.contents?.close();
+  }
+  await target.begin(source.name, found);
+  const pass = await copyAll(source, target, options);
+  await verify(target, pass.fingerprints, options);
+  const notes = await target.finish(pass.revision);
+  const { written, removed, revision } = pass;
+  return { objects: pass.digests.size, written, removed, revision, digest: digestOfAll(pass.digests), notes };
+}
+
+/** The end of an earlier copy, or of one that was killed when all was done. */
+async function alreadyThere(source: Source, target: Target, found: Found): Promise<Copied | undefined> {
+  if (found.contents === undefined) return undefined;
+  const [ours, theirs] = [await source.read(), await found.contents.read()];
+  try {
+    if (ours.count !== theirs.count) return undefined;
+    if (target.keepsRevisions && theirs.revision < ours.revision) return undefined;
+    const digests = await digestsOf(ours, target);
+    const there = await digestsOf(theirs, target);
+    const equal = [...digests.prints].every(([key, print]) => there.prints.get(key) === print);
+    if (!equal) return undefined;
+    const notes = [`${target.name} holds the same already: nothing was written.`];
+    const digest = digestOfAll(digests.digests);
+    return { objects: ours.count, written: 0, removed: 0, revision: ours.revision, digest, notes };
+  } finally {
+    ours.close();
+    theirs.close();
+  }
+}
+
+function assertMayWrite(source: Source, target: Target, found: Found, options: CopyOptions): void {
+  if (options.overwrite === true) return;
+  if (found.contents !== undefined)
+    throw new StorageError(
+      "Failed",
+      `${target.name} holds something else already; with --overwrite it is replaced by what is in ${source.name}`,
+    );
+  if (found.unfinished !== undefined && found.unfinished !== source.name)
+    throw new StorageError(
+      "Failed",
+      `in ${target.name} lies an unfinished copy of ${found.unfinished}: finish that one, or begin anew with --overwrite`,
+    );
+}
+
+interface Pass {
+  readonly revision: number;
+  readonly digests: Map<string, string>;
+  readonly fingerprints: Map<string, string>;
+  written: number;
+  removed: number;
+}
+
+const ATTEMPTS = 5;
+
+/** A source that is written to may forget the moment that is read: then its next one is. */
+async function copyAll(source: Source, target: Target, options: CopyOptions): Promise<Pass> {
+  for (let attempt = 1; ; attempt++) {
+    const moment = await source.read();
+    try {
+      return await copyMoment(source, moment, target, options);
+    } catch (error) {
+      const isGone = error instanceof StorageError && error.code === "Compacted";
+      if (!isGone || attempt === ATTEMPTS) throw error;
+    } finally {
+      moment.close();
+    }
+  }
+}
+
+async function copyMoment(
+  source: Source,
+  moment: Moment,
+  target: Target,
+  options: CopyOptions,
+): Promise<Pass> {
+  const there = await readWritten(target);
+  const { revision, count: all } = moment;
+  const pass: Pass = { revision, digests: new Map(), fingerprints: new Map(), written: 0, removed: 0 };
+  for await (const page of moment.pages()) {
+    const missing = page.filter((item) => {
+      const digest = digestOf(item);
+      const print = fingerprint(item, digest, target);
+      pass.digests.set(item.key, digest);
+      pass.fingerprints.set(item.key, print);
+      const before = there.get(item.key);
+      there.delete(item.key);
+      return before !== print;
+    });
+    if (missing.length > 0) await target.write(missing, source.form);
+    pass.written += missing.length;
+    options.progress?.({ step: "copy", done: pass.digests.size, all });
+  }
+  const extra = [...there.keys()];
+  if (extra.length > 0) await target.remove(extra);
+  pass.removed = extra.length;
+  return pass;
+}
+
+async function readWritten(target: Target): Promise<Map<string, string>> {
+  const moment = await target.written();
+  try {
+    return (await digestsOf(moment, target)).prints;
+  } finally {
+    moment.close();
+  }
+}
+
+/** What has been written is read again, and compared with what was read from the source. */
+async function verify(
+  target: Target,
+  expected: ReadonlyMap<string, string>,
+  options: CopyOptions,
+): Promise<void> {
+  const moment = await target.written();
+  try {
+    const progress = (done: number): void => options.progress?.({ step: "verify", done, all: expected.size });
+    const { prints } = await digestsOf(moment, target, progress);
+    const keys = new Set([...expected.keys(), ...prints.keys()]);
+    const wrong = [...keys].filter((key) => prints.get(key) !== expected.get(key));
+    if (wrong.length === 0) return;
+    throw new StorageError(
+      "Failed",
+      `${wrong.length} objects in ${target.name} are not what was written, as ${wrong[0]}: does somebody else write there? Run the copy again`,
+    );
+  } finally {
+    moment.close();
+  }
+}
+
+async function digestsOf(
+  moment: Moment,
+  target: Target,
+  progress?: (done: number) => void,
+): Promise<{ digests: Map<string, string>; prints: Map<string, string> }> {
+  const digests = new Map<string, string>();
+  const prints = new Map<string, string>();
+  for await (const page of moment.pages()) {
+    for (const item of page) {
+      const digest = digestOf(item);
+      digests.set(item.key, digest);
+      prints.set(item.key, fingerprint(item, digest, target));
+    }
+    progress?.(digests.size);
+  }
+  return { digests, prints };
+}
+
+const fingerprint = (item: StoredItem, digest: string, { keepsRevisions }: Target): string =>
+  keepsRevisions ? `${item.revision} ${digest}` : digest;

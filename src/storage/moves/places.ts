@@ -1,0 +1,63 @@
+import type { StoredItem } from "./stored-item.ts";
+
+/** A store that is read, and never changed. */
+export interface Source {
+  /** In texts, and in the record of a copy: `lmdb:/var/lib/sallyport`. */
+  readonly name: string;
+  readonly form: Form;
+  /** Who works on it as far as is known, in words; it is read all the same. */
+  readonly inUse: string | undefined;
+  space(): Promise<Space>;
+  /** Everything as it is now. Each call sees another moment. Throws a StorageError. */
+  read(): Promise<Moment>;
+  close(): Promise<void>;
+}
+
+/** All objects of one revision. */
+export interface Moment {
+  readonly revision: number;
+  /** How many there are. */
+  readonly count: number;
+  /** In the order of keys; throws `Compacted` when this moment is gone meanwhile. */
+  pages(): AsyncIterable<readonly StoredItem[]>;
+  close(): void;
+}
+
+/** In bytes; what is not known is absent. */
+export interface Space {
+  /** What the files of the store have. */
+  readonly size?: number;
+  /** What of that is free for new objects. */
+  readonly free?: number;
+  /** What is left on the disk. */
+  readonly disk?: number;
+}
+
+/** What a copy finds where it is to go; nothing: the place is empty. */
+export interface Found {
+  /** The source of a copy that did not come to its end. */
+  readonly unfinished?: string;
+  /** What lies there, complete. Whoever gets it closes it. */
+  readonly contents?: Source;
+}
+
+/** A store that is written. Nobody sees it half written: it comes into its place with `finish`, or servers refuse it. */
+export interface Target {
+  readonly name: string;
+  /** Whether objects keep their revisions, and the store that of the source. */
+  readonly keepsRevisions: boolean;
+  /** Throws `Failed` when a server works on it. */
+  find(): Promise<Found>;
+  /** Begins, or goes on with what is there of an unfinished copy. From here on it says that it is unfinished. */
+  begin(source: string, found: Found): Promise<void>;
+  /** What has been written so far. */
+  written(): Promise<Moment>;
+  write(items: readonly StoredItem[], form: Form): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** The copy is complete; `revision` is the newest one of the source. Answers what people should know, in words. */
+  finish(revision: number): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** `sealed`: the bytes of an object hold its revision; `bare`: they do not. */
+export type Form = "sealed" | "bare";
