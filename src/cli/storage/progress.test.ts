@@ -16,12 +16,12 @@ function shownOn(isTTY: boolean): string {
 }
 
 test("showProgress writes a plain line every two seconds", () => {
-  expect(shownOn(false)).toBe("Copying: 200 of 500 objects, 100/s\nCopying: 400 of 500 objects, 100/s\n");
+  expect(shownOn(false)).toBe("Copying: objects 200 of 500, 100/s\nCopying: objects 400 of 500, 100/s\n");
 });
 
 test("showProgress moves one line on a terminal, and takes it away in the end", () => {
   const text = shownOn(true);
   expect(text).not.toContain("\n");
   expect(text.split("\r")).toHaveLength(52);
-  expect(text.endsWith("Copying: 500 of 500 objects, 100/s\r\x1b[K")).toBe(true);
+  expect(text.endsWith("Copying: objects 500 of 500, 100/s\r\x1b[K")).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Progress } from "../../storage/moves/copy.ts";
+import type { Progress } from "../../storage/moves/places.ts";
 
 /** Where progress is shown. */
 export interface Screen {
@@ -7,9 +7,10 @@ export interface Screen {
 }
 
 const WORDS: Readonly<Record<Progress["step"], string>> = {
-  copy: "Copying",
-  verify: "Reading again",
-  check: "Checking",
+  copy: "Copying: objects",
+  verify: "Reading again: objects",
+  raise: "Raising the revision of etcd:",
+  check: "Checking: objects",
 };
 const TERMINAL_MS = 100;
 const PLAIN_MS = 2000;
@@ -41,5 +42,5 @@ export function showProgress(
 function lineOf({ step, done, all }: Progress, seconds: number): string {
   const rate = seconds > 0 ? `, ${Math.round(done / seconds)}/s` : "";
   // The source may have grown since it was counted.
-  return `${WORDS[step]}: ${done} of ${Math.max(done, all)} objects${rate}`;
+  return `${WORDS[step]} ${done} of ${Math.max(done, all)}${rate}`;
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
 import { decodeJson } from "../../json/decode.ts";
-import type { Form, Found, Moment, Target } from "../moves/places.ts";
+import type { Form, Found, Moment, ShowProgress, Target } from "../moves/places.ts";
 import { type StoredItem, storedForm } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient } from "./client.ts";
@@ -87,9 +87,10 @@ class EtcdTarget implements Target {
       await this.#repeat(batch.map((key) => ({ deleteRange: { key } })));
   }
 
-  async finish(revision: number): Promise<readonly string[]> {
+  async finish(revision: number, progress?: ShowProgress): Promise<readonly string[]> {
     const notes = await raiseRevision({
       to: revision,
+      ...(progress && { progress }),
       ask: () => this.#newest(),
       step: () =>
         this.#transaction([{ put: { key: this.#keys.encode(this.#own.mark), value: Buffer.from("{}") } }]),

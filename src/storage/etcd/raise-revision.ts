@@ -1,3 +1,5 @@
+import type { ShowProgress } from "../moves/places.ts";
+
 export interface RaiseOptions {
   /** Clients have seen revisions up to this one. */
   readonly to: number;
@@ -5,6 +7,7 @@ export interface RaiseOptions {
   ask(): Promise<number>;
   /** Writes something that is no object: one revision more. */
   step(): Promise<unknown>;
+  readonly progress?: ShowProgress;
 }
 
 /** Some seconds, and some megabytes of history until it is compacted. */
@@ -15,11 +18,13 @@ const AT_ONCE = 64;
  * Makes etcd go on above what clients have seen, by writes that mean nothing: a client that watches from a revision of
  * the future would wait for it in silence. Where it is too far, people have to do something: answers that in words.
  */
-export async function raiseRevision({ to, ask, step }: RaiseOptions): Promise<readonly string[]> {
+export async function raiseRevision({ to, ask, step, progress }: RaiseOptions): Promise<readonly string[]> {
   const missing = to + 1 - (await ask());
   if (missing > MOST_STEPS) return [tooFar(to, to + 1 - missing)];
-  for (let left = missing; left > 0; left -= AT_ONCE)
+  for (let left = missing; left > 0; left -= AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, step));
+    progress?.({ step: "raise", done: missing - Math.max(0, left - AT_ONCE), all: missing });
+  }
   return [];
 }
 

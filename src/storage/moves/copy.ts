@@ -1,19 +1,12 @@
 import { StorageError } from "../storage.ts";
-import type { Found, Moment, Source, Target } from "./places.ts";
+import type { Found, Moment, ShowProgress, Source, Target } from "./places.ts";
 import { digestOf, digestOfAll, type StoredItem } from "./stored-item.ts";
 
 export interface CopyOptions {
   /** What the target holds may go. */
   readonly overwrite?: boolean;
   /** How far it is: called after every few objects. */
-  progress?(progress: Progress): void;
-}
-
-export interface Progress {
-  readonly step: "copy" | "verify" | "check";
-  /** Objects. */
-  readonly done: number;
-  readonly all: number;
+  readonly progress?: ShowProgress;
 }
 
 export interface Copied {
@@ -48,7 +41,7 @@ export async function copyStore(source: Source, target: Target, options: CopyOpt
   await target.begin(source.name, found);
   const pass = await copyAll(source, target, options);
   await verify(target, pass.fingerprints, options);
-  const notes = await target.finish(pass.revision);
+  const notes = await target.finish(pass.revision, options.progress);
   const { written, removed, revision } = pass;
   return { objects: pass.digests.size, written, removed, revision, digest: digestOfAll(pass.digests), notes };
 }

@@ -23,6 +23,15 @@ export interface Moment {
   close(): void;
 }
 
+export interface Progress {
+  /** `raise`: etcd is brought to a higher revision, and these are counted; else objects. */
+  readonly step: "copy" | "verify" | "raise" | "check";
+  readonly done: number;
+  readonly all: number;
+}
+
+export type ShowProgress = (progress: Progress) => void;
+
 /** In bytes; what is not known is absent. */
 export interface Space {
   /** What the files of the store have. */
@@ -55,7 +64,7 @@ export interface Target {
   write(items: readonly StoredItem[], form: Form): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** The copy is complete; `revision` is the newest one of the source. Answers what people should know, in words. */
-  finish(revision: number): Promise<readonly string[]>;
+  finish(revision: number, progress?: ShowProgress): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncDirectory } from "../lmdb/install-store.ts";
-import type { Copied, Progress } from "../moves/copy.ts";
-import type { Moment, Source } from "../moves/places.ts";
+import type { Copied } from "../moves/copy.ts";
+import type { Moment, ShowProgress, Source } from "../moves/places.ts";
 import { digestOf, digestOfAll, type StoredItem } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { MAGIC, RECORD_HEAD_BYTES, SNAPSHOT_FORMAT, type SnapshotHead } from "./snapshot-format.ts";
@@ -12,7 +12,7 @@ import { MAGIC, RECORD_HEAD_BYTES, SNAPSHOT_FORMAT, type SnapshotHead } from "./
 export interface SnapshotOptions {
   /** A file of this name may go. */
   readonly overwrite?: boolean;
-  progress?(progress: Progress): void;
+  readonly progress?: ShowProgress;
 }
 
 /**

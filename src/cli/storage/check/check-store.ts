@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from "../../../api/json.ts";
 import { decodeJson } from "../../../json/decode.ts";
-import type { Progress } from "../../../storage/moves/copy.ts";
-import type { Source, Space } from "../../../storage/moves/places.ts";
+import type { ShowProgress, Source, Space } from "../../../storage/moves/places.ts";
 import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/moves/stored-item.ts";
 import { keyOpinions } from "./places-of-keys.ts";
 import { type Seen, see } from "./seen.ts";
@@ -36,10 +35,7 @@ export interface CheckReport {
 }
 
 /** Reads everything at one moment. Throws a StorageError where reading itself fails. */
-export async function checkStore(
-  source: Source,
-  progress: (progress: Progress) => void,
-): Promise<CheckReport> {
+export async function checkStore(source: Source, progress: ShowProgress): Promise<CheckReport> {
   const moment = await source.read();
   const all: Seen[] = [];
   const digests = new Map<string, string>();
