@@ -1,5 +1,3 @@
-import type { Json } from "../../api/json.ts";
-import { decodeJson } from "../../json/decode.ts";
 import type { Form, Found, Moment, ShowProgress, Target } from "../moves/places.ts";
 import { type StoredItem, storedForm } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
@@ -38,7 +36,6 @@ class EtcdTarget implements Target {
   }
 
   async find(): Promise<Found> {
-    await this.#assertNoServer();
     const record = await this.#get(this.#own.copyRecord);
     if (record !== undefined) {
       this.#record = record.revision;
@@ -49,13 +46,26 @@ class EtcdTarget implements Target {
     return count === 0 ? {} : { contents };
   }
 
-  async begin(source: string): Promise<void> {
+  /** Throws `Failed` when a server works there. One that is to start refuses what is unfinished. */
+  async begin(source: string, found: Found): Promise<void> {
+    if (found.unfinished === undefined) await this.#assertNoServer();
     const put = { key: this.#keys.encode(this.#own.copyRecord), value: recordOf(source) };
     this.#record = await this.#transaction([{ put }]);
   }
 
   written(): Promise<Moment> {
     return sourceOver(this.#client, this.#options).read();
+  }
+
+  /** What is written then has revisions that no client has seen, neither of the object nor of anything else. */
+  async prepare(revision: number, progress?: ShowProgress): Promise<readonly string[]> {
+    return raiseRevision({
+      to: revision,
+      ...(progress && { progress }),
+      ask: () => this.#newest(),
+      step: () =>
+        this.#repeat([{ put: { key: this.#keys.encode(this.#own.mark), value: Buffer.from("{}") } }]),
+    });
   }
 
   async write(items: readonly StoredItem[], form: Form): Promise<void> {
@@ -87,16 +97,15 @@ class EtcdTarget implements Target {
       await this.#repeat(batch.map((key) => ({ deleteRange: { key } })));
   }
 
-  async finish(revision: number, progress?: ShowProgress): Promise<readonly string[]> {
-    const notes = await raiseRevision({
-      to: revision,
-      ...(progress && { progress }),
-      ask: () => this.#newest(),
-      step: () =>
-        this.#transaction([{ put: { key: this.#keys.encode(this.#own.mark), value: Buffer.from("{}") } }]),
-    });
-    await this.#repeat([{ deleteRange: { key: this.#keys.encode(this.#own.copyRecord) } }]);
-    return notes;
+  async finish(): Promise<readonly string[]> {
+    const { copyRecord } = this.#own;
+    try {
+      await this.#repeat([{ deleteRange: { key: this.#keys.encode(copyRecord) } }]);
+    } catch (error) {
+      // An attempt may have done it, and its answer been lost.
+      if ((await this.#get(copyRecord)) !== undefined) throw error;
+    }
+    return [];
   }
 
   async close(): Promise<void> {
@@ -140,31 +149,34 @@ class EtcdTarget implements Target {
     }
   }
 
-  /** As far as can be seen: kube-apiservers say where they are, and ours have a Lease that is renewed. */
+  /** As far as can be seen: kube-apiservers say where they are, and ours have Leases, as controllers have. */
   async #assertNoServer(): Promise<void> {
-    const masters = this.#keys.encode(this.#keys.below("masterleases/"));
-    const rangeEnd = Buffer.concat([masters.subarray(0, -1), Buffer.from("0")]);
-    const { kvs } = await this.#client.range({ key: masters, rangeEnd, limit: 1, keysOnly: true });
-    const lease = await this.#get(this.#keys.below(CONTROLLERS));
-    const renewed = lease && Date.parse(renewTimeOf(decodeJson(lease.bytes)) ?? "");
-    const isHeld = renewed !== undefined && Math.abs(Date.now() - renewed) < LEASE_MS;
-    if (kvs.length === 0 && !isHeld) return;
+    const [masters, leases] = await Promise.all([this.#below("masterleases/"), this.#below(LEASES)]);
+    if (masters.length === 0 && !leases.some(isHeld)) return;
     throw new StorageError(
       "Failed",
       `a server works on ${this.name}, or did some seconds ago: stop every one of them first`,
     );
   }
+
+  async #below(name: string): Promise<readonly Uint8Array[]> {
+    const key = this.#keys.encode(this.#keys.below(name));
+    const rangeEnd = Buffer.concat([key.subarray(0, -1), Buffer.from("0")]);
+    const { kvs } = await this.#client.range({ key, rangeEnd, limit: 1000 });
+    return kvs.map(({ value }) => value);
+  }
 }
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 500;
-const CONTROLLERS = "leases/kube-system/sallyport-controllers";
+const LEASES = "leases/kube-system/";
 const LEASE_MS = 15_000;
 
-/** Empty when it was given back. */
-function renewTimeOf(lease: Json): string | undefined {
-  const { spec } = lease as { spec?: { renewTime?: string; holderIdentity?: string } };
-  return spec?.holderIdentity ? spec.renewTime : undefined;
+/** Renewed a moment ago, and not given back. */
+function isHeld(bytes: Uint8Array): boolean {
+  const [, renewTime] = /"renewTime":"([^"]+)"/.exec(Buffer.from(bytes).toString()) ?? [];
+  const [, holder] = /"holderIdentity":"([^"]+)"/.exec(Buffer.from(bytes).toString()) ?? [];
+  return holder !== undefined && Math.abs(Date.now() - Date.parse(renewTime ?? "")) < LEASE_MS;
 }
 
 /** What etcd takes in one transaction by default: 128 operations, and 1.5 MiB. */

@@ -29,6 +29,6 @@ export async function raiseRevision({ to, ask, step, progress }: RaiseOptions): 
 }
 
 const tooFar = (to: number, now: number): string =>
-  `etcd is at revision ${now}, and clients may have seen revisions up to ${to}: restart every client that watches ` +
-  "(controllers, operators), or they wait for what is long there. " +
+  `etcd is at revision ${now}, and clients may have seen revisions up to ${to}: restart every client ` +
+  "(controllers, operators), or it may wait for what is long there, or take something new for what it knows. " +
   `To spare that, begin with an etcd whose revision is higher: etcdutl snapshot restore --bump-revision ${to} --mark-compacted.`;

@@ -79,6 +79,11 @@ class LmdbTarget implements Target {
     return openMoment(this.#tables());
   }
 
+  /** The store itself goes on above the revision, when it is complete. */
+  async prepare(): Promise<readonly string[]> {
+    return [];
+  }
+
   async write(items: readonly StoredItem[], form: Form): Promise<void> {
     for (const { key } of items) assertKey(key);
     await this.#transaction(({ objects }) => {

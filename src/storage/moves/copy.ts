@@ -41,9 +41,16 @@ export async function copyStore(source: Source, target: Target, options: CopyOpt
   await target.begin(source.name, found);
   const pass = await copyAll(source, target, options);
   await verify(target, pass.fingerprints, options);
-  const notes = await target.finish(pass.revision, options.progress);
+  const notes = await target.finish(pass.revision);
   const { written, removed, revision } = pass;
-  return { objects: pass.digests.size, written, removed, revision, digest: digestOfAll(pass.digests), notes };
+  return {
+    objects: pass.digests.size,
+    written,
+    removed,
+    revision,
+    digest: digestOfAll(pass.digests),
+    notes: [...pass.notes, ...notes],
+  };
 }
 
 /** The end of an earlier copy, or of one that was killed when all was done. */
@@ -82,6 +89,7 @@ function assertMayWrite(source: Source, target: Target, found: Found, options: C
 
 interface Pass {
   readonly revision: number;
+  readonly notes: readonly string[];
   readonly digests: Map<string, string>;
   readonly fingerprints: Map<string, string>;
   written: number;
@@ -113,7 +121,15 @@ async function copyMoment(
 ): Promise<Pass> {
   const there = await readWritten(target);
   const { revision, count: all } = moment;
-  const pass: Pass = { revision, digests: new Map(), fingerprints: new Map(), written: 0, removed: 0 };
+  const notes = await target.prepare(revision, options.progress);
+  const pass: Pass = {
+    revision,
+    notes,
+    digests: new Map(),
+    fingerprints: new Map(),
+    written: 0,
+    removed: 0,
+  };
   for await (const page of moment.pages()) {
     const missing = page.filter((item) => {
       const digest = digestOf(item);

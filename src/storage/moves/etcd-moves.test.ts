@@ -90,6 +90,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     });
     const { revision, notes } = await copy(openLmdbSource(from), openEtcdTarget(at));
     expect(notes).toEqual([]);
+    for (const item of await itemsOf(openEtcdSource(at))) expect(item.revision).toBeGreaterThan(revision);
     const storage = await openEtcdStorage(at);
     expect(storage.compacted).toBeGreaterThan(revision);
     await storage.close();

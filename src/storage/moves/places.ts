@@ -55,16 +55,23 @@ export interface Target {
   readonly name: string;
   /** Whether objects keep their revisions, and the store that of the source. */
   readonly keepsRevisions: boolean;
-  /** Throws `Failed` when a server works on it. */
   find(): Promise<Found>;
-  /** Begins, or goes on with what is there of an unfinished copy. From here on it says that it is unfinished. */
+  /**
+   * Begins, or goes on with what is there of an unfinished copy; from here on it says that it is unfinished. Throws
+   * `Failed` when a server works there.
+   */
   begin(source: string, found: Found): Promise<void>;
   /** What has been written so far. */
   written(): Promise<Moment>;
+  /**
+   * Before anything is written: clients have seen revisions up to this one, the newest of the source. Answers what people
+   * should know, in words.
+   */
+  prepare(revision: number, progress?: ShowProgress): Promise<readonly string[]>;
   write(items: readonly StoredItem[], form: Form): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** The copy is complete; `revision` is the newest one of the source. Answers what people should know, in words. */
-  finish(revision: number, progress?: ShowProgress): Promise<readonly string[]>;
+  finish(revision: number): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
