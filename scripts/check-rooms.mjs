@@ -58,7 +58,6 @@ const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cach
 /** Libraries that one room alone may load. */
 const LIBRARY_ROOMS = {
   lmdb: ["storage/lmdb/"],
-  "@grpc/grpc-js": ["storage/etcd/"],
   undici: ["http/"],
   commander: ["cli/"],
   pino: ["cli/"],

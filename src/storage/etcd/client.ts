@@ -1,16 +1,10 @@
-import type { ChannelCredentials, Client, ClientDuplexStream, ServiceError } from "@grpc/grpc-js";
-import { loadLate } from "../../api/load-late.ts";
 import { StorageError } from "../storage.ts";
+import type { Tls } from "./grpc/connection.ts";
+import { Members } from "./members.ts";
 import { codecOf, type RangeResponse, type TxnResponse, type WatchResponse } from "./messages.ts";
+import { tellsProgressRight } from "./versions.ts";
 
-const grpc = loadLate<typeof import("@grpc/grpc-js")>("@grpc/grpc-js");
-
-/** PEM. */
-export interface EtcdTls {
-  readonly ca?: Buffer;
-  readonly cert?: Buffer;
-  readonly key?: Buffer;
-}
+export type EtcdTls = Tls;
 
 export interface EtcdClientOptions {
   /** `https://10.0.0.1:2379`; asked in turn when one is away. */
@@ -21,11 +15,11 @@ export interface EtcdClientOptions {
 /** The few calls of etcd's API that are used. Errors are StorageErrors: `NoSpace`, else `Failed` with etcd's text. */
 export interface EtcdClient {
   range(request: object): Promise<RangeResponse>;
-  /** Never sent twice: who is not answered does not know whether it happened. */
+  /** Never done twice: who is not answered does not know whether it happened. */
   txn(request: object): Promise<TxnResponse>;
   compact(revision: number): Promise<void>;
   /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
-  watch(request: object, listener: EtcdWatchListener): { close(): void };
+  watch(request: object, listener: EtcdWatchListener): EtcdWatch;
   close(): void;
 }
 
@@ -34,138 +28,76 @@ export interface EtcdWatchListener {
   ended(): void;
 }
 
-const CALL_MS = 10_000;
-const CHANNEL = {
-  "grpc.max_receive_message_length": -1,
-  "grpc.max_send_message_length": -1,
-  "grpc.keepalive_time_ms": 10_000,
-  "grpc.keepalive_timeout_ms": 5000,
-  "grpc.initial_reconnect_backoff_ms": 100,
-  "grpc.max_reconnect_backoff_ms": 1000,
-};
+export interface EtcdWatch {
+  /** Its member says how far a stream is when it is asked, and only when everything before has been sent. */
+  readonly tellsProgress: boolean;
+  /** To be answered by a message without events. */
+  requestProgress(): void;
+  /** The member is slow, or not to be believed: others are asked from now on. */
+  leave(): void;
+  close(): void;
+}
+
+const SERVICE = "/etcdserverpb.";
 
 export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
-  const clients = options.endpoints.map((endpoint) => connect(endpoint, options.tls));
-  let current = 0;
-  const client = (): Client => clients[current % clients.length] as Client;
-  const next = (used: Client): void => {
-    if (client() === used) current++;
-  };
-  const once = <T>(path: string, names: readonly [string, string], message: object): Promise<T> => {
-    const used = client();
-    return call<T>(used, path, names, message).catch((error: ServiceError) => {
-      if (isAway(error)) next(used);
-      throw error;
-    });
-  };
+  const members = new Members(options.endpoints, options.tls);
   return {
-    range: (request) =>
-      repeated(clients.length, () => once("KV/Range", ["RangeRequest", "RangeResponse"], request)),
-    txn: (request) =>
-      repeated(clients.length, () => once("KV/Txn", ["TxnRequest", "TxnResponse"], request), isUnsent),
+    async range(request) {
+      const answer = members.read(`${SERVICE}KV/Range`, encode("RangeRequest", request));
+      return decode<RangeResponse>("RangeResponse", await answer.catch(asStorageError));
+    },
+    async txn(request) {
+      const answer = members.write(`${SERVICE}KV/Txn`, encode("TxnRequest", request));
+      return decode<TxnResponse>("TxnResponse", await answer.catch(asStorageError));
+    },
     async compact(revision) {
-      await once("KV/Compact", ["CompactionRequest", "CompactionResponse"], { revision }).catch(
-        asStorageError,
-      );
+      const request = encode("CompactionRequest", { revision });
+      await members.write(`${SERVICE}KV/Compact`, request).catch(asStorageError);
     },
-    watch(request, listener) {
-      const used = client();
-      return openWatch(used, request, listener, () => {
-        next(used);
-        listener.ended();
-      });
-    },
-    close: () => {
-      for (const one of clients) one.close();
-    },
+    watch: (request, listener) => openWatch(members, request, listener),
+    close: () => members.close(),
   };
 }
 
-function connect(endpoint: string, tls: EtcdTls = {}): Client {
-  const url = new URL(endpoint.includes("://") ? endpoint : `http://${endpoint}`);
-  const { credentials, Client: GrpcClient } = grpc();
-  const secure: ChannelCredentials =
-    url.protocol === "https:"
-      ? credentials.createSsl(tls.ca ?? null, tls.key ?? null, tls.cert ?? null)
-      : credentials.createInsecure();
-  return new GrpcClient(`${url.hostname}:${url.port || "2379"}`, secure, CHANNEL);
-}
-
-function call<T>(
-  client: Client,
-  path: string,
-  [request, response]: readonly [string, string],
-  message: object,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(
-      `/etcdserverpb.${path}`,
-      codecOf(request).encode,
-      codecOf(response).decode as (bytes: Buffer) => T,
-      message,
-      { deadline: Date.now() + CALL_MS },
-      (error, value) => (error === null ? resolve(value as T) : reject(error)),
-    );
-  });
-}
-
-function openWatch(
-  client: Client,
-  request: object,
-  listener: EtcdWatchListener,
-  ended: () => void,
-): { close(): void } {
-  const stream: ClientDuplexStream<object, WatchResponse> = client.makeBidiStreamRequest(
-    "/etcdserverpb.Watch/Watch",
-    codecOf("WatchRequest").encode,
-    codecOf("WatchResponse").decode as (bytes: Buffer) => WatchResponse,
+function openWatch(members: Members, request: object, listener: EtcdWatchListener): EtcdWatch {
+  const member = members.current;
+  let tellsProgress = false;
+  member.unary(`${SERVICE}Maintenance/Status`, encode("StatusRequest", {}), STATUS_MS).then(
+    (answer) => {
+      tellsProgress = tellsProgressRight(decode<{ version: string }>("StatusResponse", answer).version);
+    },
+    // Then it is as if it were too old.
+    () => {},
   );
-  let over = false;
-  const end = (): void => {
-    if (over) return;
-    over = true;
-    ended();
-  };
-  stream.on("data", (response: WatchResponse) => listener.message(response));
-  stream.on("error", end);
-  stream.on("end", end);
-  stream.write({ create: request });
-  return {
-    close() {
-      over = true;
-      stream.cancel();
+  const stream = member.stream(`${SERVICE}Watch/Watch`, encode("WatchRequest", { create: request }), {
+    message: (bytes) => listener.message(decode<WatchResponse>("WatchResponse", bytes)),
+    ended() {
+      members.leave(member);
+      listener.ended();
     },
+  });
+  return {
+    get tellsProgress() {
+      return tellsProgress;
+    },
+    requestProgress: () => stream.write(encode("WatchRequest", { progress: {} })),
+    leave: () => members.leave(member),
+    close: () => stream.close(),
   };
 }
 
-/** Once for each endpoint, and a few times more while a leader is elected. */
-async function repeated<T>(
-  endpoints: number,
-  run: () => Promise<T>,
-  may: (error: ServiceError) => boolean = isAway,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!may(error as ServiceError) || attempt >= endpoints + 4) return asStorageError(error);
-      if (attempt >= endpoints) await new Promise((resolve) => setTimeout(resolve, 100 * attempt));
-    }
-  }
-}
+const STATUS_MS = 3000;
 
-const UNAVAILABLE = 14;
-const isAway = ({ code }: ServiceError): boolean => code === UNAVAILABLE;
-/** Nothing reached a leader: another attempt cannot do it twice. */
-const isUnsent = (error: ServiceError): boolean =>
-  isAway(error) && /ECONNREFUSED|No connection established|no leader|Failed to connect/.test(error.message);
+const encode = (name: string, message: object): Buffer => codecOf(name).encode(message);
+const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
 const asStorageError = (error: unknown): never => {
   throw storageError(error);
 };
 
 function storageError(error: unknown): StorageError {
-  const text = error instanceof Error ? error.message.replace(/^\d+ [A-Z_]+: /, "") : String(error);
+  const text = error instanceof Error ? error.message : String(error);
   return new StorageError(text.includes("database space exceeded") ? "NoSpace" : "Failed", text, {
     cause: error,
   });

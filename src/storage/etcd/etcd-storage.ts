@@ -17,12 +17,12 @@ import {
   type WriteResult,
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
-import { feed, type Happened, type Loaded, loadAll } from "./feed.ts";
+import { type Feed, feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
-import { readStored, storedBytes, withRevision } from "./stored-form.ts";
+import { readStored, toStore, withRevision } from "./stored-form.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
@@ -54,10 +54,11 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   }
 }
 
-/** A write of our own that is on its way: what it stores, so that its change need not be parsed when it comes back. */
+/** A write of our own that is on its way, so that its change need not be parsed when it comes back. */
 interface UnderWay {
+  /** Undefined: a deletion. */
   readonly bytes: Buffer | undefined;
-  readonly value: Json;
+  document(revision: number): Document<Json>;
 }
 
 const NO_VALUE = Buffer.alloc(0);
@@ -67,7 +68,7 @@ class EtcdStorage implements Storage {
   readonly #keys: Keys;
   readonly #shelf: Shelf;
   readonly #state: State;
-  readonly #feed: { close(): void };
+  readonly #feed: Feed;
   readonly #notObjects: OwnKeys;
   readonly #freshness: Freshness;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
@@ -91,10 +92,11 @@ class EtcdStorage implements Storage {
       client,
       mark: keys.encode(this.#notObjects.mark),
       revision,
-      assertOpen: () => this.#assertOpen(),
+      feed: () => this.#feed,
     });
     this.#feed = feed(client, keys, revision, {
       happened: (change) => this.#happened(change),
+      progress: (reached) => this.#arrivedAt(reached),
       replaced: (all, newest) => this.#replaced(all, newest),
     });
     this.#compaction = compactEvery(options.compactionMs ?? 0, client, () => this.revision);
@@ -201,13 +203,17 @@ class EtcdStorage implements Storage {
     // The revision is etcd's to give: it is put in when the change comes back.
     const document = seal?.(0) ?? current?.document;
     if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);
-    const bytes = type === "deleted" ? undefined : storedBytes(document);
-    this.#own.set(key, { bytes, value: seal === undefined ? clone(document.value) : document.value });
+    const own = type === "deleted" ? lastState(document, seal === undefined) : toStore(document);
+    this.#own.set(key, own);
     try {
-      const { succeeded, header } = await this.#client.txn(this.#transaction(key, current, bytes));
+      const transaction = this.#transaction(key, current, own.bytes);
+      const { succeeded, header, responses } = await this.#client.txn(transaction);
       const revision = toNumber(header.revision);
       if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
-      await this.#freshness.waitFor(revision);
+      // What is there comes through the feed; when nothing is, nobody may have written here.
+      const [there] = responses[0]?.range?.kvs ?? [];
+      if (there === undefined) await this.#freshness.waitFor(revision);
+      else await this.#freshness.waitForChange(toNumber(there.modRevision));
       return { kind: "conflict", current: this.#state.newest(key) };
     } finally {
       this.#own.delete(key);
@@ -219,12 +225,13 @@ class EtcdStorage implements Storage {
     const compare = { result: 0, target: 2, key: encoded, modRevision: current?.revision ?? 0 };
     const operation =
       value === undefined ? { deleteRange: { key: encoded } } : { put: { key: encoded, value } };
-    return { compare: [compare], success: [operation] };
+    const found = { range: { key: encoded, keysOnly: true } };
+    return { compare: [compare], success: [operation], failure: [found] };
   }
 
   /** The entry that a write of ours became; for a deletion its last state. */
   async #arrived(key: string, revision: number): Promise<Entry> {
-    await this.#freshness.waitFor(revision);
+    await this.#freshness.waitForChange(revision);
     const change = this.#state.changesSince(revision - 1, key).find((one) => one.key === key);
     if (change === undefined)
       throw new StorageError("Failed", `${key} was written, and its history forgotten`);
@@ -262,7 +269,7 @@ class EtcdStorage implements Storage {
   ): Document<Json> {
     const own = this.#own.get(key);
     const isOurs = own !== undefined && (own.bytes ?? NO_VALUE).equals(bytes ?? NO_VALUE);
-    if (isOurs) return withRevision(own.value, revision);
+    if (isOurs) return own.document(revision);
     if (bytes !== undefined) return readStored(key, bytes, revision);
     return withRevision(clone((previous as Entry).document.value), revision);
   }
@@ -291,6 +298,11 @@ class EtcdStorage implements Storage {
   #assertOpen(): void {
     if (this.#closed) throw closedStorage();
   }
+}
+
+/** Of what is removed. `shared`: others have the value, too. */
+function lastState({ value }: Document<Json>, shared: boolean): UnderWay {
+  return { bytes: undefined, document: (revision) => withRevision(shared ? clone(value) : value, revision) };
 }
 
 /** As kube-apiserver does: who watches has so long to keep up. Several servers may do it, and harm nobody. */

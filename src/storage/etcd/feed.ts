@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
-import type { EtcdClient } from "./client.ts";
+import type { EtcdClient, EtcdWatch } from "./client.ts";
 import type { Keys } from "./keys.ts";
 import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./messages.ts";
 import { readStored } from "./stored-form.ts";
@@ -21,12 +21,25 @@ export interface Happened {
 
 export interface FeedListener {
   happened(change: Happened): void;
+  /** Everything up to this revision has come. */
+  progress(revision: number): void;
   /** The past was compacted away while the connection was down: this is all that there is now. */
   replaced(entries: readonly Loaded[], revision: number): void;
 }
 
+/** The changes, for as long as it is not closed. */
+export interface Feed {
+  /** It can be asked how far it is. */
+  readonly tellsProgress: boolean;
+  requestProgress(): void;
+  /** Goes on with another member when this one has said nothing for long. */
+  move(): void;
+  close(): void;
+}
+
 const PAGE = 500;
 const RETRY_MS = 200;
+const QUIET_MS = 3000;
 
 /** Everything below the prefix, of one revision, page by page. */
 export async function loadAll(
@@ -53,16 +66,15 @@ function loadedFrom(kv: KeyValue, keys: Keys): Loaded {
 }
 
 /** Every change above a revision, in order, through all breaks of the connection: another stream is tried for ever. */
-export function feed(
-  client: EtcdClient,
-  keys: Keys,
-  after: number,
-  listener: FeedListener,
-): { close(): void } {
+export function feed(client: EtcdClient, keys: Keys, after: number, listener: FeedListener): Feed {
   let last = after;
   let closed = false;
-  let stream: { close(): void } | undefined;
-  const again = (): void => void setTimeout(() => !closed && open(), RETRY_MS).unref();
+  let stream: EtcdWatch | undefined;
+  let heardAt = 0;
+  const again = (): void => {
+    stream = undefined;
+    setTimeout(() => !closed && open(), RETRY_MS).unref();
+  };
   const reload = (): void => {
     loadAll(client, keys).then(({ entries, revision }) => {
       if (closed) return;
@@ -71,29 +83,47 @@ export function feed(
       open();
     }, again);
   };
+  const cancelled = (compacted: boolean): void => {
+    stream?.close();
+    stream = undefined;
+    if (compacted) reload();
+    else again();
+  };
   const message = (response: WatchResponse): void => {
+    heardAt = performance.now();
     for (const { type, kv } of response.events) {
       last = toNumber(kv.modRevision);
       const bytes = type === DELETE_EVENT ? undefined : kv.value;
       listener.happened({ key: keys.decode(kv.key), revision: last, bytes });
     }
-    if (!response.canceled) return;
-    stream?.close();
-    if (toNumber(response.compactRevision) > 0) reload();
-    else again();
+    if (response.canceled) cancelled(toNumber(response.compactRevision) > 0);
+    else if (isProgress(response) && stream?.tellsProgress === true) {
+      last = Math.max(last, toNumber(response.header.revision));
+      listener.progress(last);
+    }
   };
   const open = (): void => {
+    heardAt = performance.now();
     const request = { key: keys.from, rangeEnd: keys.to, startRevision: last + 1, progressNotify: true };
-    stream = client.watch(request, {
-      message,
-      ended: again,
-    });
+    stream = client.watch(request, { message, ended: again });
   };
   open();
   return {
+    get tellsProgress() {
+      return stream?.tellsProgress === true;
+    },
+    requestProgress: () => stream?.requestProgress(),
+    move() {
+      if (stream === undefined || performance.now() - heardAt < QUIET_MS) return;
+      stream.leave();
+      stream.close();
+      open();
+    },
     close() {
       closed = true;
       stream?.close();
     },
   };
 }
+
+const isProgress = ({ created, events }: WatchResponse): boolean => !created && events.length === 0;

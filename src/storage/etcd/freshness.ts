@@ -1,11 +1,18 @@
 import { StorageError } from "../storage.ts";
 import type { EtcdClient } from "./client.ts";
+import type { Feed } from "./feed.ts";
 import { toNumber } from "./messages.ts";
+import { Shared } from "./shared.ts";
 import { Waiting } from "./waiting.ts";
 
-/** How long a read waits for the feed before it makes etcd say something. */
-const SILENCE_MS = 500;
-const PATIENCE_MS = 15_000;
+/** Changes come on their own, as a rule: so long before the feed is asked how far it is, and before it is asked again. */
+const EVENT_MS = 5;
+const AGAIN_MS = 50;
+/** How long before a write of our own is to tell it. */
+const SILENCE_MS = 200;
+/** After so long another member is tried; after so many times it is given up. */
+const PATIENCE_MS = 5000;
+const TRIES = 3;
 
 export interface FreshnessOptions {
   readonly client: EtcdClient;
@@ -13,16 +20,17 @@ export interface FreshnessOptions {
   readonly mark: Buffer;
   /** The newest revision that is here. */
   readonly revision: number;
-  /** Throws when the storage is closed. */
-  assertOpen(): void;
+  feed(): Feed;
 }
 
 /** Whether what has come through the feed reaches as far as what etcd has. */
 export class Freshness {
   readonly #options: FreshnessOptions;
   readonly #waiting: Waiting;
-  #asking: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
+  readonly #newest = new Shared(() => this.#askNewest());
+  readonly #marking = new Shared(() => this.#writeMark());
+  #asking: NodeJS.Timeout | undefined;
+  #askingAt = Number.POSITIVE_INFINITY;
 
   constructor(options: FreshnessOptions) {
     this.#options = options;
@@ -35,36 +43,61 @@ export class Freshness {
   }
 
   close(error: StorageError): void {
+    clearTimeout(this.#asking);
     this.#waiting.close(error);
   }
 
-  /**
-   * Until everything is here that was committed anywhere before now. One question is under way at a time; who comes in the
-   * meantime shares the next one, for the answer may be older than what they have to see.
-   */
-  catchUp(): Promise<void> {
-    this.#next ??= this.#asking.then(() => {
-      this.#next = undefined;
-      const asked = this.#askNewest();
-      this.#asking = asked.catch(() => undefined).then(() => undefined);
-      return asked.then((revision) => this.waitFor(revision));
-    });
-    return this.#next;
+  /** Until everything is here that was committed anywhere before now. */
+  async catchUp(): Promise<void> {
+    await this.waitFor(await this.#newest.get());
   }
 
-  /** Others may write outside of the prefix, which nobody tells us: then a write of our own says how far we are. */
+  /** Others may write outside of the prefix, which nobody tells us: then the feed is asked, or made to move. */
   async waitFor(revision: number): Promise<void> {
-    if (await this.#waiting.until(revision, SILENCE_MS)) return;
-    const { client, mark, assertOpen } = this.#options;
-    assertOpen();
-    await client.txn({ success: [{ put: { key: mark, value: Buffer.from("{}") } }] });
-    if (await this.#waiting.until(revision, PATIENCE_MS)) return;
-    throw new StorageError("Failed", `etcd told nothing of revision ${revision} in ${PATIENCE_MS / 1000} s`);
+    if (revision <= this.#waiting.newest) return;
+    this.#askIn(this.#options.feed().tellsProgress ? EVENT_MS : SILENCE_MS);
+    await this.waitForChange(revision);
+  }
+
+  /** Until a change comes that is certain to come. Rejects with `Failed` when it does not. */
+  async waitForChange(revision: number): Promise<void> {
+    for (let i = 0; i < TRIES; i++) {
+      if (await this.#waiting.until(revision, PATIENCE_MS)) return;
+      this.#options.feed().move();
+    }
+    const seconds = (PATIENCE_MS * TRIES) / 1000;
+    throw new StorageError("Failed", `etcd told nothing of revision ${revision} in ${seconds} s`);
+  }
+
+  /** For all who wait; again and again until nobody does. */
+  #askIn(milliseconds: number): void {
+    const at = performance.now() + milliseconds;
+    if (this.#askingAt <= at) return;
+    clearTimeout(this.#asking);
+    this.#askingAt = at;
+    this.#asking = setTimeout(() => {
+      this.#askingAt = Number.POSITIVE_INFINITY;
+      if (this.#waiting.nobody) return;
+      this.#ask();
+      this.#askIn(AGAIN_MS);
+    }, milliseconds);
+  }
+
+  #ask(): void {
+    const feed = this.#options.feed();
+    if (feed.tellsProgress) feed.requestProgress();
+    // Who waits hears of it when it does not help.
+    else this.#marking.get().catch(() => {});
   }
 
   async #askNewest(): Promise<number> {
     const { client, mark } = this.#options;
     const { header } = await client.range({ key: mark, countOnly: true });
     return toNumber(header.revision);
+  }
+
+  async #writeMark(): Promise<void> {
+    const { client, mark } = this.#options;
+    await client.txn({ success: [{ put: { key: mark, value: Buffer.from("{}") } }] });
   }
 }

@@ -18,14 +18,18 @@ const MESSAGES: Readonly<Record<string, string>> = {
   RequestOp: "1:RangeRequest range 2:PutRequest put 3:DeleteRangeRequest deleteRange",
   Compare: "1:int32 result 2:int32 target 3:bytes key 6:int64 modRevision",
   TxnRequest: "1:*Compare compare 2:*RequestOp success 3:*RequestOp failure",
-  TxnResponse: "1:ResponseHeader header 2:bool succeeded",
+  ResponseOp: "1:RangeResponse range",
+  TxnResponse: "1:ResponseHeader header 2:bool succeeded 3:*ResponseOp responses",
   CompactionRequest: "1:int64 revision 2:bool physical",
   CompactionResponse: "1:ResponseHeader header",
   WatchCreateRequest:
     "1:bytes key 2:bytes rangeEnd 3:int64 startRevision 4:bool progressNotify 8:bool fragment",
-  WatchRequest: "1:WatchCreateRequest create",
+  WatchProgressRequest: "",
+  WatchRequest: "1:WatchCreateRequest create 3:WatchProgressRequest progress",
   WatchResponse:
     "1:ResponseHeader header 2:int64 watchId 3:bool created 4:bool canceled 5:int64 compactRevision 6:string cancelReason 7:bool fragment 11:*Event events",
+  StatusRequest: "",
+  StatusResponse: "1:ResponseHeader header 2:string version",
 };
 
 /** int64 may arrive as a number or as an object with halves: revisions stay below 2^53. */
@@ -53,6 +57,7 @@ export interface RangeResponse {
 export interface TxnResponse {
   readonly header: Header;
   readonly succeeded: boolean;
+  readonly responses: readonly { readonly range?: RangeResponse | null }[];
 }
 
 export interface WatchResponse {
@@ -94,13 +99,16 @@ function makeCodecs(): Map<string, Codec> {
       return [
         name,
         {
-          encode: (message: object) => Buffer.from(type.encode(type.create(message)).finish()),
+          encode: (message: object) => bufferOf(type.encode(type.create(message)).finish()),
           decode: (bytes: Buffer) => type.decode(bytes),
         },
       ];
     }),
   );
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 function fieldsOf(words: string): Record<string, { id: number; type: string; rule?: string }> {
   return Object.fromEntries(

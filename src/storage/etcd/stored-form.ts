@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { decodeJson } from "../../json/decode.ts";
 import { Document } from "../../json/document.ts";
 import { objectBytes } from "../../json/object-bytes.ts";
+import { createPacker } from "../../json/pack-bytes.ts";
 import { stringify } from "../../json/stringify.ts";
 import { StorageError } from "../storage.ts";
 
@@ -15,6 +16,49 @@ export function storedBytes(document: Document<Json>): Buffer {
   if (!hasMetadata(value)) return Buffer.from(stringify(value));
   const { resourceVersion: _, ...metadata } = value.metadata;
   return Buffer.from(stringify({ ...value, metadata }));
+}
+
+/** What is on its way into etcd, and will come back. */
+export interface ToStore {
+  readonly bytes: Buffer;
+  /** As it is when etcd has given it a revision. To be asked for once. */
+  document(revision: number): Document<Json>;
+}
+
+const packPassing = createPacker();
+const packKept = createPacker();
+const UNKNOWN = '"resourceVersion":"0"';
+const COMMA = 0x2c;
+
+/** Owns the document, whose revision is 0. Its text is written once: the revision is cut out, and put in again later. */
+export function toStore(document: Document<Json>): ToStore {
+  const { value } = document;
+  const text = hasMetadata(value) ? objectBytes(value as KubeObject, packPassing) : undefined;
+  const parts = text && aroundRevision(text);
+  if (!parts || !hasMetadata(value))
+    return { bytes: storedBytes(document), document: (revision) => withRevision(value, revision) };
+  const [before, after] = parts;
+  return {
+    bytes: without(before, after),
+    document(revision) {
+      value.metadata.resourceVersion = String(revision);
+      return new Document<Json>(value, packKept([before, `"resourceVersion":"${revision}"`, after]));
+    },
+  };
+}
+
+/** Undefined when it is not there, or when there is another that looks like it. */
+function aroundRevision(bytes: Uint8Array): [before: Buffer, after: Buffer] | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = text.indexOf(UNKNOWN);
+  const end = at + UNKNOWN.length;
+  return at < 0 || text.indexOf(UNKNOWN, end) >= 0 ? undefined : [text.subarray(0, at), text.subarray(end)];
+}
+
+/** The member between them, and one of its commas, are left out. */
+function without(before: Buffer, after: Buffer): Buffer {
+  if (after[0] === COMMA) return Buffer.concat([before, after.subarray(1)]);
+  return Buffer.concat([before.at(-1) === COMMA ? before.subarray(0, -1) : before, after]);
 }
 
 /** What lies under a key, with its revision. Throws `Failed` for what is not JSON. */

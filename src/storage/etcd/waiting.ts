@@ -15,6 +15,14 @@ export class Waiting {
     this.#newest = newest;
   }
 
+  get newest(): number {
+    return this.#newest;
+  }
+
+  get nobody(): boolean {
+    return this.#waiters.length === 0;
+  }
+
   /** False when it has not come in so many milliseconds. */
   until(revision: number, milliseconds: number): Promise<boolean> {
     if (revision <= this.#newest) return Promise.resolve(true);

@@ -1,0 +1,63 @@
+import { CODE, GrpcError } from "./grpc-error.ts";
+
+const HEAD = 5;
+
+/** A message with what gRPC writes before it: not compressed, its length. */
+export function frameOf(message: Buffer): Buffer {
+  const frame = Buffer.allocUnsafe(HEAD + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  message.copy(frame, HEAD);
+  return frame;
+}
+
+/** Puts messages together from the pieces in which they arrive. */
+export class FrameReader {
+  readonly #limit: number;
+  #pieces: Buffer[] = [];
+  #size = 0;
+  /** So many bytes have to be there before anything can be said. */
+  #needed = HEAD;
+
+  /** `limit`: no message has more bytes. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The messages that are whole now. Throws a GrpcError for what is no message. */
+  push(piece: Buffer): Buffer[] {
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    if (this.#size < this.#needed) return [];
+    const bytes = this.#pieces.length === 1 ? piece : Buffer.concat(this.#pieces, this.#size);
+    const messages: Buffer[] = [];
+    let at = 0;
+    for (let end = this.#endOf(bytes, at); end <= bytes.length; end = this.#endOf(bytes, at)) {
+      messages.push(bytes.subarray(at + HEAD, end));
+      at = end;
+    }
+    this.#keep(bytes, at);
+    return messages;
+  }
+
+  #keep(bytes: Buffer, at: number): void {
+    const rest = bytes.subarray(at);
+    this.#pieces = rest.length === 0 ? [] : [rest];
+    this.#size = rest.length;
+    this.#needed = this.#endOf(rest, 0);
+  }
+
+  /** Where the message that begins there ends; of its head, as long as that is not whole. */
+  #endOf(bytes: Buffer, at: number): number {
+    if (bytes.length - at < HEAD) return at + HEAD;
+    if (bytes[at] !== 0)
+      throw new GrpcError(CODE.unknown, "the message is compressed, which nobody asked for");
+    const length = bytes.readUInt32BE(at + 1);
+    if (length > this.#limit)
+      throw new GrpcError(
+        CODE.resourceExhausted,
+        `the message has ${length} bytes, more than ${this.#limit}`,
+      );
+    return at + HEAD + length;
+  }
+}

@@ -1,0 +1,89 @@
+import { Connection, type Tls } from "./grpc/connection.ts";
+import { CODE, GrpcError } from "./grpc/grpc-error.ts";
+
+/** How long a write is waited for. */
+const CALL_MS = 10_000;
+/** How long a read is waited for where somebody else can be asked. */
+const READ_MS = 3000;
+/** A leader is elected within two or three seconds. */
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 500;
+
+/** All members of one etcd: calls go to one of them, until it is away or slow; then to the next. */
+export class Members {
+  readonly #all: readonly Connection[];
+  #current = 0;
+
+  /** `endpoints`: at least one. */
+  constructor(endpoints: readonly string[], tls?: Tls) {
+    this.#all = endpoints.map((endpoint) => new Connection(urlOf(endpoint), tls));
+  }
+
+  /** The one to ask now. */
+  get current(): Connection {
+    for (let i = 1; i < this.#all.length && this.#at(this.#current).slow; i++) this.#current++;
+    return this.#at(this.#current);
+  }
+
+  /** This one is not to be asked again so soon. */
+  leave(one: Connection): void {
+    if (this.#at(this.#current) === one) this.#current++;
+  }
+
+  /** May be asked several times, of several members. */
+  read(path: string, message: Buffer): Promise<Buffer> {
+    const limit = this.#all.length > 1 ? READ_MS : CALL_MS;
+    return this.#repeated(path, message, limit, isAway);
+  }
+
+  /** Asked again only when nothing came of the first time for certain. */
+  write(path: string, message: Buffer): Promise<Buffer> {
+    return this.#repeated(path, message, CALL_MS, isUnsent);
+  }
+
+  close(): void {
+    for (const one of this.#all) one.close();
+  }
+
+  async #repeated(
+    path: string,
+    message: Buffer,
+    limitMs: number,
+    may: (error: unknown) => boolean,
+  ): Promise<Buffer> {
+    const end = performance.now() + PATIENCE_MS;
+    for (let attempt = 1; ; attempt++) {
+      const used = this.current;
+      try {
+        return await used.unary(path, message, limitMs);
+      } catch (error) {
+        if (isAway(error)) this.leave(used);
+        if (!may(error) || performance.now() >= end) throw error;
+      }
+      const rounds = Math.floor(attempt / this.#all.length);
+      if (attempt % this.#all.length === 0) await pause(Math.min(PAUSE_MS * rounds, LONGEST_PAUSE_MS));
+    }
+  }
+
+  #at(index: number): Connection {
+    return this.#all[index % this.#all.length] as Connection;
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const AWAY: ReadonlySet<number> = new Set([CODE.unavailable, CODE.deadlineExceeded]);
+const isAway = (error: unknown): boolean => error instanceof GrpcError && AWAY.has(error.code);
+
+/** What a member without a leader says before it does anything. */
+const NO_LEADER = "etcdserver: no leader";
+const isUnsent = (error: unknown): boolean =>
+  error instanceof GrpcError && (error.unsent || error.message === NO_LEADER);
+
+/** `10.0.0.1`, `http://10.0.0.1`, `https://10.0.0.1:2379`. */
+function urlOf(endpoint: string): string {
+  const text = endpoint.includes("://") ? endpoint : `http://${endpoint}`;
+  return /:\d+\/?$/.test(text) ? text : `${text.replace(/\/$/, "")}:2379`;
+}

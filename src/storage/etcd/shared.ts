@@ -1,0 +1,24 @@
+/**
+ * One question at a time. Who asks while one is under way shares the next one, for the answer to that may be older than
+ * the asking.
+ */
+export class Shared<T> {
+  readonly #ask: () => Promise<T>;
+  #asking: Promise<unknown> = Promise.resolve();
+  #next: Promise<T> | undefined;
+
+  constructor(ask: () => Promise<T>) {
+    this.#ask = ask;
+  }
+
+  /** The answer to a question that was put after this call. */
+  get(): Promise<T> {
+    this.#next ??= this.#asking.then(() => {
+      this.#next = undefined;
+      const asked = this.#ask();
+      this.#asking = asked.catch(() => undefined);
+      return asked;
+    });
+    return this.#next;
+  }
+}
