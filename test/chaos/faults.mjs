@@ -31,6 +31,11 @@ const REPLICA_FAULTS = [
     end: ({ links }) => links.forEach((link) => void link.mend()),
   },
   {
+    name: "far from etcd",
+    begin: ({ links }) => links.forEach((link) => void link.delay(between(50, 400))),
+    end: ({ links }) => links.forEach((link) => void link.mend()),
+  },
+  {
     name: "parted from etcd for a moment",
     begin: ({ links }) => links.forEach((link) => void link.breakAll()),
     end: () => {},

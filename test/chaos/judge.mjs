@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { compare } from "../informers/round.mjs";
-import { NAMESPACE } from "./writers.mjs";
+import { judgedBy, NAMESPACE } from "./writers.mjs";
 
 const PATIENCE_MS = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,7 +14,7 @@ export async function judge({ replicas, informers, writers, configurations }) {
     lists.push((await client.send("GET", `/api/v1/namespaces/${NAMESPACE}/configmaps`)).body.items);
   problems.push(...differentLists(lists));
   problems.push(...wrongWrites(writers.journals(), lists[0]));
-  problems.push(...wrongJudges(writers.judged(), configurations.words));
+  problems.push(...wrongJudges(writers.judged(), configurations.words, lists[0]));
   for (const { informer } of informers) problems.push(...(await compare(replicas[0].client, informer)));
   return problems;
 }
@@ -75,13 +75,15 @@ function wrongObject({ name, created, removed, words }, item) {
   ];
 }
 
-function wrongJudges(judged, words) {
-  return judged.flatMap(({ startedAt, replica, judgedBy, name }) => {
+function wrongJudges(judged, words, items) {
+  const labels = new Map(items.map((item) => [item.metadata.name, judgedBy(item)]));
+  return judged.flatMap(({ startedAt, replica, name, judgedBy: version = labels.get(name) }) => {
+    if (version === undefined) return [];
     const said = words.filter((word) => word.at <= startedAt && (word.replica ?? replica) === replica);
     const newest = said.at(-1)?.version ?? 0;
-    if (judgedBy >= newest) return [];
+    if (version >= newest) return [];
     return [
-      `${name} was judged by version ${judgedBy} on server ${replica + 1}, which had said that ${newest} is in effect`,
+      `${name} was judged by version ${version} on server ${replica + 1}, which had said that ${newest} is in effect`,
     ];
   });
 }

@@ -3,7 +3,8 @@ import { createClient } from "../kill/client.mjs";
 import { freePort } from "../process/free-port.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
 
-const REQUEST_MS = 15_000;
+/** Short, so that many requests lie before a server that is stopped when it goes on. */
+const REQUEST_MS = 3000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server that has the way to each member of etcd for itself, and comes back on the same port. */

@@ -16,7 +16,10 @@ export function startWriters(replicas, count) {
     counts,
     /** `{ name, created, removed, words: Map(word → acknowledged | refused | unanswered) }` of all objects. */
     journals: () => writers.flatMap(({ journals }) => journals),
-    /** `{ startedAt, replica, judgedBy, name }` of all writes that were acknowledged. */
+    /**
+     * `{ startedAt, replica, name, judgedBy }` of all writes that were acknowledged, and of creations without an answer: who
+     * judged these the object tells, if it is there.
+     */
     judged: () => writers.flatMap(({ judged }) => judged),
     async stop() {
       for (const writer of writers) writer.stopped = true;
@@ -93,10 +96,10 @@ class Writer {
     const { status, body } = await replica.client.send(method, path, content).catch(() => ({ status: 0 }));
     const outcome = outcomeOf(status);
     this.#counts[outcome]++;
-    if (outcome === "acknowledged" && judged !== undefined) {
-      const judgedBy = Number(body.metadata.labels?.["judged-by"] ?? 0);
-      this.judged.push({ startedAt, replica: replica.n, judgedBy, name: judged });
-    }
+    const write = { startedAt, replica: replica.n, name: judged };
+    if (outcome === "acknowledged" && judged !== undefined)
+      this.judged.push({ ...write, judgedBy: judgedBy(body) });
+    if (outcome === "unanswered" && method === "POST") this.judged.push(write);
     if (outcome === "unanswered") await pause(100);
     return { outcome, body };
   }
@@ -105,6 +108,9 @@ class Writer {
     return this.#replicas[Math.floor(Math.random() * this.#replicas.length)];
   }
 }
+
+/** The version of the configuration that judged the last write of an object. */
+export const judgedBy = ({ metadata }) => Number(metadata.labels?.["judged-by"] ?? 0);
 
 /** Whoever says 409 or 404 has done nothing; 500 and 504 may come after the deed. */
 function outcomeOf(status) {

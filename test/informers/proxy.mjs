@@ -1,13 +1,27 @@
 import { connect, createServer } from "node:net";
+import { Transform } from "node:stream";
 
-/** Passes connections on to the server; breaks them off in several ways, or keeps all to itself, when it is told to. */
+/** Passes connections on to the server; breaks them off in several ways, delays them or keeps all to itself, when told to. */
 export async function startProxy() {
   const pairs = new Set();
   let port = 0;
-  let silent = false;
+  let delayMs = 0;
+  /** What is kept; undefined: everything goes through. */
+  let held;
+  const pass = (go) => void (held === undefined ? go() : held.push(go));
+  const link = () =>
+    new Transform({
+      transform(chunk, _, done) {
+        const go = () => done(null, chunk);
+        // What was under way when the line is cut does not arrive either.
+        if (delayMs > 0) setTimeout(() => pass(go), delayMs);
+        else pass(go);
+      },
+    });
   const proxy = createServer((near) => {
     const far = connect({ host: "127.0.0.1", port });
-    const pair = { near, far };
+    const back = link();
+    const pair = { near, far, back };
     pairs.add(pair);
     for (const [one, other] of [
       [near, far],
@@ -19,9 +33,8 @@ export async function startProxy() {
         other.destroy();
       });
     }
-    near.pipe(far);
-    far.pipe(near);
-    if (silent) hush(pair);
+    near.pipe(link()).pipe(far);
+    far.pipe(back).pipe(near);
   });
   await new Promise((ready) => proxy.listen(0, "127.0.0.1", ready));
   return {
@@ -38,23 +51,22 @@ export async function startProxy() {
       return true;
     },
     breakAll() {
-      for (const pair of pairs) pair.near.resetAndDestroy();
+      for (const { near } of pairs) near.resetAndDestroy();
     },
     /** From now on nothing gets through, in neither direction, and nobody is told: as when a cable is pulled. */
     cut() {
-      if (silent) return;
-      silent = true;
-      for (const pair of pairs) hush(pair);
+      held ??= [];
     },
-    /** What was held back goes on. */
+    /** Whatever comes takes so much longer. */
+    delay(milliseconds) {
+      delayMs = milliseconds;
+    },
+    /** What was held back goes on, and nothing is delayed. */
     mend() {
-      // Who pipes twice doubles every byte.
-      if (!silent) return;
-      silent = false;
-      for (const { near, far } of pairs) {
-        near.pipe(far);
-        far.pipe(near);
-      }
+      delayMs = 0;
+      const late = held ?? [];
+      held = undefined;
+      for (const go of late) go();
     },
     close() {
       proxy.close();
@@ -66,22 +78,15 @@ export async function startProxy() {
   };
 }
 
-function hush({ near, far }) {
-  near.unpipe(far);
-  far.unpipe(near);
-  near.pause();
-  far.pause();
-}
-
 const BREAKS = [
   ({ near }) => near.destroy(),
   ({ far }) => far.destroy(),
   ({ near }) => near.resetAndDestroy(),
   ({ far }) => far.resetAndDestroy(),
   // Silence first: what the server sends in the meantime is lost.
-  (pair) => {
-    pair.far.unpipe(pair.near);
-    pair.far.resume();
-    setTimeout(() => pair.near.destroy(), 50 + Math.random() * 300);
+  ({ near, far, back }) => {
+    far.unpipe(back);
+    far.resume();
+    setTimeout(() => near.destroy(), 50 + Math.random() * 300);
   },
 ];

@@ -61,8 +61,6 @@ export const HEALTH_CHECKS: Readonly<Record<HealthEndpoint, readonly string[]>> 
 const OF_THE_STORE: ReadonlySet<string> = new Set(["etcd", "etcd-readiness"]);
 /** As `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout` have it. */
 const STORE_ANSWERS_WITHIN_MS = 2000;
-/** Nobody has it. */
-const SOME_KEY = "/registry/health";
 
 /** Which of the checks fail now. */
 export async function failingChecks(storage: Storage, checks: readonly string[]): Promise<readonly string[]> {
@@ -75,7 +73,7 @@ async function answers(storage: Storage): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), STORE_ANSWERS_WITHIN_MS);
   });
-  const read = storage.get(SOME_KEY).then(
+  const read = storage.catchUp().then(
     () => true,
     () => false,
   );

@@ -123,7 +123,7 @@ class AnnouncedReplica implements Replicas {
   }
 
   async #readNewest(): Promise<void> {
-    await this.#options.storage.get(this.#key);
+    await this.#options.storage.catchUp();
     await this.#delivered();
   }
 
