@@ -2,6 +2,8 @@ import type { Moment, Source } from "../moves/places.ts";
 import type { StoredItem } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdTls } from "./client.ts";
+import { etcdSpace } from "./etcd-space.ts";
+import { isServed } from "./is-served.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { ownKeys, unfinishedCopy } from "./own-keys.ts";
@@ -14,11 +16,16 @@ export interface EtcdPlaceOptions {
 }
 
 /** Reads what lies below a prefix, also while servers work on it; `read` throws `Failed` for the half of a copy. */
-export function openEtcdSource(options: EtcdPlaceOptions): Source {
+export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source> {
   const client = createEtcdClient(options);
   const keys = etcdKeys(options);
+  const served = await isServed(client, keys).catch((error) => {
+    client.close();
+    throw error;
+  });
   return {
     ...sourceOver(client, options),
+    inUse: served ? "a server" : undefined,
     async read() {
       const { kvs } = await client.range({ key: keys.encode(ownKeys(keys).copyRecord) });
       if (kvs[0] !== undefined) throw unfinishedCopy(kvs[0].value);
@@ -40,7 +47,7 @@ export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Sourc
     name: etcdName(options),
     form: "bare",
     inUse: undefined,
-    space: async () => ({}),
+    space: () => etcdSpace(options),
     read: () => openMoment(client, keys),
     close: async () => {},
   };

@@ -3,6 +3,7 @@ import { type StoredItem, storedForm } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient } from "./client.ts";
 import { type EtcdPlaceOptions, etcdKeys, etcdName, sourceOver } from "./etcd-source.ts";
+import { isServed } from "./is-served.ts";
 import type { Keys } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { type OwnKeys, ownKeys, recordOf, sourceOf } from "./own-keys.ts";
@@ -149,35 +150,17 @@ class EtcdTarget implements Target {
     }
   }
 
-  /** As far as can be seen: kube-apiservers say where they are, and ours have Leases, as controllers have. */
   async #assertNoServer(): Promise<void> {
-    const [masters, leases] = await Promise.all([this.#below("masterleases/"), this.#below(LEASES)]);
-    if (masters.length === 0 && !leases.some(isHeld)) return;
+    if (!(await isServed(this.#client, this.#keys))) return;
     throw new StorageError(
       "Failed",
       `a server works on ${this.name}, or did some seconds ago: stop every one of them first`,
     );
   }
-
-  async #below(name: string): Promise<readonly Uint8Array[]> {
-    const key = this.#keys.encode(this.#keys.below(name));
-    const rangeEnd = Buffer.concat([key.subarray(0, -1), Buffer.from("0")]);
-    const { kvs } = await this.#client.range({ key, rangeEnd, limit: 1000 });
-    return kvs.map(({ value }) => value);
-  }
 }
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 500;
-const LEASES = "leases/kube-system/";
-const LEASE_MS = 15_000;
-
-/** Renewed a moment ago, and not given back. */
-function isHeld(bytes: Uint8Array): boolean {
-  const [, renewTime] = /"renewTime":"([^"]+)"/.exec(Buffer.from(bytes).toString()) ?? [];
-  const [, holder] = /"holderIdentity":"([^"]+)"/.exec(Buffer.from(bytes).toString()) ?? [];
-  return holder !== undefined && Math.abs(Date.now() - Date.parse(renewTime ?? "")) < LEASE_MS;
-}
 
 /** What etcd takes in one transaction by default: 128 operations, and 1.5 MiB. */
 const MOST_OPERATIONS = 100;

@@ -5,7 +5,7 @@ import { StorageError } from "../storage.ts";
 import { holderOf } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";
 import { openMoment } from "./moment.ts";
-import { DATA_FILE, openTablesToRead, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside, openTablesToRead, type Tables } from "./tables.ts";
 
 /** The folder of the store in a data folder, as `sallyport serve --data-dir` has it. */
 export const storeIn = (dataDir: string): string => join(dataDir, "data");
@@ -34,6 +34,8 @@ export function openLmdbSource(dataDir: string): Source {
 
 function assertStore(dataDir: string, path: string): void {
   if (existsSync(join(path, DATA_FILE))) return;
+  if (existsSync(join(incomingBeside(path), DATA_FILE)))
+    throw new StorageError("Failed", `in ${dataDir} is an unfinished copy only: finish it first`);
   const hint = existsSync(join(dataDir, DATA_FILE))
     ? "this is the folder of the files themselves: name the one above it, as for serve --data-dir"
     : "name the folder that serve has as --data-dir";

@@ -1,13 +1,14 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions } from "../cache/options.ts";
 import type { Persist } from "../cache/persist.ts";
-import type { Storage } from "../storage.ts";
+import { type Storage, StorageError } from "../storage.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
-import { openTables, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside, openTables, type Tables } from "./tables.ts";
 
 export interface LmdbStorageOptions extends HistoryOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
@@ -21,6 +22,7 @@ export interface LmdbStorageOptions extends HistoryOptions {
  * Throws `Failed` when the directory is in use, or holds something else.
  */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
+  assertNoUnfinishedCopy(options.path);
   mkdirSync(options.path, { recursive: true });
   const lock = lockDirectory(options.path);
   try {
@@ -45,6 +47,16 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     await tables.root.close();
     throw error;
   }
+}
+
+/** An empty store in the place of one that is being copied would be taken for it. */
+function assertNoUnfinishedCopy(path: string): void {
+  const incoming = incomingBeside(path);
+  if (existsSync(join(path, DATA_FILE)) || !existsSync(join(incoming, DATA_FILE))) return;
+  throw new StorageError(
+    "Failed",
+    `an unfinished copy lies in ${incoming}; run the same \`sallyport storage copy\` or restore again to finish it, or delete that folder`,
+  );
 }
 
 function isEmpty({ objects }: Tables): boolean {

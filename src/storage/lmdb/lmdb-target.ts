@@ -11,7 +11,7 @@ import { installStore } from "./install-store.ts";
 import { asBuffer, assertKey, storageError } from "./lmdb-persist.ts";
 import { openLmdbSource, storeIn } from "./lmdb-source.ts";
 import { openMoment } from "./moment.ts";
-import { DATA_FILE, openTables, openTablesToRead, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside, openTables, openTablesToRead, type Tables } from "./tables.ts";
 
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
@@ -40,7 +40,7 @@ class LmdbTarget implements Target {
     this.name = `lmdb:${options.dataDir}`;
     this.#options = options;
     this.#path = storeIn(options.dataDir);
-    this.#incoming = `${this.#path}.incoming`;
+    this.#incoming = incomingBeside(this.#path);
   }
 
   async find(): Promise<Found> {
@@ -54,8 +54,10 @@ class LmdbTarget implements Target {
     // What is left when a copy is killed after its last step.
     if (unfinished === undefined && holderOf(this.#incoming) === undefined)
       rmSync(this.#incoming, { recursive: true, force: true });
-    const contents = await contentsOf(this.#options.dataDir, this.#path);
-    return { ...(unfinished !== undefined && { unfinished }), ...(contents !== undefined && { contents }) };
+    return {
+      ...(unfinished !== undefined && { unfinished }),
+      ...(await this.#complete()),
+    };
   }
 
   async begin(source: string, { unfinished }: Found): Promise<void> {
@@ -98,7 +100,9 @@ class LmdbTarget implements Target {
   }
 
   async finish(revision: number): Promise<readonly string[]> {
-    const next = revision + this.#options.bumpRevision;
+    // Clients of what is replaced may have seen more than those of the source.
+    const seen = Math.max(revision, await this.#revisionNow());
+    const next = seen + this.#options.bumpRevision;
     await this.#transaction(({ meta }) => {
       void meta.put("revision", String(next));
     });
@@ -118,6 +122,29 @@ class LmdbTarget implements Target {
     this.#open = undefined;
     await opened?.tables.root.close();
     opened?.lock.release();
+  }
+
+  /** What lies in the place of the store, unless nothing has ever been written to it. */
+  async #complete(): Promise<Pick<Found, "contents" | "unreadable">> {
+    if (!existsSync(join(this.#path, DATA_FILE))) return {};
+    let contents: Source;
+    try {
+      contents = openLmdbSource(this.#options.dataDir);
+    } catch (error) {
+      return { unreadable: (error as Error).message };
+    }
+    const { count, revision } = await revisionOf(contents);
+    if (count > 0 || revision > 1) return { contents };
+    await contents.close();
+    return {};
+  }
+
+  async #revisionNow(): Promise<number> {
+    const { contents } = await this.#complete();
+    if (contents === undefined) return 0;
+    const { revision } = await revisionOf(contents);
+    await contents.close();
+    return revision;
   }
 
   #opened(): { readonly tables: Tables; readonly lock: DirectoryLock } {
@@ -157,13 +184,8 @@ function recordIn(incoming: string): string | undefined {
   return record;
 }
 
-/** Undefined for a store in which nothing has ever been written. */
-async function contentsOf(dataDir: string, path: string): Promise<Source | undefined> {
-  if (!existsSync(join(path, DATA_FILE))) return undefined;
-  const source = openLmdbSource(dataDir);
+async function revisionOf(source: Source): Promise<{ count: number; revision: number }> {
   const moment = await source.read();
   moment.close();
-  if (moment.count > 0 || moment.revision > 1) return source;
-  await source.close();
-  return undefined;
+  return moment;
 }

@@ -24,6 +24,9 @@ const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 /** The one file that has everything, in the folder of a store. */
 export const DATA_FILE = "data.mdb";
 
+/** Where the store is built that is to come into the place of `path`. */
+export const incomingBeside = (path: string): string => `${path}.incoming`;
+
 /** Opens or creates the files; throws `Failed`. */
 export function openTables(path: string): Tables {
   return orFailed(path, () => {

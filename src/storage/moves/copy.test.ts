@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
@@ -93,6 +101,48 @@ test("copyStore refuses a target that holds something else, and sets it aside wh
   const folder = scratch();
   renameSync(join(to, aside), join(folder, "data"));
   expect(await itemsOf(openLmdbSource(folder))).toEqual(before);
+});
+
+test("copyStore replaces what cannot be read when told to overwrite, and only then", async () => {
+  const [from, to] = [await folderWith(5), await folderWith(3)];
+  const rubbish = "something else ".repeat(2000);
+  writeFileSync(join(to, "data", "data.mdb"), rubbish);
+  await expect(copy(from, to)).rejects.toThrow(/cannot be read .*data.mdb is not a database.*--overwrite/);
+  await copy(from, to, { overwrite: true });
+  expect(await itemsOf(openLmdbSource(to))).toEqual(await itemsOf(openLmdbSource(from)));
+  const aside = readdirSync(to).find((name) => name.startsWith("data.replaced-")) ?? "";
+  expect(readFileSync(join(to, aside, "data.mdb"), "utf8")).toBe(rubbish);
+});
+
+test("copyStore goes on above the revision of what it replaces", async () => {
+  const [from, to] = [await folderWith(3), await folderWith(50)];
+  await copy(from, to, { overwrite: true });
+  await withStore(to, async (storage) => expect(storage.revision).toBe(1051));
+});
+
+test("copyStore sets aside only once what it replaces, however often its last step is interrupted", async () => {
+  const [from, to] = [await folderWith(3), await folderWith(4)];
+  const before = join(to, "data.replaced-20260701T120000Z");
+  mkdirSync(before);
+  linkSync(join(to, "data", "data.mdb"), join(before, "data.mdb"));
+  const { notes } = await copy(from, to, { overwrite: true });
+  expect(notes.join()).toContain(before);
+  expect(readdirSync(to).filter((name) => name.startsWith("data.replaced-"))).toHaveLength(1);
+  // Killed after the store was put into its place: its folder is left, with the lock of the process that is gone.
+  mkdirSync(join(to, "data.incoming"));
+  writeFileSync(join(to, "data.incoming", "owner.json"), "{}");
+  expect(await copy(from, to)).toMatchObject({ written: 0 });
+  expect(readdirSync(to).sort()).toEqual(["data", "data.replaced-20260701T120000Z"]);
+});
+
+test("openLmdbStorage refuses a folder in which there is only the half of a copy", async () => {
+  const [from, to] = [await folderWith(600), scratch()];
+  const half = failing(openLmdbTarget({ dataDir: to, bumpRevision: 0 }), 1);
+  await expect(copyInto(from, half)).rejects.toThrow("killed");
+  await expect(withStore(to, async () => {})).rejects.toThrow("an unfinished copy lies in");
+  expect(() => openLmdbSource(to)).toThrow("is an unfinished copy only");
+  await copy(from, to);
+  await withStore(to, async (storage) => expect(storage.revision).toBe(1601));
 });
 
 test("copyStore refuses to mix with the unfinished copy of another store", async () => {

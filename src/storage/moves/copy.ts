@@ -61,8 +61,9 @@ async function alreadyThere(source: Source, target: Target, found: Found): Promi
     if (ours.count !== theirs.count) return undefined;
     if (target.keepsRevisions && theirs.revision < ours.revision) return undefined;
     const digests = await digestsOf(ours, target);
-    const there = await digestsOf(theirs, target);
-    const equal = [...digests.prints].every(([key, print]) => there.prints.get(key) === print);
+    // What cannot be read is not the same.
+    const there = await digestsOf(theirs, target).catch(() => undefined);
+    const equal = [...digests.prints].every(([key, print]) => there?.prints.get(key) === print);
     if (!equal) return undefined;
     const notes = [`${target.name} holds the same already: nothing was written.`];
     const digest = digestOfAll(digests.digests);
@@ -79,6 +80,11 @@ function assertMayWrite(source: Source, target: Target, found: Found, options: C
     throw new StorageError(
       "Failed",
       `${target.name} holds something else already; with --overwrite it is replaced by what is in ${source.name}`,
+    );
+  if (found.unreadable !== undefined)
+    throw new StorageError(
+      "Failed",
+      `${target.name} holds something that cannot be read (${found.unreadable}); with --overwrite it is set aside`,
     );
   if (found.unfinished !== undefined && found.unfinished !== source.name)
     throw new StorageError(

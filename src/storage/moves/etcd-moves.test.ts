@@ -70,10 +70,12 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     const [from, back, at] = [await folderWith(5000), scratch(), place()];
     const there = await copy(openLmdbSource(from), openEtcdTarget(at));
     expect(there).toMatchObject({ objects: 5000, written: 5000 });
-    const again = await copy(openEtcdSource(at), toFolder(back));
+    const again = await copy(await openEtcdSource(at), toFolder(back));
     expect([again.objects, again.digest]).toEqual([5000, there.digest]);
     expect(await formsOf(openLmdbSource(back))).toEqual(await formsOf(openLmdbSource(from)));
-    const inEtcd = new Map((await itemsOf(openEtcdSource(at))).map(({ key, revision }) => [key, revision]));
+    const inEtcd = new Map(
+      (await itemsOf(await openEtcdSource(at))).map(({ key, revision }) => [key, revision]),
+    );
     for (const { key, revision, text } of await itemsOf(openLmdbSource(back))) {
       expect(revision).toBe(inEtcd.get(key));
       expect(JSON.parse(text).metadata.resourceVersion).toBe(String(revision));
@@ -90,7 +92,8 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     });
     const { revision, notes } = await copy(openLmdbSource(from), openEtcdTarget(at));
     expect(notes).toEqual([]);
-    for (const item of await itemsOf(openEtcdSource(at))) expect(item.revision).toBeGreaterThan(revision);
+    for (const item of await itemsOf(await openEtcdSource(at)))
+      expect(item.revision).toBeGreaterThan(revision);
     const storage = await openEtcdStorage(at);
     expect(storage.compacted).toBeGreaterThan(revision);
     await storage.close();
@@ -109,7 +112,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     await expect(copy(openLmdbSource(from), failing(openEtcdTarget(at), 1))).rejects.toThrow("killed");
     const text = `an unfinished copy of lmdb:${from} lies there`;
     await expect(openEtcdStorage(at)).rejects.toThrow(text);
-    await expect(copy(openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(text);
+    await expect(copy(await openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(text);
     await expect(copy(openLmdbSource(await folderWith(2)), openEtcdTarget(at))).rejects.toThrow(
       `an unfinished copy of lmdb:${from}: finish that one`,
     );
@@ -129,7 +132,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     });
     await expect(copy(openLmdbSource(from), overtaken)).rejects.toThrow("another copy into etcd:");
     expect(await younger).toMatchObject({ objects: 1200 });
-    expect((await formsOf(openEtcdSource(at))).size).toBe(1200);
+    expect((await formsOf(await openEtcdSource(at))).size).toBe(1200);
   });
 
   test("what is there is refused, replaced when told to, and left alone when it is the same", async () => {
@@ -159,20 +162,31 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
       );
   });
 
+  test("openEtcdSource knows whether a server works there, and how large the file is", async () => {
+    const at = place();
+    await put(at, "masterleases/10.0.0.1", "{}");
+    const [served, alone] = [await openEtcdSource(at), await openEtcdSource(place())];
+    expect([served.inUse, alone.inUse]).toEqual(["a server", undefined]);
+    const { size = 0, free = -1 } = await served.space();
+    expect(size).toBeGreaterThan(0);
+    expect(free).toBeGreaterThanOrEqual(0);
+    await Promise.all([served.close(), alone.close()]);
+  });
+
   test("what belongs to servers and their watches is not copied, and protobuf is refused by name", async () => {
     const [at, to] = [place(), scratch()];
     await put(at, "masterleases/10.0.0.1", "{}");
     await put(at, "sallyport/newest", "{}");
     const big = '{"kind":"Big","apiVersion":"v1","metadata":{"name":"b"},"n":9007199254740993}\n';
     await put(at, "big/b", big);
-    expect(await copy(openEtcdSource(at), toFolder(to))).toMatchObject({ objects: 1 });
+    expect(await copy(await openEtcdSource(at), toFolder(to))).toMatchObject({ objects: 1 });
     const [item] = await itemsOf(openLmdbSource(to));
     expect(item?.text).toContain('"n":9007199254740993');
     const other = place();
-    await copy(openEtcdSource(at), openEtcdTarget(other));
-    expect((await itemsOf(openEtcdSource(other))).map(({ text }) => text)).toEqual([big]);
+    await copy(await openEtcdSource(at), openEtcdTarget(other));
+    expect((await itemsOf(await openEtcdSource(other))).map(({ text }) => text)).toEqual([big]);
     await put(at, "pods/default/p", "k8s\u0000something");
-    await expect(copy(openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(
+    await expect(copy(await openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(
       "the object under /registry/pods/default/p is not stored as JSON",
     );
   });
@@ -199,6 +213,6 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
       }
       await target.write(items, form);
     });
-    expect(await copy(openEtcdSource(at), compacting)).toMatchObject({ objects: 451 });
+    expect(await copy(await openEtcdSource(at), compacting)).toMatchObject({ objects: 451 });
   });
 });

@@ -48,6 +48,8 @@ export interface Found {
   readonly unfinished?: string;
   /** What lies there, complete. Whoever gets it closes it. */
   readonly contents?: Source;
+  /** Why what lies there cannot be read. */
+  readonly unreadable?: string;
 }
 
 /** A store that is written. Nobody sees it half written: it comes into its place with `finish`, or servers refuse it. */

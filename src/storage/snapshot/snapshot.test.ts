@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -78,6 +79,14 @@ test("takeSnapshot does not replace a file unless it is told to, and leaves noth
   mkdirSync(join(dir, "folder"));
   await expect(snapshot(dir, join(dir, "folder"), { overwrite: true })).rejects.toThrow("cannot write");
   expect(readdirSync(dir).sort()).toEqual(["a.snapshot", "data", "folder"]);
+});
+
+test("takeSnapshot takes away what a process has left behind that was killed, and nothing else", async () => {
+  const { dir, file } = await taken(1);
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  for (const name of [`${file}.${pid}.tmp`, `${file}.old.tmp`, `${file}.1.tmp`]) writeFileSync(name, "");
+  await snapshot(dir, file, { overwrite: true });
+  expect(readdirSync(dir).sort()).toEqual(["a.snapshot", "a.snapshot.1.tmp", "a.snapshot.old.tmp", "data"]);
 });
 
 describe("a damaged snapshot is refused before anything is written", () => {

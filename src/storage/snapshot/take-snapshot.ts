@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../lmdb/install-store.ts";
 import type { Copied } from "../moves/copy.ts";
 import type { Moment, ShowProgress, Source } from "../moves/places.ts";
@@ -27,8 +27,9 @@ export async function takeSnapshot(
   if (options.overwrite !== true && existsSync(file))
     throw new StorageError("Failed", `${file} is there already; with --overwrite it is replaced`);
   const moment = await source.read();
-  const draft = `${file}.${process.pid}.tmp`;
+  const draft = `${file}.${process.pid}${DRAFT}`;
   try {
+    removeStaleDrafts(file);
     const written = await writeDraft(moment, draft, options);
     await rename(draft, file);
     syncDirectory(dirname(file));
@@ -38,6 +39,26 @@ export async function takeSnapshot(
     throw asFailed(error, file);
   } finally {
     moment.close();
+  }
+}
+
+const DRAFT = ".tmp";
+
+/** What a process has left behind that was killed. */
+function removeStaleDrafts(file: string): void {
+  const [folder, start] = [dirname(file), `${basename(file)}.`];
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(start) || !name.endsWith(DRAFT)) continue;
+    const pid = Number(name.slice(start.length, -DRAFT.length));
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
