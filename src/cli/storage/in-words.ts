@@ -5,10 +5,9 @@ const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[
     (m) => `nobody listens at ${m[1] ?? "that address"}: is etcd running there?`,
   ],
   [/(?:ENOTFOUND|EAI_AGAIN)\s*([\w.-]*\w)?/, (m) => `the name ${m[1] ?? "of a server"} is not known here`],
-  [/Name resolution failed for target (?:dns:)?([\w.:-]+)/, (m) => `the name ${m[1]} is not known here`],
   [/certificate required|bad certificate/, () => "etcd wants a certificate of ours (--etcd-certfile)"],
   [/EHOSTUNREACH|ENETUNREACH/, () => "etcd cannot be reached from here"],
-  [/Deadline exceeded|ETIMEDOUT|DEADLINE_EXCEEDED/i, () => "etcd did not answer in time"],
+  [/ETIMEDOUT|no answer in/i, () => "etcd did not answer in time"],
   [
     /ECONNRESET|EPROTO|wrong version number|socket hang up|Connection dropped/i,
     () =>
@@ -18,7 +17,10 @@ const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[
     /self[- ]signed|unable to (?:get|verify)|CERT_|certificate/i,
     (m) => `no trust in the certificate of etcd (--etcd-cafile): ${m.input}`,
   ],
-  [/No connection established|Failed to connect/, () => "no etcd answers there; is it https:// or http://?"],
+  [
+    /^(.*): (?:the connection was closed|no greeting in .*)$/,
+    (m) => `${m[1]}: no etcd answers there; is it https:// or http://?`,
+  ],
   [/\bENOENT\b/, () => "a file or folder on the way is missing"],
   [/\bEACCES\b|\bEPERM\b/, () => "permission denied"],
   [/\bEROFS\b/, () => "the file system is read-only"],

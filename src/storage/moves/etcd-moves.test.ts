@@ -135,6 +135,20 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     expect((await formsOf(await openEtcdSource(at))).size).toBe(1200);
   });
 
+  test("a copy goes on through an etcd that is killed and comes back", async () => {
+    const [from, at] = [await folderWith(1200), place()];
+    const target = openEtcdTarget(at);
+    let kills = 0;
+    const through = instead(target, "write", async (items, form) => {
+      if (kills++ === 0) {
+        await etcd.kill();
+        setTimeout(() => void etcd.restart(), 500);
+      }
+      await target.write(items, form);
+    });
+    expect(await copy(openLmdbSource(from), through)).toMatchObject({ objects: 1200, written: 1200 });
+  }, 120_000);
+
   test("what is there is refused, replaced when told to, and left alone when it is the same", async () => {
     const [from, at] = [await folderWith(5), place()];
     await put(at, "configmaps/default/c2", '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"c2"}}');

@@ -1,6 +1,8 @@
+import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcp } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { createAuthority, issueClient, issueServing } from "../../../http/certificates/issue.ts";
 import { Connection } from "./connection.ts";
 import { type FakeCall, type FakeMember, fakeMember } from "./fake-member.ts";
 
@@ -159,4 +161,29 @@ test("Connection.stream carries messages both ways until it is closed", async ()
   stream.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(ends).toBe(0);
+});
+
+test("Connection rejects with the reason where a certificate of ours is wanted, and takes one", async () => {
+  const now = Date.now();
+  const authority = await createAuthority({ commonName: "ca", now });
+  const serving = await issueServing(authority, { hosts: ["127.0.0.1"], now });
+  const server = createSecureServer({ ...serving, ca: authority.cert, requestCert: true });
+  server.on("stream", (stream) => {
+    stream.respond({ ":status": 200, "grpc-status": "5", "grpc-message": "nothing" }, { endStream: true });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  ends.push(() => server.close());
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ca = Buffer.from(authority.cert);
+  const stranger = new Connection(url, { ca });
+  ends.push(() => stranger.close());
+  await expect(ask(stranger)).rejects.toMatchObject({
+    code: 14,
+    unsent: true,
+    message: expect.stringContaining("certificate required"),
+  });
+  const pair = await issueClient(authority, { commonName: "us", organizations: [], now });
+  const known = new Connection(url, { ca, cert: Buffer.from(pair.cert), key: Buffer.from(pair.key) });
+  ends.push(() => known.close());
+  await expect(ask(known)).rejects.toMatchObject({ code: 5, message: "nothing" });
 });

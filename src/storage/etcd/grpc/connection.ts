@@ -96,12 +96,22 @@ function greeted(url: string, tls: Tls): Promise<ClientHttp2Session> {
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW },
     });
     let why = "the connection was closed";
-    const timer = setTimeout(() => {
-      why = `no greeting in ${CONNECT_MS / 1000} s`;
+    const fail = (): void => {
+      clearTimeout(timer);
+      reject(unavailable(`${url}: ${why}`, true));
+    };
+    const end = (reason: string): void => {
+      why = reason;
       session.destroy();
-    }, CONNECT_MS);
+      // A session whose socket failed at once does not tell that it is closed.
+      fail();
+    };
+    const timer = setTimeout(() => end(`no greeting in ${CONNECT_MS / 1000} s`), CONNECT_MS);
     session
-      .once("connect", () => session.setLocalWindowSize(SESSION_WINDOW))
+      .once("connect", (_, socket) => {
+        session.setLocalWindowSize(SESSION_WINDOW);
+        socket.once("error", (error) => end(error.message));
+      })
       .once("remoteSettings", () => {
         clearTimeout(timer);
         resolve(session);
@@ -109,9 +119,6 @@ function greeted(url: string, tls: Tls): Promise<ClientHttp2Session> {
       .on("error", (error) => {
         why = error.message;
       })
-      .once("close", () => {
-        clearTimeout(timer);
-        reject(unavailable(`${url}: ${why}`, true));
-      });
+      .once("close", fail);
   });
 }
