@@ -1,5 +1,6 @@
 import { StorageError } from "../storage.ts";
 import type { Tls } from "./grpc/connection.ts";
+import { frameOf } from "./grpc/frames.ts";
 import { Members } from "./members.ts";
 import { codecOf, type RangeResponse, type TxnResponse, type WatchResponse } from "./messages.ts";
 import { tellsProgressRight } from "./versions.ts";
@@ -17,6 +18,8 @@ export interface EtcdClient {
   range(request: object): Promise<RangeResponse>;
   /** Never done twice: who is not answered does not know whether it happened. */
   txn(request: object): Promise<TxnResponse>;
+  /** As `txn`, of what `encodeWrite` makes. */
+  write(frame: Buffer): Promise<TxnResponse>;
   compact(revision: number): Promise<void>;
   /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
   watch(request: object, listener: EtcdWatchListener): EtcdWatch;
@@ -42,15 +45,17 @@ const SERVICE = "/etcdserverpb.";
 
 export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
   const members = new Members(options.endpoints, options.tls);
+  const write = async (frame: Buffer): Promise<TxnResponse> => {
+    const answer = members.write(`${SERVICE}KV/Txn`, frame);
+    return decode<TxnResponse>("TxnResponse", await answer.catch(asStorageError));
+  };
   return {
     async range(request) {
       const answer = members.read(`${SERVICE}KV/Range`, encode("RangeRequest", request));
       return decode<RangeResponse>("RangeResponse", await answer.catch(asStorageError));
     },
-    async txn(request) {
-      const answer = members.write(`${SERVICE}KV/Txn`, encode("TxnRequest", request));
-      return decode<TxnResponse>("TxnResponse", await answer.catch(asStorageError));
-    },
+    txn: (request) => write(encode("TxnRequest", request)),
+    write,
     async compact(revision) {
       const request = encode("CompactionRequest", { revision });
       await members.write(`${SERVICE}KV/Compact`, request).catch(asStorageError);
@@ -89,7 +94,7 @@ function openWatch(members: Members, request: object, listener: EtcdWatchListene
 
 const STATUS_MS = 3000;
 
-const encode = (name: string, message: object): Buffer => codecOf(name).encode(message);
+const encode = (name: string, message: object): Buffer => frameOf(codecOf(name).encode(message));
 const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
 const asStorageError = (error: unknown): never => {

@@ -17,12 +17,14 @@ import {
   type WriteResult,
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
+import { compactEvery } from "./compaction.ts";
 import { type Feed, feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
-import { readStored, toStore, withRevision } from "./stored-form.ts";
+import { deletionOf, type OwnWrite, putOf } from "./own-write.ts";
+import { readStored, withRevision } from "./stored-form.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
@@ -54,15 +56,6 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   }
 }
 
-/** A write of our own that is on its way, so that its change need not be parsed when it comes back. */
-interface UnderWay {
-  /** Undefined: a deletion. */
-  readonly bytes: Buffer | undefined;
-  document(revision: number): Document<Json>;
-}
-
-const NO_VALUE = Buffer.alloc(0);
-
 class EtcdStorage implements Storage {
   readonly #client: EtcdClient;
   readonly #keys: Keys;
@@ -73,7 +66,7 @@ class EtcdStorage implements Storage {
   readonly #freshness: Freshness;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #own = new Map<string, UnderWay>();
+  readonly #own = new Map<string, OwnWrite>();
   readonly #compaction: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -200,14 +193,11 @@ class EtcdStorage implements Storage {
     current: Entry | undefined,
     seal: Seal | undefined,
   ): Promise<WriteResult> {
-    // The revision is etcd's to give: it is put in when the change comes back.
-    const document = seal?.(0) ?? current?.document;
-    if (document === undefined) throw new StorageError("Failed", `no document to store under ${key}`);
-    const own = type === "deleted" ? lastState(document, seal === undefined) : toStore(document);
+    const write = type === "deleted" ? deletionOf : putOf;
+    const own = write(this.#keys.encode(key), current, seal);
     this.#own.set(key, own);
     try {
-      const transaction = this.#transaction(key, current, own.bytes);
-      const { succeeded, header, responses } = await this.#client.txn(transaction);
+      const { succeeded, header, responses } = await this.#client.write(own.frame);
       const revision = toNumber(header.revision);
       if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
       // What is there comes through the feed; when nothing is, nobody may have written here.
@@ -218,15 +208,6 @@ class EtcdStorage implements Storage {
     } finally {
       this.#own.delete(key);
     }
-  }
-
-  #transaction(key: string, current: Entry | undefined, value: Buffer | undefined): object {
-    const encoded = this.#keys.encode(key);
-    const compare = { result: 0, target: 2, key: encoded, modRevision: current?.revision ?? 0 };
-    const operation =
-      value === undefined ? { deleteRange: { key: encoded } } : { put: { key: encoded, value } };
-    const found = { range: { key: encoded, keysOnly: true } };
-    return { compare: [compare], success: [operation], failure: [found] };
   }
 
   /** The entry that a write of ours became; for a deletion its last state. */
@@ -268,8 +249,7 @@ class EtcdStorage implements Storage {
     previous: Entry | undefined,
   ): Document<Json> {
     const own = this.#own.get(key);
-    const isOurs = own !== undefined && (own.bytes ?? NO_VALUE).equals(bytes ?? NO_VALUE);
-    if (isOurs) return own.document(revision);
+    if (own?.isSame(bytes)) return own.document(revision);
     if (bytes !== undefined) return readStored(key, bytes, revision);
     return withRevision(clone((previous as Entry).document.value), revision);
   }
@@ -298,24 +278,4 @@ class EtcdStorage implements Storage {
   #assertOpen(): void {
     if (this.#closed) throw closedStorage();
   }
-}
-
-/** Of what is removed. `shared`: others have the value, too. */
-function lastState({ value }: Document<Json>, shared: boolean): UnderWay {
-  return { bytes: undefined, document: (revision) => withRevision(shared ? clone(value) : value, revision) };
-}
-
-/** As kube-apiserver does: who watches has so long to keep up. Several servers may do it, and harm nobody. */
-function compactEvery(
-  milliseconds: number,
-  client: EtcdClient,
-  revision: () => number,
-): NodeJS.Timeout | undefined {
-  if (milliseconds === 0) return undefined;
-  let before = revision();
-  return setInterval(() => {
-    // Refused where somebody was there before.
-    if (before > 1) client.compact(before).catch(() => {});
-    before = revision();
-  }, milliseconds).unref();
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { type FakeCall, type FakeMember, fakeMember } from "./grpc/fake-member.ts";
+import { frameOf } from "./grpc/frames.ts";
 import { Members } from "./members.ts";
 
 const ends: (() => unknown)[] = [];
@@ -24,7 +25,7 @@ async function withMembers(
 }
 
 const ask = (members: Members, kind: "read" | "write"): Promise<string> =>
-  members[kind]("/s/Ask", Buffer.from("x")).then(String);
+  members[kind]("/s/Ask", frameOf(Buffer.from("x"))).then(String);
 const callsOf = (fakes: readonly FakeMember[]): number[] => fakes.map(({ calls }) => calls.length);
 
 test.each(["read", "write"] as const)(

@@ -32,14 +32,14 @@ export class Members {
   }
 
   /** May be asked several times, of several members. */
-  read(path: string, message: Buffer): Promise<Buffer> {
+  read(path: string, frame: Buffer): Promise<Buffer> {
     const limit = this.#all.length > 1 ? READ_MS : CALL_MS;
-    return this.#repeated(path, message, limit, isAway);
+    return this.#repeated(path, frame, limit, isAway);
   }
 
   /** Asked again only when nothing came of the first time for certain. */
-  write(path: string, message: Buffer): Promise<Buffer> {
-    return this.#repeated(path, message, CALL_MS, isUnsent);
+  write(path: string, frame: Buffer): Promise<Buffer> {
+    return this.#repeated(path, frame, CALL_MS, isUnsent);
   }
 
   close(): void {
@@ -48,7 +48,7 @@ export class Members {
 
   async #repeated(
     path: string,
-    message: Buffer,
+    frame: Buffer,
     limitMs: number,
     may: (error: unknown) => boolean,
   ): Promise<Buffer> {
@@ -56,7 +56,7 @@ export class Members {
     for (let attempt = 1; ; attempt++) {
       const used = this.current;
       try {
-        return await used.unary(path, message, limitMs);
+        return await used.unary(path, frame, limitMs);
       } catch (error) {
         if (isAway(error)) this.leave(used);
         if (!may(error) || performance.now() >= end) throw error;

@@ -20,7 +20,8 @@ export function storedBytes(document: Document<Json>): Buffer {
 
 /** What is on its way into etcd, and will come back. */
 export interface ToStore {
-  readonly bytes: Buffer;
+  /** One after the other they are what is stored. */
+  readonly pieces: readonly Uint8Array[];
   /** As it is when etcd has given it a revision. To be asked for once. */
   document(revision: number): Document<Json>;
 }
@@ -36,10 +37,10 @@ export function toStore(document: Document<Json>): ToStore {
   const text = hasMetadata(value) ? objectBytes(value as KubeObject, packPassing) : undefined;
   const parts = text && aroundRevision(text);
   if (!parts || !hasMetadata(value))
-    return { bytes: storedBytes(document), document: (revision) => withRevision(value, revision) };
+    return { pieces: [storedBytes(document)], document: (revision) => withRevision(value, revision) };
   const [before, after] = parts;
   return {
-    bytes: without(before, after),
+    pieces: without(before, after),
     document(revision) {
       value.metadata.resourceVersion = String(revision);
       return new Document<Json>(value, packKept([before, `"resourceVersion":"${revision}"`, after]));
@@ -56,9 +57,9 @@ function aroundRevision(bytes: Uint8Array): [before: Buffer, after: Buffer] | un
 }
 
 /** The member between them, and one of its commas, are left out. */
-function without(before: Buffer, after: Buffer): Buffer {
-  if (after[0] === COMMA) return Buffer.concat([before, after.subarray(1)]);
-  return Buffer.concat([before.at(-1) === COMMA ? before.subarray(0, -1) : before, after]);
+function without(before: Buffer, after: Buffer): Buffer[] {
+  if (after[0] === COMMA) return [before, after.subarray(1)];
+  return [before.at(-1) === COMMA ? before.subarray(0, -1) : before, after];
 }
 
 /** What lies under a key, with its revision. Throws `Failed` for what is not JSON. */

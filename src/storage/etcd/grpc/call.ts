@@ -4,7 +4,7 @@ import {
   constants,
   type IncomingHttpHeaders,
 } from "node:http2";
-import { FrameReader, frameOf } from "./frames.ts";
+import { FrameReader } from "./frames.ts";
 import { CODE, GrpcError, unavailable } from "./grpc-error.ts";
 
 /** No answer is larger: a page of 500 objects of the largest size has three quarters of it. */
@@ -41,13 +41,14 @@ export class Call {
       .on("close", () => this.#finish());
   }
 
-  write(message: Buffer): void {
-    if (!this.#over) this.#stream.write(frameOf(message));
+  /** A message in its frame. */
+  write(frame: Buffer): void {
+    if (!this.#over) this.#stream.write(frame);
   }
 
-  /** The last message. */
-  end(message: Buffer): void {
-    if (!this.#over) this.#stream.end(frameOf(message));
+  /** The last one. */
+  end(frame: Buffer): void {
+    if (!this.#over) this.#stream.end(frame);
   }
 
   /** Ends it from this side: the listener hears nothing more. False: it was over already. */

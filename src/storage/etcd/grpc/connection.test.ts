@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../../http/certificates/issue.ts";
 import { Connection } from "./connection.ts";
 import { type FakeCall, type FakeMember, fakeMember } from "./fake-member.ts";
+import { frameOf } from "./frames.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,7 +29,7 @@ const echo = (call: FakeCall): void => {
   call.status(0);
 };
 const ask = (connection: Connection, text = "hello", limitMs = 10_000): Promise<string> =>
-  connection.unary("/s/Echo", Buffer.from(text), limitMs).then(String);
+  connection.unary("/s/Echo", frameOf(Buffer.from(text)), limitMs).then(String);
 
 test("Connection.unary sends one message and gets one", async () => {
   const { connection, member } = await talk(echo);
@@ -132,7 +133,7 @@ test("Connection lets go of whoever answers nothing any more, streams too", asyn
   });
   const heard: string[] = [];
   const ended = new Promise((resolve) => {
-    connection.stream("/s/Stream", Buffer.from("first"), {
+    connection.stream("/s/Stream", frameOf(Buffer.from("first")), {
       message: (bytes) => heard.push(String(bytes)),
       ended: resolve,
     });
@@ -149,14 +150,14 @@ test("Connection.stream carries messages both ways until it is closed", async ()
   const { connection } = await talk((call) => call.reply(call.message));
   const heard: string[] = [];
   let ends = 0;
-  const stream = connection.stream("/s/Stream", Buffer.from("0"), {
+  const stream = connection.stream("/s/Stream", frameOf(Buffer.from("0")), {
     message: (bytes) => heard.push(String(bytes)),
     ended: () => {
       ends++;
     },
   });
   await expect.poll(() => heard).toEqual(["0"]);
-  stream.write(Buffer.from("1"));
+  stream.write(frameOf(Buffer.from("1")));
   await expect.poll(() => heard).toEqual(["0", "1"]);
   stream.close();
   await new Promise((resolve) => setTimeout(resolve, 50));

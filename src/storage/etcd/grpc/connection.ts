@@ -34,10 +34,10 @@ export class Connection {
     return this.#session?.slow === true;
   }
 
-  /** One message there, one back. Rejects with a GrpcError, also when nothing has come for so long. */
-  async unary(path: string, message: Buffer, limitMs: number): Promise<Buffer> {
+  /** One message there, in its frame, one back. Rejects with a GrpcError, also when nothing has come for so long. */
+  async unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
     const session = this.#usable() ?? (await this.#opened());
-    return session.unary(path, message, limitMs);
+    return session.unary(path, frame, limitMs);
   }
 
   /** Messages both ways, for as long as both want. */
@@ -53,7 +53,7 @@ export class Connection {
       })
       .catch(failed);
     return {
-      write: (message) => stream?.write(message),
+      write: (frame) => stream?.write(frame),
       close: () => {
         open = false;
         stream?.close();

@@ -1,13 +1,17 @@
 import { CODE, GrpcError } from "./grpc-error.ts";
 
-const HEAD = 5;
+/** What gRPC writes before a message: that it is not compressed, and its length. */
+export const HEAD_BYTES = 5;
 
-/** A message with what gRPC writes before it: not compressed, its length. */
-export function frameOf(message: Buffer): Buffer {
-  const frame = Buffer.allocUnsafe(HEAD + message.length);
-  frame[0] = 0;
-  frame.writeUInt32BE(message.length, 1);
-  message.copy(frame, HEAD);
+/** Writes it, and answers where the message begins. */
+export function writeHead(to: Buffer, length: number): number {
+  to[0] = 0;
+  return to.writeUInt32BE(length, 1);
+}
+
+export function frameOf(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(HEAD_BYTES + message.length);
+  frame.set(message, writeHead(frame, message.length));
   return frame;
 }
 
@@ -17,7 +21,7 @@ export class FrameReader {
   #pieces: Buffer[] = [];
   #size = 0;
   /** So many bytes have to be there before anything can be said. */
-  #needed = HEAD;
+  #needed = HEAD_BYTES;
 
   /** `limit`: no message has more bytes. */
   constructor(limit: number) {
@@ -33,7 +37,7 @@ export class FrameReader {
     const messages: Buffer[] = [];
     let at = 0;
     for (let end = this.#endOf(bytes, at); end <= bytes.length; end = this.#endOf(bytes, at)) {
-      messages.push(bytes.subarray(at + HEAD, end));
+      messages.push(bytes.subarray(at + HEAD_BYTES, end));
       at = end;
     }
     this.#keep(bytes, at);
@@ -49,7 +53,7 @@ export class FrameReader {
 
   /** Where the message that begins there ends; of its head, as long as that is not whole. */
   #endOf(bytes: Buffer, at: number): number {
-    if (bytes.length - at < HEAD) return at + HEAD;
+    if (bytes.length - at < HEAD_BYTES) return at + HEAD_BYTES;
     if (bytes[at] !== 0)
       throw new GrpcError(CODE.unknown, "the message is compressed, which nobody asked for");
     const length = bytes.readUInt32BE(at + 1);
@@ -58,6 +62,6 @@ export class FrameReader {
         CODE.resourceExhausted,
         `the message has ${length} bytes, more than ${this.#limit}`,
       );
-    return at + HEAD + length;
+    return at + HEAD_BYTES + length;
   }
 }

@@ -10,7 +10,7 @@ export interface StreamListener {
 }
 
 export interface Stream {
-  write(message: Buffer): void;
+  write(frame: Buffer): void;
   close(): void;
 }
 
@@ -45,8 +45,8 @@ export class Session {
     return !this.#http2.closed && !this.#http2.destroyed;
   }
 
-  /** One message there, one back. Rejects with a GrpcError, also when nothing has come for so long. */
-  unary(path: string, message: Buffer, limitMs: number): Promise<Buffer> {
+  /** One message there, in its frame, one back. Rejects with a GrpcError, also when nothing has come for so long. */
+  unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       let answer: Buffer | undefined;
       const call = new Call(this.#http2, path, {
@@ -66,7 +66,7 @@ export class Session {
       });
       const unanswered: Unanswered = { call, limit: limitMs / TICK_MS, ticks: 0 };
       this.#unanswered.add(unanswered);
-      call.end(message);
+      call.end(frame);
     });
   }
 
@@ -84,7 +84,7 @@ export class Session {
     call.write(first);
     let open = true;
     return {
-      write: (message) => call.write(message),
+      write: (frame) => call.write(frame),
       close: () => {
         if (open && call.cancel()) this.#streams--;
         open = false;

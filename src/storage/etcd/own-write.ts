@@ -1,0 +1,40 @@
+import type { Json } from "../../api/json.ts";
+import type { Document } from "../../json/document.ts";
+import { clone } from "../../json/object.ts";
+import { type Entry, type Seal, StorageError } from "../storage.ts";
+import { toStore, withRevision } from "./stored-form.ts";
+import { encodeWrite } from "./write-request.ts";
+
+/** A write of our own that is on its way, so that its change need not be parsed when it comes back. */
+export interface OwnWrite {
+  /** What is sent. */
+  readonly frame: Buffer;
+  /** Whether a change with this value is the one: undefined is a deletion. */
+  isSame(bytes: Uint8Array | undefined): boolean;
+  /** What came of it. To be asked for once. */
+  document(revision: number): Document<Json>;
+}
+
+/** Of what `seal` makes: etcd gives the revision, which is put in when the change comes back. */
+export function putOf(key: Buffer, current: Entry | undefined, seal: Seal | undefined): OwnWrite {
+  const { pieces, document } = toStore(sealed(seal, current));
+  const { frame, value } = encodeWrite({ key, revision: current?.revision ?? 0, value: pieces });
+  return { frame, document, isSame: (bytes) => bytes !== undefined && value?.equals(bytes) === true };
+}
+
+/** `seal` makes the last state; default: it is what is there. */
+export function deletionOf(key: Buffer, current: Entry | undefined, seal: Seal | undefined): OwnWrite {
+  const { value } = sealed(seal, current);
+  const { frame } = encodeWrite({ key, revision: current?.revision ?? 0, value: undefined });
+  return {
+    frame,
+    isSame: (bytes) => bytes === undefined,
+    document: (revision) => withRevision(seal === undefined ? clone(value) : value, revision),
+  };
+}
+
+function sealed(seal: Seal | undefined, current: Entry | undefined): Document<Json> {
+  const document = seal?.(0) ?? current?.document;
+  if (document === undefined) throw new StorageError("Failed", "there is no document to store");
+  return document;
+}
