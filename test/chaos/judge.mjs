@@ -55,7 +55,7 @@ function wrongWrites(journals, items) {
   ];
 }
 
-function wrongObject({ name, created, removed, words }, item) {
+function wrongObject({ name, created, removed, words, refusals }, item) {
   if (item === undefined) {
     const wasThere = created === "acknowledged" && removed !== "acknowledged" && removed !== "unanswered";
     return wasThere ? [`${name} was acknowledged, and is lost (removal: ${removed})`] : [];
@@ -71,7 +71,7 @@ function wrongObject({ name, created, removed, words }, item) {
       ? []
       : [`${name} holds ${there.join()}, and was told to hold ${expected.join()}`]),
     ...(new Set(there).size === there.length ? [] : [`${name} holds a word twice: ${there.join()}`]),
-    ...extra.map((word) => `${name} holds ${word}, which was refused`),
+    ...extra.map((word) => `${name} holds ${word}, which was refused: ${refusals.get(word)}`),
   ];
 }
 

@@ -14,7 +14,7 @@ export function startWriters(replicas, count) {
   const ended = writers.map((writer) => writer.run());
   return {
     counts,
-    /** `{ name, created, removed, words: Map(word → acknowledged | refused | unanswered) }` of all objects. */
+    /** `{ name, created, removed, words: Map(word → acknowledged | refused | unanswered), refusals: Map(word → text) }` of all objects. */
     journals: () => writers.flatMap(({ journals }) => journals),
     /**
      * `{ startedAt, replica, name, judgedBy }` of all writes that were acknowledged, and of creations without an answer: who
@@ -49,7 +49,13 @@ class Writer {
 
   async #fillOne() {
     const name = `w${this.#n}-${this.journals.length}`;
-    const journal = { name, created: "unanswered", removed: undefined, words: new Map() };
+    const journal = {
+      name,
+      created: "unanswered",
+      removed: undefined,
+      words: new Map(),
+      refusals: new Map(),
+    };
     this.journals.push(journal);
     const object = { metadata: { name, labels: { writer: String(this.#n) } }, data: { words: "" } };
     const made = await this.#send("POST", PATH, object, name);
@@ -67,6 +73,7 @@ class Writer {
     const next = { ...current, data: { words: `${current.data.words} ${word}` } };
     const { outcome, body } = await this.#send("PUT", `${PATH}/${journal.name}`, next, journal.name);
     journal.words.set(word, outcome);
+    if (outcome === "refused") journal.refusals.set(word, body?.message ?? String(body));
     await pause(Math.random() * 50);
     return outcome === "acknowledged" ? body : this.#read(journal.name);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Document } from "../../../json/document.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
-import type { Entry, Storage } from "../../../storage/storage.ts";
+import { type Entry, type Storage, StorageError } from "../../../storage/storage.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 
 const seal = (n: number) => () => new Document({ n });
@@ -81,4 +81,16 @@ test("onNewest asks the store about what is not known", async () => {
     get: (key: string) => store.get(key),
   });
   expect(await onNewest(storage, "/a", async (entry) => unwritten(numberOf(entry)))).toBe(7);
+});
+
+test("onNewest does not try again when nobody knows what came of a write", async () => {
+  const { storage } = await behind("none");
+  let attempts = 0;
+  const written = onNewest(storage, "/a", async (entry) => {
+    attempts++;
+    await storage.update("/a", entry?.revision ?? 0, seal(9));
+    throw new StorageError("Failed", "the connection was lost");
+  });
+  await expect(written).rejects.toThrow("the connection was lost");
+  expect(attempts).toBe(1);
 });

@@ -1,4 +1,4 @@
-import type { Entry, Storage } from "../../../storage/storage.ts";
+import { type Entry, type Storage, StorageError } from "../../../storage/storage.ts";
 
 /** What came of an attempt. */
 export type Attempt<T> =
@@ -50,6 +50,8 @@ async function attempted<T>(
   try {
     return await attempt(entry);
   } catch (error) {
+    // The store may have done it all the same: another attempt would refuse what is there.
+    if (error instanceof StorageError) throw error;
     return { kind: "refused", error };
   }
 }
