@@ -52,13 +52,19 @@ function textOf(report: CheckReport): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-const MOST_LINES = 50;
+/** Of each kind: what is wrong with all objects must not hide what is wrong with one. */
+const MOST_LINES = 10;
 
 function section(title: string, problems: readonly Problem[]): string[] {
-  if (problems.length === 0) return [];
+  const kinds = [...new Set(problems.map(({ kind }) => kind))];
+  const lines = kinds.flatMap((kind) => linesOf(problems.filter((one) => one.kind === kind)));
+  return lines.length === 0 ? [] : [title, ...lines];
+}
+
+function linesOf(problems: readonly Problem[]): string[] {
   const lines = problems.slice(0, MOST_LINES).map(({ key, message }) => `  ${key}: ${message}`);
   const rest = problems.length - lines.length;
-  return [title, ...lines, ...(rest > 0 ? [`  … and ${rest} more; --output json has all`] : [])];
+  return [...lines, ...(rest > 0 ? [`  … and ${rest} more like these; --output json has all`] : [])];
 }
 
 function spaceOf({ size, free, disk }: Space): string[] {

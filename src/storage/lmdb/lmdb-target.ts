@@ -106,15 +106,23 @@ class LmdbTarget implements Target {
     await this.#transaction(({ meta }) => {
       void meta.put("revision", String(next));
     });
-    const { lock } = this.#opened();
-    await this.#tables().root.close();
+    const aside = await this.#install();
+    const before = `What was there before lies in ${aside}: delete it when you are sure.`;
+    return [`The store goes on at revision ${next}.`, ...(aside === undefined ? [] : [before])];
+  }
+
+  /** Answers where the former store lies. */
+  async #install(): Promise<string | undefined> {
+    const { tables, lock } = this.#opened();
     this.#open = undefined;
-    const aside = installStore(this.#incoming, this.#path);
-    lock.release();
-    rmSync(this.#incoming, { recursive: true, force: true });
-    return aside === undefined
-      ? []
-      : [`What was there before lies in ${aside}: delete it when you are sure.`];
+    await tables.root.close();
+    try {
+      return installStore(this.#incoming, this.#path);
+    } finally {
+      lock.release();
+      if (!existsSync(join(this.#incoming, DATA_FILE)))
+        rmSync(this.#incoming, { recursive: true, force: true });
+    }
   }
 
   async close(): Promise<void> {

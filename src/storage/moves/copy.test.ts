@@ -47,6 +47,7 @@ test("copyStore keeps bytes and revisions between folders, and goes on above wha
   const [from, to] = [await folderWith(1200), scratch()];
   const copied = await copy(from, to);
   expect(copied).toMatchObject({ objects: 1200, written: 1200, removed: 0, revision: 1201 });
+  expect(copied.notes).toEqual(["The store goes on at revision 2201."]);
   expect(await itemsOf(openLmdbSource(to))).toEqual(await itemsOf(openLmdbSource(from)));
   await withStore(to, async (storage) => {
     expect([storage.revision, storage.compacted]).toEqual([2201, 2201]);

@@ -87,7 +87,8 @@ function readItem(item: StoredItem, isSealed: boolean, { all, digests, problems 
         message: `it says resourceVersion ${said}, and was written at revision ${revision}`,
       });
   } catch (error) {
-    problems.push({ kind: "unreadable", key, message: (error as Error).message });
+    const message = (error as Error).message.replace(`the object under ${key} `, "it ");
+    problems.push({ kind: "unreadable", key, message });
   }
 }
 
