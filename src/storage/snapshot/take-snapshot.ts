@@ -74,6 +74,8 @@ async function writeDraft(moment: Moment, draft: string, options: SnapshotOption
       await out.write(page.flatMap(recordOf));
       options.progress?.({ step: "copy", done: digests.size, all: count });
     }
+    if (digests.size !== count)
+      throw new StorageError("Failed", `the store has ${count} objects, and ${digests.size} could be read`);
     await out.end();
     await handle.sync();
   } finally {
