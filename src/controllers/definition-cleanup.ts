@@ -84,18 +84,26 @@ async function write(api: ApiClient, definition: Definition): Promise<Definition
   return status === 200 ? (body as unknown as Definition) : status === 404;
 }
 
-/** Begins the deletion of all objects; how many are left. */
+/** Begins the deletion of all objects; how many are left. Nothing can be created since the definition is Terminating. */
 async function emptyResource(api: ApiClient, definition: Definition): Promise<number> {
   const { group, names, versions } = definition.spec;
   const served = versions.find((version) => version.served);
   if (served === undefined || !isEstablished(definition)) return 0;
   const root = `/apis/${group}/${served.name}`;
   const { plural } = names;
-  const found = itemsOf((await api.get(`${root}/${plural}`)).body);
+  const found = await listAll(api, `${root}/${plural}`);
   for (const { metadata } of found) {
     if (metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0) continue;
     const place = metadata.namespace === undefined ? "" : `/namespaces/${metadata.namespace}`;
     await api.send("DELETE", `${root}${place}/${plural}/${encodeURIComponent(metadata.name ?? "")}`);
   }
-  return found.length === 0 ? 0 : itemsOf((await api.get(`${root}/${plural}`)).body).length;
+  return found.length === 0 ? 0 : (await listAll(api, `${root}/${plural}`)).length;
+}
+
+/** What cannot be listed may be there. */
+async function listAll(api: ApiClient, path: string): Promise<KubeObject[]> {
+  const { status, body } = await api.get(path);
+  if (status !== 200 && status !== 404)
+    throw new Error(`${path} cannot be listed: ${body.message ?? status}`);
+  return itemsOf(body);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
-import { type ApiClient, itemsOf } from "./api-client.ts";
+import { type ApiClient, type ApiResult, itemsOf } from "./api-client.ts";
 import { type Controller, isDying } from "./controller.ts";
 import { deletionConditions } from "./namespace-conditions.ts";
 
@@ -28,7 +28,8 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
   const finalizers = (namespace.spec as { finalizers?: string[] } | undefined)?.finalizers ?? [];
   if (namespace.metadata.deletionTimestamp === undefined || !finalizers.includes("kubernetes")) return true;
   const tally: Tally = { resources: new Map(), finalizers: new Map(), failures: [] };
-  for (const collection of await collections(api, name)) await empty(api, collection, tally);
+  for (const collection of await collections(api, name, tally))
+    if ((await empty(api, collection, namespace, tally)) === "replaced") return false;
   if (tally.resources.size + tally.failures.length === 0) return finalize(api, name, namespace);
   await tell(api, name, namespace, tally, now);
   return false;
@@ -61,22 +62,25 @@ async function tell(
   await api.send("PUT", `/api/v1/namespaces/${name}/status`, body);
 }
 
-/** Paths of everything namespaced that can be listed and deleted. */
-async function collections(api: ApiClient, namespace: string): Promise<Collection[]> {
-  const groups = (await api.get("/apis")).body.groups as unknown as {
-    versions: { groupVersion: string }[];
-    preferredVersion: { groupVersion: string };
-  }[];
+/** Paths of everything namespaced that can be listed and deleted. What cannot be found out keeps the namespace. */
+async function collections(api: ApiClient, namespace: string, tally: Tally): Promise<Collection[]> {
+  const { status, body } = await api.get("/apis");
+  if (status !== 200) throw new Error(`the groups cannot be listed: ${status}`);
+  const groups = body.groups as unknown as { preferredVersion: { groupVersion: string } }[];
   const roots = ["/api/v1", ...groups.map((g) => `/apis/${g.preferredVersion.groupVersion}`)];
   const found: Collection[] = [];
   for (const root of roots) {
-    const resources = ((await api.get(root)).body.resources ?? []) as unknown as Resource[];
+    const listed = await api.get(root);
+    if (listed.status !== 200 && listed.status !== 404) tally.failures.push(saidBy(listed));
+    const resources = (listed.body.resources ?? []) as unknown as Resource[];
     for (const { name, namespaced, verbs } of resources)
       if (namespaced && verbs.includes("list") && verbs.includes("delete") && !name.includes("/"))
         found.push({ path: `${root}/namespaces/${namespace}/${name}`, title: `${name}.${groupOf(root)}` });
   }
   return found;
 }
+
+const saidBy = ({ status, body }: ApiResult): string => String(body.message ?? status);
 
 interface Resource {
   readonly name: string;
@@ -86,27 +90,60 @@ interface Resource {
 
 const groupOf = (root: string): string => (root.startsWith("/apis/") ? (root.split("/")[2] ?? "") : "");
 
-/** Deletes a collection, and notes what is still there. */
-async function empty(api: ApiClient, { path, title }: Collection, tally: Tally): Promise<void> {
+/**
+ * Deletes a collection, and notes what is still there. Nothing can be created since the namespace is Terminating, so that
+ * what is not listed now will never be there.
+ */
+async function empty(
+  api: ApiClient,
+  { path, title }: Collection,
+  namespace: KubeObject,
+  tally: Tally,
+): Promise<"done" | "replaced"> {
   const listed = await api.get(path);
-  if (listed.status !== 200) return;
+  // Not served any more, or not in a way that could be listed.
+  if (listed.status === 404 || listed.status === 405) return "done";
+  if (listed.status !== 200) tally.failures.push(saidBy(listed));
   const found = itemsOf(listed.body);
-  if (found.length === 0) return;
-  const problems: string[] = [];
-  for (const { metadata } of found) {
-    if (metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0) continue;
-    const { status, body } = await api.send(
-      "DELETE",
-      `${path}/${encodeURIComponent(metadata.name ?? "")}`,
-      AT_ONCE,
-    );
-    if (status >= 400 && status !== 404) problems.push(String(body.message ?? status));
-  }
+  if (listed.status !== 200 || found.length === 0) return "done";
+  // Looked at after the list: if it is the same now, everything in the list was in it.
+  if (!(await isStill(api, namespace))) return "replaced";
+  const problems = await removeAll(api, path, found);
   if (problems.length > 0) tally.failures.push(`unexpected items still remain: ${problems[0]}`);
-  const left = itemsOf((await api.get(path)).body);
+  const again = await api.get(path);
+  if (again.status !== 200) tally.failures.push(saidBy(again));
+  const left = itemsOf(again.body);
   if (left.length > 0) tally.resources.set(title, left.length);
   for (const finalizer of left.flatMap(({ metadata }) => metadata.finalizers ?? []))
     tally.finalizers.set(finalizer, (tally.finalizers.get(finalizer) ?? 0) + 1);
+  return "done";
+}
+
+/** Another controller may have been quicker, and somebody have made a namespace of this name anew. */
+async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolean> {
+  const { status, body } = await api.get(`/api/v1/namespaces/${metadata.name}`);
+  return status === 200 && (body as KubeObject).metadata.uid === metadata.uid;
+}
+
+const SIDE_BY_SIDE = 16;
+
+/** What went wrong. */
+async function removeAll(api: ApiClient, path: string, objects: readonly KubeObject[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (let at = 0; at < objects.length; at += SIDE_BY_SIDE) {
+    const some = objects.slice(at, at + SIDE_BY_SIDE);
+    problems.push(...(await Promise.all(some.map((object) => remove(api, path, object)))).flat());
+  }
+  return problems;
+}
+
+/** This very object; what went wrong. */
+async function remove(api: ApiClient, path: string, { metadata }: KubeObject): Promise<string[]> {
+  const { name = "", uid = "", deletionTimestamp, finalizers = [] } = metadata;
+  if (deletionTimestamp !== undefined && finalizers.length > 0) return [];
+  const options = { ...AT_ONCE, preconditions: { uid } };
+  const answer = await api.send("DELETE", `${path}/${encodeURIComponent(name)}`, options);
+  return answer.status < 400 || answer.status === 404 || answer.status === 409 ? [] : [saidBy(answer)];
 }
 
 const AT_ONCE: JsonObject = {

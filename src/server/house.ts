@@ -36,6 +36,8 @@ export interface House {
   stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
   readonly views: Views;
   readonly watchEvents: WatchEvents;
+  /** Nothing is created in namespaces that are missing or going away. */
+  readonly guardsNamespaces: boolean;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
   /** By `group/plural`: who may write just this object. */

@@ -114,6 +114,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     stored,
     views,
     watchEvents: new SharedEvents(),
+    guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
     sideWork: new Map([
       ["/services", allocation.sideWork],
       [

@@ -108,6 +108,40 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
         expect(await storage.get("/a")).toEqual(again);
       });
 
+      test("create while another key has its revision", async () => {
+        const held = written(await storage.create("/held", sealing({ n: 1 })));
+        const made = written(await storage.create("/a", sealing({ n: 1 }), { while: [held] }));
+        expect(await storage.get("/a")).toEqual(made);
+        expect(await storage.create("/a", sealing({ n: 2 }), { while: [held] })).toEqual({
+          kind: "conflict",
+          current: made,
+        });
+        const changed = written(await storage.update("/held", held.revision, sealing({ n: 2 })));
+        const refused = { kind: "conflict", current: undefined };
+        expect(await storage.create("/b", sealing({ n: 1 }), { while: [held] })).toEqual(refused);
+        written(await storage.create("/b", sealing({ n: 1 }), { while: [changed] }));
+        await remove(storage, "/held");
+        expect(await storage.create("/c", sealing({ n: 1 }), { while: [changed] })).toEqual(refused);
+        expect(await storage.get("/c")).toBeUndefined();
+      });
+
+      test("nothing is created after what had to stay as it was has changed", async () => {
+        for (let round = 0; round < 20; round++) {
+          const held = written(await storage.create(`/held/${round}`, sealing({ n: 1 })));
+          const creates = Array.from({ length: 10 }, (_, n) => n).map(async (n) => {
+            if (n > 3) await new Promise((resolve) => setTimeout(resolve, n - 4));
+            return storage.create(`/in/${round}/${n}`, sealing({ n }), { while: [held] });
+          });
+          const change = storage.update(`/held/${round}`, held.revision, sealing({ n: 2 }));
+          const { revision } = written(await change);
+          const made = (await Promise.all(creates)).flatMap((one) =>
+            one.kind === "written" ? one.entry : [],
+          );
+          expect(made.filter((entry) => entry.revision > revision)).toEqual([]);
+          expect(await keys(storage, `/in/${round}/`)).toEqual(made.map(({ key }) => key).sort());
+        }
+      });
+
       test("create of one key by many at once lets one through, and the others see it", async () => {
         const results = await Promise.all(
           Array.from({ length: 50 }, (_, n) => storage.create("/a", sealing({ n }))),

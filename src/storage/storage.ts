@@ -30,8 +30,11 @@ export interface Storage {
   /** Resolves when this process knows everything that was committed anywhere before the call. */
   catchUp(): Promise<void>;
 
-  /** Stores a new key. `exists` when the key is there. */
-  create(key: string, seal: Seal): Promise<WriteResult>;
+  /**
+   * Stores a new key; `conflict` when it is there. With `while`: only as long as other keys have their revisions;
+   * otherwise `conflict`, and `current` is undefined when only they stood in the way.
+   */
+  create(key: string, seal: Seal, options?: CreateOptions): Promise<WriteResult>;
 
   /** Replaces a key if it still has `expected` as its revision; otherwise `conflict` with what is there now. */
   update(key: string, expected: number, seal: Seal): Promise<WriteResult>;
@@ -66,6 +69,16 @@ export interface Entry {
  * not throw.
  */
 export type Seal = (revision: number) => Document<Json>;
+
+export interface CreateOptions {
+  readonly while?: readonly Held[];
+}
+
+/** A key that has to be as it was. */
+export interface Held {
+  readonly key: string;
+  readonly revision: number;
+}
 
 export interface ListOptions {
   /** Read as of this revision; default: now. */

@@ -1,18 +1,18 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { settled } from "../../api/pending.ts";
-import { forbidden } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
-import { assertVerb, groupResource, resourceKey, type Target } from "./target.ts";
+import { assertVerb, resourceKey, type Target } from "./target.ts";
 import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
 import { type Stored, storeNew } from "./write/store-new.ts";
+import { terminatingDefinition } from "./write/terminating-definition.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 
 /** POST to a collection (admission.md 1.3). */
@@ -85,10 +85,5 @@ export const answered = (target: Target, stored: Stored): Stored | Promise<Store
   settled(() => answerDocument(target, stored));
 
 function refuseTerminatingDefinition(house: House, target: Target, { metadata }: KubeObject): void {
-  if (house.views.isTerminating(target.resource))
-    throw forbidden(
-      groupResource(target),
-      metadata.name ?? "",
-      "create not allowed while custom resource definition is terminating",
-    );
+  if (house.views.isTerminating(target.resource)) throw terminatingDefinition(target, metadata.name ?? "");
 }

@@ -1,7 +1,9 @@
 import {
   type Change,
   type ChangeType,
+  type CreateOptions,
   type Entry,
+  type Held,
   type ListOptions,
   type ListResult,
   type Seal,
@@ -88,8 +90,9 @@ class CachedStorage implements Storage {
     this.#assertOpen();
   }
 
-  create(key: string, seal: Seal): Promise<WriteResult> {
-    return this.#write("created", key, undefined, seal);
+  create(key: string, seal: Seal, options: CreateOptions = {}): Promise<WriteResult> {
+    if (options.while === undefined) return this.#write("created", key, undefined, seal);
+    return this.#createWhile(options.while, key, seal);
   }
 
   update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
@@ -135,6 +138,20 @@ class CachedStorage implements Storage {
       const current = this.#state.newest(key);
       if (current?.revision !== expected) return { kind: "conflict", current };
     }
+  }
+
+  /** A change of what is held that is under way is waited for: this write may not come after it. */
+  async #createWhile(held: readonly Held[], key: string, seal: Seal): Promise<WriteResult> {
+    for (;;) {
+      this.#assertOpen();
+      const underWay = [key, ...held.map((one) => one.key)].flatMap((one) => this.#underWay.get(one) ?? []);
+      if (underWay.length === 0) break;
+      await Promise.allSettled(underWay);
+    }
+    const current = this.#state.newest(key);
+    const holds = held.every((one) => this.#state.newest(one.key)?.revision === one.revision);
+    if (current !== undefined || !holds) return { kind: "conflict", current };
+    return this.#commit("created", key, undefined, seal);
   }
 
   async #commit(

@@ -5,8 +5,9 @@ import type { HistoryOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import {
-  type ChangeType,
+  type CreateOptions,
   type Entry,
+  type Held,
   type ListOptions,
   type ListResult,
   type Seal,
@@ -131,8 +132,8 @@ class EtcdStorage implements Storage {
     await this.#freshness.catchUp();
   }
 
-  create(key: string, seal: Seal): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#write("created", key, undefined, seal));
+  create(key: string, seal: Seal, { while: held = [] }: CreateOptions = {}): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#create(key, seal, held));
   }
 
   update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
@@ -174,27 +175,34 @@ class EtcdStorage implements Storage {
     return done;
   }
 
+  async #create(key: string, seal: Seal, held: readonly Held[]): Promise<WriteResult> {
+    if (this.#state.newest(key) !== undefined || !this.#hold(held)) await this.#freshness.catchUp();
+    const current = this.#state.newest(key);
+    if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
+    const others = held.map((one) => ({ key: this.#keys.encode(one.key), revision: one.revision }));
+    return this.#commit(key, putOf({ key: this.#keys.encode(key), current, seal, held: others }));
+  }
+
+  /** As far as is known here: etcd compares it again. */
+  #hold(held: readonly Held[]): boolean {
+    return held.every(({ key, revision }) => this.#state.newest(key)?.revision === revision);
+  }
+
   async #write(
-    type: ChangeType,
+    type: "updated" | "deleted",
     key: string,
-    expected: number | undefined,
+    expected: number,
     seal: Seal | undefined,
   ): Promise<WriteResult> {
     // Somebody else may have made what is wanted here, or taken away what is in the way.
     if (this.#state.newest(key)?.revision !== expected) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current?.revision !== expected) return { kind: "conflict", current };
-    return this.#commit(type, key, current, seal);
+    const make = type === "deleted" ? deletionOf : putOf;
+    return this.#commit(key, make({ key: this.#keys.encode(key), current, seal }));
   }
 
-  async #commit(
-    type: ChangeType,
-    key: string,
-    current: Entry | undefined,
-    seal: Seal | undefined,
-  ): Promise<WriteResult> {
-    const write = type === "deleted" ? deletionOf : putOf;
-    const own = write(this.#keys.encode(key), current, seal);
+  async #commit(key: string, own: OwnWrite): Promise<WriteResult> {
     this.#own.set(key, own);
     try {
       const { succeeded, header, responses } = await this.#client.write(own.frame);

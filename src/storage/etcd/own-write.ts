@@ -15,15 +15,26 @@ export interface OwnWrite {
   document(revision: number): Document<Json>;
 }
 
+/** What is written where. */
+export interface Writing {
+  /** As etcd has it. */
+  readonly key: Buffer;
+  /** What is there now; undefined: nothing. */
+  readonly current: Entry | undefined;
+  readonly seal: Seal | undefined;
+  /** Other keys that have to stay as they are. */
+  readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
+}
+
 /** Of what `seal` makes: etcd gives the revision, which is put in when the change comes back. */
-export function putOf(key: Buffer, current: Entry | undefined, seal: Seal | undefined): OwnWrite {
+export function putOf({ key, current, seal, held = [] }: Writing): OwnWrite {
   const { pieces, document } = toStore(sealed(seal, current));
-  const { frame, value } = encodeWrite({ key, revision: current?.revision ?? 0, value: pieces });
+  const { frame, value } = encodeWrite({ key, revision: current?.revision ?? 0, value: pieces, held });
   return { frame, document, isSame: (bytes) => bytes !== undefined && value?.equals(bytes) === true };
 }
 
 /** `seal` makes the last state; default: it is what is there. */
-export function deletionOf(key: Buffer, current: Entry | undefined, seal: Seal | undefined): OwnWrite {
+export function deletionOf({ key, current, seal }: Writing): OwnWrite {
   const { value } = sealed(seal, current);
   const { frame } = encodeWrite({ key, revision: current?.revision ?? 0, value: undefined });
   return {

@@ -33,6 +33,15 @@ describe.each([0, 1, 127, 128, 2 ** 31, 2 ** 32 + 5, 2 ** 53 - 1])(
       },
     );
 
+    test("says what messages.ts says, for what holds only while others stay", () => {
+      const other = { key: Buffer.from("/registry/namespaces/default"), revision: revision + 1 };
+      const { frame } = encodeWrite({ key, revision, value: [Buffer.from("v")], held: [other, other] });
+      const held = { result: 0, target: 2, key: other.key, modRevision: other.revision };
+      const success = [{ put: { key, value: Buffer.from("v") } }];
+      const expected = codecOf("TxnRequest").encode({ compare: [...compare, held, held], success, failure });
+      expect(decoded(messageOf(frame))).toEqual(decoded(expected));
+    });
+
     test("says what messages.ts says, for a deletion", () => {
       const { frame, value } = encodeWrite({ key, revision, value: undefined });
       const expected = codecOf("TxnRequest").encode({

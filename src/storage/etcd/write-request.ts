@@ -7,6 +7,8 @@ export interface WriteRequest {
   readonly revision: number;
   /** The new value, in pieces that follow each other; undefined: the key is removed. */
   readonly value: readonly Uint8Array[] | undefined;
+  /** Other keys that have to have these revisions. */
+  readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
 export interface EncodedWrite {
@@ -35,17 +37,20 @@ function take(length: number): Buffer {
  * Of all messages the one that every write sends, and the largest: written by hand, once, where `messages.ts` would copy
  * the value three times. Numbers of fields are those of etcd's `rpc.proto`.
  */
-export function encodeWrite({ key, revision, value }: WriteRequest): EncodedWrite {
+export function encodeWrite({ key, revision, value, held = [] }: WriteRequest): EncodedWrite {
   const keyBytes = memberSize(key.length);
-  const compare = VARINT_MEMBER + keyBytes + 1 + varintSize(revision);
+  const compared = [{ key, revision }, ...held];
   const valueLength = value?.reduce((sum, piece) => sum + piece.length, 0) ?? 0;
   const operation = keyBytes + (value === undefined ? 0 : memberSize(valueLength));
   const range = keyBytes + VARINT_MEMBER;
-  const members = [compare, memberSize(operation), memberSize(range)];
+  const members = [...compared.map(compareSize), memberSize(operation), memberSize(range)];
   const length = members.reduce((sum, size) => sum + memberSize(size), 0);
   const to = new Writer(take(HEAD_BYTES + length), length);
   // compare { result: EQUAL (0), target: MOD, key, mod_revision }
-  to.head(1, compare).varint(2, 2).bytes(3, [key], key.length).varint(6, revision);
+  for (const one of compared) {
+    to.head(1, compareSize(one)).varint(2, 2);
+    to.bytes(3, [one.key], one.key.length).varint(6, one.revision);
+  }
   // success { request_put { key, value } } or { request_delete_range { key } }
   to.head(2, memberSize(operation)).head(value === undefined ? 3 : 2, operation);
   to.bytes(1, [key], key.length);
@@ -58,6 +63,9 @@ export function encodeWrite({ key, revision, value }: WriteRequest): EncodedWrit
 
 const VARINT_MEMBER = 2;
 const BYTES = 2;
+
+const compareSize = ({ key, revision }: { key: Buffer; revision: number }): number =>
+  VARINT_MEMBER + memberSize(key.length) + 1 + varintSize(revision);
 
 /** With its tag and its length before it. */
 const memberSize = (length: number): number => 1 + varintSize(length) + length;

@@ -1,17 +1,14 @@
 import { forbidden, type StatusCause, type StatusError } from "../../../api/status.ts";
 import type { PluginContext } from "../../hook.ts";
 
-/** The 403 of a plugin; a request without a name takes it from the object. */
-export function forbid(
-  { attributes, object, name }: Pick<PluginContext, "attributes" | "object" | "name">,
-  why: string,
-  causes?: StatusCause[],
-): StatusError {
+type About = Pick<PluginContext, "attributes" | "object" | "name">;
+
+/** The 403 of a plugin. */
+export const forbid = (about: About, why: string, causes?: StatusCause[]): StatusError =>
+  forbidden(about.attributes.resource, nameOf(about), why, causes);
+
+/** A request without a name takes it from the object. */
+export function nameOf({ object, name }: Pick<PluginContext, "object" | "name">): string {
   const metadata = object?.metadata;
-  return forbidden(
-    attributes.resource,
-    name || metadata?.name || metadata?.generateName || "Unknown",
-    why,
-    causes,
-  );
+  return name || metadata?.name || metadata?.generateName || "Unknown";
 }

@@ -1,8 +1,9 @@
+import type { GroupResource } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { record } from "./fields.ts";
-import { forbid } from "./forbid.ts";
+import { nameOf } from "./forbid.ts";
 
 const IMMORTAL: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
 const FORCE_LIVE_MS = 30_000;
@@ -63,13 +64,22 @@ async function askStore(context: PluginContext): Promise<PluginResult> {
 }
 
 function judge(context: PluginContext, namespace: KubeObject | undefined): PluginResult {
-  const name = context.attributes.namespace;
-  if (namespace === undefined) return notFound({ group: "", resource: "namespaces" }, name);
-  if (record(namespace.status).phase !== "Terminating") return undefined;
-  return forbid(context, `unable to create new content in namespace ${name} because it is being terminated`, [
+  const { resource, namespace: name } = context.attributes;
+  return contentRefusal({ resource, namespace: name, name: nameOf(context) }, namespace);
+}
+
+/** Why nothing new may be in a namespace: undefined is one that is not there. Undefined: it may. */
+export function contentRefusal(
+  { resource, namespace, name }: { resource: GroupResource; namespace: string; name: string },
+  found: KubeObject | undefined,
+): StatusError | undefined {
+  if (found === undefined) return notFound({ group: "", resource: "namespaces" }, namespace);
+  if (isActive(found)) return undefined;
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  return forbidden(resource, name, why, [
     {
       reason: "NamespaceTerminating",
-      message: `namespace ${name} is being terminated`,
+      message: `namespace ${namespace} is being terminated`,
       field: "metadata.namespace",
     },
   ]);

@@ -13,6 +13,7 @@ import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted } from "./admission.ts";
+import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
 import { withSideWork } from "./side-work.ts";
 import { refuseInvalid } from "./validate.ts";
@@ -131,7 +132,9 @@ async function write(
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
     return new Document(target.resource.strategy.completeStored?.(object) ?? object);
   }
-  const result = await house.storage.create(key, (revision) => seal(object, revision));
+  const result = await createWhile(house, target, name, (held) =>
+    house.storage.create(key, (revision) => seal(object, revision), { while: held }),
+  );
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);
   await house.views.seen(target.resource, result.entry.revision);
