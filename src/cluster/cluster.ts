@@ -11,6 +11,7 @@ import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { FurtherPages, Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
+import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
@@ -42,8 +43,8 @@ export interface ClusterOptions {
   /** Webhooks may take as long as they like; default false. */
   readonly patient?: boolean;
   readonly inFlight?: InFlightLimits;
-  /** Where others work over the same storage: what this server is called among them. */
-  readonly replicaName?: string;
+  /** Where others work over the same storage: who this server is among them. */
+  readonly replica?: ReplicaIdentity;
   readonly recorders?: readonly Recorder[];
   /** Further paths, by what they begin with. */
   readonly pages?: FurtherPages;

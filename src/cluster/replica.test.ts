@@ -55,7 +55,7 @@ test("createCluster: a server that could not renew its Lease knows of what was w
   const storage = lateStorage();
   const cluster = await createCluster({
     storage,
-    replicaName: "a",
+    replica: { name: "a" },
     authenticators: [() => ({ username: "jane", groups: ["system:authenticated"] })],
   });
   const create = async (name: string): Promise<number> => {

@@ -297,6 +297,27 @@ describe("ownEndpoints", () => {
     await api.ask("DELETE", slices);
     await until(slices, says);
   });
+
+  test("names the other servers over its store, as long as they have a Lease", async () => {
+    const leases = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+    const other = (name: string, address: string) => ({
+      metadata: {
+        name,
+        labels: { "apiserver.kubernetes.io/identity": "sallyport" },
+        annotations: { "sallyport.dev/address": address },
+      },
+    });
+    const addresses = ({ body }: Answered): string =>
+      ((body.subsets ?? []) as { addresses: { ip: string }[] }[])
+        .flatMap((subset) => subset.addresses.map(({ ip }) => ip))
+        .join();
+    const endpoints = "/api/v1/namespaces/default/endpoints/kubernetes";
+    await api.ask("POST", leases, other("server-b", "192.0.2.8:6443"));
+    await api.ask("POST", leases, other("server-c", "192.0.2.9:7443"));
+    await until(endpoints, (answer) => addresses(answer) === "192.0.2.7,192.0.2.8");
+    await api.ask("DELETE", `${leases}/server-b`);
+    await until(endpoints, (answer) => addresses(answer) === "192.0.2.7");
+  });
 });
 
 describe("serviceCidrStatus", () => {

@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { SERVER_LEASE } from "../api/server-lease.ts";
 import { equal } from "../json/equal.ts";
 import type { ApiClient } from "./api-client.ts";
-import type { Advertised, Controller } from "./controller.ts";
+import type { Controller } from "./controller.ts";
 
 const NAME = "kubernetes";
 const NAMESPACE = "default";
@@ -11,45 +12,85 @@ const ENDPOINTS = `/api/v1/namespaces/${NAMESPACE}/endpoints`;
 const AS_SERVER = "?fieldManager=kube-apiserver";
 const SLICES = `/apis/discovery.k8s.io/v1/namespaces/${NAMESPACE}/endpointslices`;
 
-/** Where clients reach this server, as endpoints of the service `kubernetes`; who changes them gets them back. */
+/**
+ * Where clients reach this server, and the others over its store that have its port, as endpoints of the service
+ * `kubernetes`; who changes them gets them back.
+ */
 export const ownEndpoints: Controller = {
   name: "kubernetes-service-endpoints",
   alias: "kubernetes-service-endpoints",
   always: true,
-  kinds: ["v1/Endpoints", "discovery.k8s.io/v1/EndpointSlice"],
+  kinds: ["v1/Endpoints", "discovery.k8s.io/v1/EndpointSlice", "coordination.k8s.io/v1/Lease"],
   start({ host, api, queue }) {
     const { advertised } = host;
     if (advertised === undefined) return () => {};
-    const wanted: Readonly<Record<string, JsonObject>> = {
-      [ENDPOINTS]: endpointsOf(advertised),
-      [SLICES]: sliceOf(advertised),
-    };
-    const work = queue((path) => publish(api, path, wanted[path] ?? {}));
-    for (const path of Object.keys(wanted)) work.add(path);
-    return ({ object }) => {
-      if (isOurs(object)) work.add(object.kind === "Endpoints" ? ENDPOINTS : SLICES);
+    const others = new Map<string, string>();
+    const addresses = (): readonly string[] => [...new Set([advertised.address, ...others.values()])].sort();
+    const work = queue((path) =>
+      publish(api, path, WANTED[path]?.({ port: advertised.port, addresses: addresses() }) ?? {}),
+    );
+    const all = (): void => Object.keys(WANTED).forEach((path) => void work.add(path));
+    all();
+    return ({ object, deleted }) => {
+      if (object.kind === "Lease") {
+        if (noteServer(others, object, deleted, advertised.port)) all();
+      } else if (isOurs(object)) work.add(object.kind === "Endpoints" ? ENDPOINTS : SLICES);
     };
   },
 };
 
+/** Whether something changed. */
+function noteServer(
+  others: Map<string, string>,
+  { metadata }: KubeObject,
+  deleted: boolean,
+  port: number,
+): boolean {
+  if (metadata.labels?.[SERVER_LEASE.label] !== SERVER_LEASE.identity) return false;
+  const [name, address = ""] = [metadata.name ?? "", metadata.annotations?.[SERVER_LEASE.address]];
+  const end = `:${port}`;
+  if (deleted || !address.endsWith(end)) return others.delete(name);
+  const bare = address.slice(0, -end.length).replace(/^\[|\]$/g, "");
+  if (others.get(name) === bare) return false;
+  others.set(name, bare);
+  return true;
+}
+
 const isOurs = ({ metadata }: KubeObject): boolean =>
   metadata.name === NAME && metadata.namespace === NAMESPACE;
 
-const endpointsOf = ({ address, port }: Advertised): JsonObject => ({
+interface Reached {
+  readonly port: number;
+  readonly addresses: readonly string[];
+}
+
+const endpointsOf = ({ addresses, port }: Reached): JsonObject => ({
   apiVersion: "v1",
   kind: "Endpoints",
   metadata: { name: NAME, labels: { "endpointslice.kubernetes.io/skip-mirror": "true" } },
-  subsets: [{ addresses: [{ ip: address }], ports: [{ name: "https", port, protocol: "TCP" }] }],
+  subsets: [
+    { addresses: addresses.map((ip) => ({ ip })), ports: [{ name: "https", port, protocol: "TCP" }] },
+  ],
 });
 
-const sliceOf = ({ address, port }: Advertised): JsonObject => ({
-  apiVersion: "discovery.k8s.io/v1",
-  kind: "EndpointSlice",
-  metadata: { name: NAME, labels: { "kubernetes.io/service-name": NAME } },
-  addressType: isIP(address) === 6 ? "IPv6" : "IPv4",
-  endpoints: [{ addresses: [address], conditions: { ready: true } }],
-  ports: [{ name: "https", port, protocol: "TCP" }],
-});
+/** All addresses of one family: that of the first. */
+function sliceOf({ addresses, port }: Reached): JsonObject {
+  const family = isIP(addresses[0] ?? "");
+  const endpoints = addresses.filter((address) => isIP(address) === family);
+  return {
+    apiVersion: "discovery.k8s.io/v1",
+    kind: "EndpointSlice",
+    metadata: { name: NAME, labels: { "kubernetes.io/service-name": NAME } },
+    addressType: family === 6 ? "IPv6" : "IPv4",
+    endpoints: endpoints.map((address) => ({ addresses: [address], conditions: { ready: true } })),
+    ports: [{ name: "https", port, protocol: "TCP" }],
+  };
+}
+
+const WANTED: Readonly<Record<string, (reached: Reached) => JsonObject>> = {
+  [ENDPOINTS]: endpointsOf,
+  [SLICES]: sliceOf,
+};
 
 async function publish(api: ApiClient, path: string, wanted: JsonObject): Promise<boolean> {
   const found = await api.get(`${path}/${NAME}`);

@@ -8,6 +8,7 @@ import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
 import type { FurtherPages, Log, VersionInfo } from "./house.ts";
 import type { Recorder } from "./record/recorder.ts";
+import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** What a server is made of. Only `storage`, `resources` and `call` have no default. */
@@ -45,11 +46,8 @@ export interface ServerOptions {
   readonly tokenIssuer?: TokenIssuer;
   /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
   readonly patient?: boolean;
-  /**
-   * The name of this server where others work over the same storage: another one for each. Default: none, the storage is
-   * this server's alone.
-   */
-  readonly replicaName?: string;
+  /** What this server is among others that work over the same storage. Default: the storage is this server's alone. */
+  readonly replica?: ReplicaIdentity;
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
@@ -93,7 +91,7 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "tokenIssuer" | "convert" | "replicaName";
+type Optional = "tokenIssuer" | "convert" | "replica";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

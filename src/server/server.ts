@@ -182,16 +182,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   };
 }
 
-function replicasOf({
-  storage,
-  replicaName,
-  uid,
-  now,
-  log,
-}: FullServerOptions): Replicas | Promise<Replicas> {
-  if (replicaName === undefined) return loneReplica(storage);
+function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Replicas | Promise<Replicas> {
+  if (replica === undefined) return loneReplica(storage);
   const warn = (message: string, fields: object) => log("warn", message, { ...fields });
-  return announceReplica({ storage, name: replicaName, uid, now, warn });
+  return announceReplica({ storage, replica, uid, now, warn });
 }
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
+import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../../api/json.ts";
@@ -14,6 +15,7 @@ import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import type { Log } from "../../server/house.ts";
+import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
@@ -71,7 +73,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags),
-    ...(flags.etcdServers === undefined ? {} : { replicaName: replicaName(identity) }),
+    ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
     ...portOf(flags),
     ...(await admissionOptions(flags)),
@@ -117,8 +119,13 @@ async function runControllers(
 }
 
 /** As kube-apiserver names its own Lease: one word for each start. */
-const replicaName = (identity: string): string =>
-  `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
+function replicaOf(flags: ServeFlags, identity: string): ReplicaIdentity {
+  const name = `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
+  const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
+  const { port } = portOf(flags);
+  if (address === undefined || port === undefined) return { name };
+  return { name, address: isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}` };
+}
 
 /** A port that the system picks is not known yet. */
 const portOf = ({ securePort }: ServeFlags): { port?: number } =>

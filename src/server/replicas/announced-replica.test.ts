@@ -27,7 +27,7 @@ async function announced(
 ): Promise<Replicas> {
   const replica = await announceReplica({
     storage,
-    name,
+    replica: { name },
     leaseMs: LEASE_MS,
     uid: randomUUID,
     now: Date.now,

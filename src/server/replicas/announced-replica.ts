@@ -4,7 +4,7 @@ import { seal } from "../handle/write/store-new.ts";
 import { watchDelivered } from "./delivered.ts";
 import { Peers } from "./peers.ts";
 import { LEASES, microTime, replicaLease } from "./replica-lease.ts";
-import type { EffectReport, Replicas } from "./replicas.ts";
+import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
 
 /** What decides how requests are judged: its changes are announced at once. */
 const CONFIGURATIONS = [
@@ -21,8 +21,7 @@ const PAUSE_MS = 50;
 
 export interface AnnouncedOptions {
   readonly storage: Storage;
-  /** Another one for each server: `apiserver-4c7a…`. */
-  readonly name: string;
+  readonly replica: ReplicaIdentity;
   /** A server of which nothing is heard for so long is taken for gone. Default 15,000 ms. */
   readonly leaseMs?: number;
   readonly uid: () => string;
@@ -67,7 +66,7 @@ class AnnouncedReplica implements Replicas {
   constructor(options: AnnouncedOptions) {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? 15_000;
-    this.#key = `${LEASES}${options.name}`;
+    this.#key = `${LEASES}${options.replica.name}`;
     this.#created = { uid: options.uid(), createdAt: microTime(options.now()) };
     this.#peers = new Peers(this.#key, this.#leaseMs, () => performance.now());
   }
@@ -86,10 +85,10 @@ class AnnouncedReplica implements Replicas {
 
   async inEffect(revision?: number): Promise<EffectReport> {
     await this.#readNewest();
-    const { name, storage } = this.#options;
+    const { replica, storage } = this.#options;
     return {
       revision: revision ?? this.#newest,
-      replicas: [{ name, inEffect: storage.revision }, ...this.#peers.heard()],
+      replicas: [{ name: replica.name, inEffect: storage.revision }, ...this.#peers.heard()],
       cutOff: this.#isCutOff(),
     };
   }
@@ -159,9 +158,9 @@ class AnnouncedReplica implements Replicas {
 
   /** Past admission: a webhook that wants Leases must not make a server vanish. */
   async #write(inEffect: number): Promise<void> {
-    const { storage, name, now } = this.#options;
+    const { storage, replica, now } = this.#options;
     const times = { ...this.#created, renewedAt: microTime(now()) };
-    const lease = { name, host: hostname(), leaseMs: this.#leaseMs, inEffect, ...times };
+    const lease = { ...replica, host: hostname(), leaseMs: this.#leaseMs, inEffect, ...times };
     const sealed = (revision: number) => seal(replicaLease(lease), revision);
     const before = this.#leaseRevision;
     const result = await (before === undefined

@@ -40,7 +40,7 @@ export class Peers {
 
   /** Their Leases may go: they ended without a word long ago. */
   gone(): readonly { readonly key: string; readonly revision: number }[] {
-    return [...this.#peers.values()].filter((peer) => this.#isSilentFor(peer, this.#silentMs * 4));
+    return [...this.#peers.values()].filter((peer) => this.#isSilentFor(peer, this.#silentMs * 2));
   }
 
   #peerOf({ key, revision }: Entry, { metadata }: KubeObject, inEffect: number): Peer {

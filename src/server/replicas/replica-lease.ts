@@ -1,14 +1,11 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { SERVER_LEASE } from "../../api/server-lease.ts";
+import type { ReplicaIdentity } from "./replicas.ts";
 
 /** The Lease that says that a server is there, as kube-apiserver has its own; ours bear another identity. */
 export const LEASES = "/registry/leases/kube-system/";
-export const IDENTITY_LABEL = "apiserver.kubernetes.io/identity";
-export const IDENTITY = "sallyport";
-/** Every change of a configuration up to this revision is in effect on the server whose Lease it is. */
-export const IN_EFFECT = "sallyport.dev/in-effect-revision";
 
-export interface ReplicaLease {
-  readonly name: string;
+export interface ReplicaLease extends ReplicaIdentity {
   readonly host: string;
   readonly uid: string;
   readonly leaseMs: number;
@@ -26,8 +23,11 @@ export const replicaLease = (lease: ReplicaLease): KubeObject => ({
     namespace: "kube-system",
     uid: lease.uid,
     creationTimestamp: `${lease.createdAt.slice(0, 19)}Z`,
-    labels: { [IDENTITY_LABEL]: IDENTITY, "kubernetes.io/hostname": lease.host },
-    annotations: { [IN_EFFECT]: String(lease.inEffect) },
+    labels: { [SERVER_LEASE.label]: SERVER_LEASE.identity, "kubernetes.io/hostname": lease.host },
+    annotations: {
+      ...(lease.address === undefined ? {} : { [SERVER_LEASE.address]: lease.address }),
+      [SERVER_LEASE.inEffect]: String(lease.inEffect),
+    },
   },
   spec: {
     holderIdentity: lease.name,
@@ -39,8 +39,8 @@ export const replicaLease = (lease: ReplicaLease): KubeObject => ({
 
 /** What a Lease says of a server of ours; undefined: it is none. */
 export function saidInEffect({ metadata }: KubeObject): number | undefined {
-  if (metadata.labels?.[IDENTITY_LABEL] !== IDENTITY) return undefined;
-  const revision = Number(metadata.annotations?.[IN_EFFECT]);
+  if (metadata.labels?.[SERVER_LEASE.label] !== SERVER_LEASE.identity) return undefined;
+  const revision = Number(metadata.annotations?.[SERVER_LEASE.inEffect]);
   return Number.isSafeInteger(revision) ? revision : undefined;
 }
 

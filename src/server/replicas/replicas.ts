@@ -1,3 +1,10 @@
+export interface ReplicaIdentity {
+  /** Another one for each server: `apiserver-4c7a…`. */
+  readonly name: string;
+  /** Where clients inside a cluster reach it, `10.0.0.5:6443`; absent: nowhere. */
+  readonly address?: string;
+}
+
 /** A server and what it has said of itself. */
 export interface ReplicaState {
   readonly name: string;
