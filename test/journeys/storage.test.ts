@@ -15,6 +15,7 @@ import {
   startServer,
 } from "../parts/server.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
+import { hasReference, startReference } from "../process/reference.mjs";
 
 const LISTS = [
   "/api/v1/configmaps",
@@ -180,6 +181,41 @@ describe.skipIf(found === undefined)("sallyport storage copy with etcd", () => {
     expect(lists[1]).toEqual(lists[0]);
     expect(lists[2]).toEqual(lists[0]);
   }, 300_000);
+
+  test.skipIf(!hasReference())(
+    "kube-apiserver serves what was copied from a snapshot, and what it writes comes back",
+    async () => {
+      const [dir] = dirs;
+      const file = join(dir, "a.snapshot");
+      await withStore(dir, (store) => createMaps(store, 5001, 5010));
+      expect((await storage("snapshot", "--data-dir", dir, "--output", file)).code).toBe(0);
+      const own = await startEtcd(found as NonNullable<typeof found>);
+      const there = `etcd:${own.endpoint}`;
+      expect((await storage("copy", "--from", `snapshot:${file}`, "--to", there)).code).toBe(0);
+      const reference = await startReference(own.endpoint, { mediaType: "application/json" });
+      const ask = ["-sk", "-H", "Authorization: Bearer admin-token", "-H", "Content-Type: application/json"];
+      const url = `https://127.0.0.1:${reference.port}/api/v1/namespaces/default/configmaps`;
+      const read = await collect(spawn("curl", [...ask, `${url}/c5007`]));
+      expect(JSON.parse(read.stdout).data.text).toContain("value 5007");
+      const body = '{"metadata":{"name":"theirs"}}';
+      const made = JSON.parse((await collect(spawn("curl", [...ask, "-d", body, url]))).stdout);
+      const refused = await storage("copy", "--from", `snapshot:${file}`, "--to", there, "--overwrite");
+      expect(refused.stderr).toContain("a server works on etcd:");
+      await reference.stop();
+      const check = await storage("check", there);
+      expect(check).toMatchObject({ code: 0, stdout: expect.stringContaining("All is well.") });
+      const back = newDataDir();
+      expect((await storage("copy", "--from", there, "--to", `lmdb:${back}`)).code).toBe(0);
+      await withStore(back, async (store) => {
+        const entry = await store.get("/registry/configmaps/default/theirs");
+        expect(String(entry?.revision)).toBe(made.metadata.resourceVersion);
+        expect(entry?.document.value).toEqual(made);
+      });
+      removeDataDir(back);
+      await own.stop();
+    },
+    240_000,
+  );
 
   test("a server refuses the half of a copy in words", async () => {
     const writer = createEtcdClient({ endpoints: [etcd.endpoint] });
