@@ -194,8 +194,9 @@ class EtcdStorage implements Storage {
     expected: number,
     seal: Seal | undefined,
   ): Promise<WriteResult> {
-    // Somebody else may have made what is wanted here, or taken away what is in the way.
-    if (this.#state.newest(key)?.revision !== expected) await this.#freshness.catchUp();
+    // What is newer here stays newer.
+    const known = this.#state.newest(key);
+    if (known === undefined || known.revision < expected) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current?.revision !== expected) return { kind: "conflict", current };
     const make = type === "deleted" ? deletionOf : putOf;

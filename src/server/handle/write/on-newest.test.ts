@@ -8,7 +8,10 @@ const seal = (n: number) => () => new Document({ n });
 const numberOf = (entry: Entry | undefined): number | undefined =>
   (entry?.document.value as { n: number } | undefined)?.n;
 
-/** A store with `n: 1`, of which somebody else has made `n: 2` (or nothing): this server knows only the first. */
+/**
+ * A store with `n: 1`, of which somebody else has made `n: 2` (or nothing): this server knows only the first, until a write
+ * fails.
+ */
 async function behind(
   change: "updated" | "deleted" | "none",
 ): Promise<{ storage: Storage; reads: () => number }> {
@@ -22,10 +25,15 @@ async function behind(
     reads++;
     return store.get(key);
   };
+  let known: Entry | undefined = old;
   const storage = Object.assign(Object.create(store) as Storage, {
-    getCached: () => old,
+    getCached: () => known,
     get,
-    update: (...given: Parameters<Storage["update"]>) => store.update(...given),
+    async update(...given: Parameters<Storage["update"]>) {
+      const result = await store.update(...given);
+      known = store.getCached("/a");
+      return result;
+    },
   });
   return { storage, reads: () => reads };
 }
@@ -47,8 +55,9 @@ test("onNewest reads nothing when what is known is the newest", async () => {
 });
 
 test("onNewest writes upon what somebody else has written", async () => {
-  const { storage } = await behind("updated");
+  const { storage, reads } = await behind("updated");
   expect(await onNewest(storage, "/a", increment(storage))).toBe(3);
+  expect(reads()).toBe(0);
 });
 
 test("onNewest tells that nothing is stored when it was removed elsewhere", async () => {

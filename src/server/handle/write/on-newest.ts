@@ -24,18 +24,32 @@ export async function onNewest<T>(
   key: string,
   attempt: (entry: Entry | undefined) => Promise<Attempt<T>>,
 ): Promise<T> {
-  let entry = storage.getCached(key);
-  let isNewest = entry === undefined;
-  if (isNewest) entry = await storage.get(key);
+  let { entry, isNewest } = await known(storage, key);
   for (;;) {
     const outcome = await attempted(attempt, entry);
     if (outcome.kind === "written") return outcome.value;
-    if (isNewest && outcome.kind !== "lost") return settle(outcome);
-    const found = await storage.get(key);
-    if (outcome.kind !== "lost" && found?.revision === entry?.revision) return settle(outcome);
-    entry = found;
-    isNewest = true;
+    // Who was faster is known by now.
+    if (outcome.kind === "lost") ({ entry, isNewest } = await known(storage, key));
+    else {
+      if (isNewest) return settle(outcome);
+      const found = await storage.get(key);
+      if (found?.revision === entry?.revision) return settle(outcome);
+      entry = found;
+      isNewest = true;
+    }
   }
+}
+
+interface Known {
+  readonly entry: Entry | undefined;
+  /** It is what is stored. */
+  readonly isNewest: boolean;
+}
+
+async function known(storage: Storage, key: string): Promise<Known> {
+  const entry = storage.getCached(key);
+  if (entry !== undefined) return { entry, isNewest: false };
+  return { entry: await storage.get(key), isNewest: true };
 }
 
 interface Refused {
