@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { errorText } from "./error-text.ts";
 import { holdYoungHeap } from "./young-heap.ts";
 
 holdYoungHeap();
@@ -8,6 +9,6 @@ const { program } = await import("./program.ts");
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`sallyport: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`sallyport: ${errorText(error)}\n`);
   process.exitCode = 1;
 }

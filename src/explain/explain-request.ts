@@ -28,12 +28,15 @@ export interface ExplainInput {
   readonly sources: Sources;
   /** What is known to be wrong from elsewhere; it stands first. */
   readonly findings?: readonly Cause[];
+  /** Default true. */
+  readonly webhooksCalled?: boolean;
   readonly notes?: readonly string[];
 }
 
 /** What admission did with a request, and why. The last evaluation is the one that counted. */
 export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, object, registry, sources, findings = [], notes = [] } = input;
+  const { webhooksCalled = true } = input;
   const verdict = verdicts.at(-1);
   const subject = verdict && { verdict, attributes: verdict.attributes, object, registry, sources };
   const explained =
@@ -53,6 +56,7 @@ export function explainRequest(input: ExplainInput): Explanation {
     answer,
     findings: [...findings, ...own, ...ownValidation(answer, explained), ...more],
     steps: explained.map(({ step }) => step),
+    webhooksCalled,
     notes,
   };
 }

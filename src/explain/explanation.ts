@@ -11,6 +11,8 @@ export interface Explanation {
   readonly findings: readonly Cause[];
   /** Whoever had a part in it, in the order in which they were asked, those that were not called among them. */
   readonly steps: readonly Step[];
+  /** False: nobody was asked, webhooks answered as recorded or as assumed, and their times mean nothing. */
+  readonly webhooksCalled: boolean;
   /** What was taken for granted: a namespace that no manifest declares, webhooks that were not really called. */
   readonly notes: readonly string[];
 }

@@ -115,6 +115,7 @@ class OfflineRun {
           sources,
         ),
       ],
+      webhooksCalled: call !== undefined,
       notes: this.#notes,
     });
   }

@@ -10,7 +10,7 @@ export function explanationText(explanation: Explanation, paint: Paint = PLAIN):
     ...(findings.length === 0
       ? []
       : ["", paint.bold("What looks wrong"), ...findings.flatMap((cause) => findingLines(cause, paint))]),
-    ...stepLines(explanation.steps, paint),
+    ...stepLines(explanation, paint),
     ...(notes.length === 0 ? [] : ["", ...notes.map((note) => paint.dim(`note: ${note}`))]),
   ];
   return `${lines.join("\n")}\n`;
@@ -48,11 +48,11 @@ const TITLES = {
   validating: "Validating, side by side",
 } as const;
 
-function stepLines(steps: readonly Step[], paint: Paint): string[] {
+function stepLines({ steps, webhooksCalled }: Explanation, paint: Paint): string[] {
   const lines: string[] = [];
   let title = "";
   for (const step of steps) {
-    const text = stepText(step, paint);
+    const text = stepText(step, webhooksCalled, paint);
     if (text.length === 0) continue;
     const next = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
     if (next !== title) lines.push("", paint.bold(next));
@@ -62,34 +62,42 @@ function stepLines(steps: readonly Step[], paint: Paint): string[] {
   return lines.length === 0 ? ["", "Nobody was asked."] : lines;
 }
 
-function stepText(step: Step, paint: Paint): string[] {
+function stepText(step: Step, webhooksCalled: boolean, paint: Paint): string[] {
   switch (step.kind) {
     case "plugin":
       return step.refusal === undefined
         ? []
         : [`  ${paint.red("✗")} plugin ${step.name} refused: ${step.refusal.message}`];
     case "webhook":
-      return webhookLines(step, paint);
+      return webhookLines(step, webhooksCalled, paint);
     case "policy":
       return policyLines(step, paint);
   }
 }
 
-function webhookLines(step: WebhookStep, paint: Paint): string[] {
+function webhookLines(step: WebhookStep, webhooksCalled: boolean, paint: Paint): string[] {
   const { name, configuration, call, why } = step;
   const who = `${name} ${paint.dim(`(${configuration})`)}`;
   if (call === undefined) return notCalled(`webhook ${who}`, why, paint);
-  const time = `${call.milliseconds.toFixed(1)} of ${call.budgetMilliseconds.toFixed(0)} ms`;
-  const { remainingMilliseconds: left } = call;
-  const rest = left === null ? "" : `, ${(left / 1000).toFixed(1)} s were left`;
-  const tries = call.attempts > 1 ? `, ${call.attempts} attempts` : "";
+  const time = webhooksCalled ? ` ${paint.dim(timeText(call))}` : "";
   return [
-    `  ${SIGNS[call.outcome](paint)} webhook ${who} ${outcomeText(call)} ${paint.dim(`${time}${rest}${tries}`)}`,
+    `  ${SIGNS[call.outcome](paint)} webhook ${who} ${outcomeText(call)}${time}`,
     ...(call.outcome !== "allowed" && why !== undefined && why.at !== "" ? [`      at ${why.at}`] : []),
     ...patchLines(call.patch, paint).map((line) => `      ${line}`),
     ...(call.patch.length > 0 && !call.changed ? [`      ${paint.dim("(which changed nothing)")}`] : []),
     ...call.warnings.map((warning) => `      ${paint.yellow(`warning: ${warning}`)}`),
   ];
+}
+
+function timeText({
+  milliseconds,
+  budgetMilliseconds,
+  remainingMilliseconds: left,
+  attempts,
+}: ExplainedCall): string {
+  const rest = left === null ? "" : `, ${(left / 1000).toFixed(1)} s were left`;
+  const tries = attempts > 1 ? `, ${attempts} attempts` : "";
+  return `${milliseconds.toFixed(1)} of ${budgetMilliseconds.toFixed(0)} ms${rest}${tries}`;
 }
 
 const SIGNS: Readonly<Record<ExplainedCall["outcome"], (paint: Paint) => string>> = {

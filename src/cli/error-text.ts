@@ -1,0 +1,29 @@
+type SystemError = NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+
+const named = ({ path }: SystemError): string => (path === undefined ? "a file" : path);
+
+/** Of what the system refuses: what is wrong in words, and what to do where that is not plain. */
+const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
+  ENOENT: (error) => `there is no file or folder ${named(error)}`,
+  EACCES: (error) =>
+    error.syscall === "listen"
+      ? `port ${error.port} may not be used by this user: choose one above 1023`
+      : `${named(error)}: this user has no right to it`,
+  EPERM: (error) => `${named(error)}: this user has no right to it`,
+  EISDIR: (error) => `${named(error)} is a folder, and has to be a file`,
+  ENOTDIR: (error) => `${named(error)} is a file, and has to be a folder`,
+  EEXIST: (error) => `${named(error)} is there already`,
+  ENOSPC: (error) => `${named(error)}: there is no space left on the disk`,
+  EROFS: (error) => `${named(error)} lies where nothing can be written`,
+  EADDRINUSE: ({ address, port }) =>
+    `${address}:${port} is taken by another program: stop that one, or choose another port`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine`,
+};
+
+/** An error as users are to read it: one line for what the system said, else its own message. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = "", syscall } = error as SystemError;
+  const text = syscall === undefined ? undefined : TEXTS[code];
+  return text === undefined ? error.message : text(error);
+}
