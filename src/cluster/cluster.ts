@@ -29,6 +29,8 @@ export interface ClusterOptions {
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly serviceClusterIpRange?: string;
   readonly serviceNodePortRange?: string;
+  /** How long events are kept where the storage lets them go; 0, the default: for ever. */
+  readonly eventTtlMs?: number;
   /** Where it will be served; default 6443. */
   readonly port?: number;
   readonly serviceOverrides?: ServiceOverrides;

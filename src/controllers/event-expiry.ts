@@ -4,7 +4,10 @@ import type { Controller, ControllerContext } from "./controller.ts";
 const SWEEP_MS = 10_000;
 const LONGEST_SWEEP_MS = 60_000;
 
-/** Events are kept for an hour after they were last written (`--event-ttl`): the reference leaves that to etcd. */
+/**
+ * Events are kept for an hour after they were last written (`--event-ttl`). The reference leaves that to etcd's leases, and
+ * so do we where the store is etcd: there this is for those that have none.
+ */
 export const eventExpiry: Controller = {
   name: "event-expiry",
   alias: "event-expiry",

@@ -2,6 +2,7 @@ import type { AdmissionEngine } from "../admission/engine.ts";
 import type { ServerRequest } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
@@ -38,6 +39,8 @@ export interface House {
   readonly watchEvents: WatchEvents;
   /** Nothing is created in namespaces that are missing or going away. */
   readonly guardsNamespaces: boolean;
+  /** How long objects of a resource are kept after they were last written; undefined: for good. */
+  ttlSeconds(resource: ResourceDefinition): number | undefined;
   /** By `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
   /** By `group/plural`: who may write just this object. */

@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly serviceClusterIpRange?: string;
   /** Ports on the nodes for Services; default 30000-32767. */
   readonly serviceNodePortRange?: string;
+  /** How long events are kept where the storage lets them go; 0, the default: for ever. */
+  readonly eventTtlMs?: number;
   /** Where the server will listen: the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
@@ -107,6 +109,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     validatingPolicies: true,
     serviceClusterIpRange: "10.0.0.0/24",
     serviceNodePortRange: "30000-32767",
+    eventTtlMs: 0,
     port: 6443,
     patient: false,
     inFlight: { readOnly: 400, mutating: 200 },

@@ -114,6 +114,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     stored,
     views,
     watchEvents: new SharedEvents(),
+    ttlSeconds: timesToLive(options.eventTtlMs),
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
     sideWork: new Map([
       ["/services", allocation.sideWork],
@@ -202,6 +203,12 @@ function storedLookup(storage: Storage, registry: () => Registry): House["stored
       | KubeObject
       | undefined;
   };
+}
+
+/** Whole seconds, as the reference counts them. Both groups of events lie in one place. */
+function timesToLive(eventTtlMs: number): House["ttlSeconds"] {
+  const seconds = Math.floor(eventTtlMs / 1000) || undefined;
+  return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);
 }
 
 const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";

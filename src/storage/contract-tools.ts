@@ -84,10 +84,10 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-export async function until(done: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5_000;
+export async function until(done: () => boolean, seconds = 5): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
   while (!done()) {
-    if (performance.now() > deadline) throw new Error("waited for 5 seconds in vain");
+    if (performance.now() > deadline) throw new Error(`waited for ${seconds} seconds in vain`);
     await settle();
   }
 }

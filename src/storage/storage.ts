@@ -37,7 +37,7 @@ export interface Storage {
   create(key: string, seal: Seal, options?: CreateOptions): Promise<WriteResult>;
 
   /** Replaces a key if it still has `expected` as its revision; otherwise `conflict` with what is there now. */
-  update(key: string, expected: number, seal: Seal): Promise<WriteResult>;
+  update(key: string, expected: number, seal: Seal, options?: WriteOptions): Promise<WriteResult>;
 
   /** Removes a key if it still has `expected` as its revision. `seal` makes the last state that watchers see. */
   delete(key: string, expected: number, seal?: Seal): Promise<WriteResult>;
@@ -70,7 +70,15 @@ export interface Entry {
  */
 export type Seal = (revision: number) => Document<Json>;
 
-export interface CreateOptions {
+export interface WriteOptions {
+  /**
+   * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine can do
+   * that; others keep it. A write without it keeps the key for good.
+   */
+  readonly ttlSeconds?: number | undefined;
+}
+
+export interface CreateOptions extends WriteOptions {
   readonly while?: readonly Held[];
 }
 

@@ -89,7 +89,8 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const listening = await listen(flags, certificates, cluster.handle, log);
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
-  const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs: checked.eventTtlMs };
+  const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
+  const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
   const controllers = await runControllers(flags, identity, host, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
@@ -105,6 +106,12 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     },
   };
 }
+
+/** etcd lets events go by itself: what is left so much later has no lease, for it was copied, or written by something older. */
+const LEASES_MAY_TAKE_MS = 5 * 60_000;
+
+const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
+  ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
 
 /** Over etcd there may be other servers: one of them runs the controllers. */
 async function runControllers(

@@ -21,6 +21,8 @@ export interface EtcdClient {
   /** As `txn`, of what `encodeWrite` makes. */
   write(frame: Buffer): Promise<TxnResponse>;
   compact(revision: number): Promise<void>;
+  /** Makes a lease of this id, or finds that it is there. etcd may make it longer: two seconds at least. */
+  grantLease(id: number, ttlSeconds: number): Promise<void>;
   /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
   watch(request: object, listener: EtcdWatchListener): EtcdWatch;
   close(): void;
@@ -59,6 +61,13 @@ export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
     async compact(revision) {
       const request = encode("CompactionRequest", { revision });
       await members.write(`${SERVICE}KV/Compact`, request).catch(asStorageError);
+    },
+    async grantLease(id, ttl) {
+      const request = encode("LeaseGrantRequest", { id, ttl });
+      await members.read(`${SERVICE}Lease/LeaseGrant`, request).catch((error: unknown) => {
+        // The answer to the first attempt was lost.
+        if (!String(error).includes("lease already exists")) asStorageError(error);
+      });
     },
     watch: (request, listener) => openWatch(members, request, listener),
     close: () => members.close(),

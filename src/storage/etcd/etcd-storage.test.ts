@@ -19,6 +19,7 @@ for (const found of etcds) {
     let storage = await storageOn(etcd);
     return {
       storage,
+      expires: true,
       reopen: async () => {
         await storage.close();
         storage = await storageOn(etcd);

@@ -15,6 +15,7 @@ import {
   StorageError,
   type Watch,
   type WatchListener,
+  type WriteOptions,
   type WriteResult,
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
@@ -22,9 +23,10 @@ import { compactEvery } from "./compaction.ts";
 import { type Feed, feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
+import { Leases } from "./leases.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
-import { deletionOf, type OwnWrite, putOf } from "./own-write.ts";
+import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
 import { readStored, withRevision } from "./stored-form.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
@@ -65,6 +67,7 @@ class EtcdStorage implements Storage {
   readonly #feed: Feed;
   readonly #notObjects: OwnKeys;
   readonly #freshness: Freshness;
+  readonly #leases: Leases;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #own = new Map<string, OwnWrite>();
@@ -78,6 +81,7 @@ class EtcdStorage implements Storage {
     options: EtcdStorageOptions,
   ) {
     this.#client = client;
+    this.#leases = new Leases(client);
     this.#keys = keys;
     this.#notObjects = ownKeys(keys);
     this.#shelf = new Shelf(options, revision, this.#objects(entries));
@@ -132,16 +136,24 @@ class EtcdStorage implements Storage {
     await this.#freshness.catchUp();
   }
 
-  create(key: string, seal: Seal, { while: held = [] }: CreateOptions = {}): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#create(key, seal, held));
+  create(
+    key: string,
+    seal: Seal,
+    { while: held = [], ttlSeconds }: CreateOptions = {},
+  ): Promise<WriteResult> {
+    return this.#inTurn(key, () =>
+      this.#leases.with(ttlSeconds, (lease) => this.#create(key, seal, held, lease)),
+    );
   }
 
-  update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#write("updated", key, expected, seal));
+  update(key: string, expected: number, seal: Seal, { ttlSeconds }: WriteOptions = {}): Promise<WriteResult> {
+    return this.#inTurn(key, () =>
+      this.#leases.with(ttlSeconds, (lease) => this.#write(key, expected, { put: seal, lease })),
+    );
   }
 
-  delete(key: string, expected: number, seal?: Seal): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#write("deleted", key, expected, seal));
+  delete(key: string, expected: number, last?: Seal): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#write(key, expected, { last }));
   }
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
@@ -175,12 +187,13 @@ class EtcdStorage implements Storage {
     return done;
   }
 
-  async #create(key: string, seal: Seal, held: readonly Held[]): Promise<WriteResult> {
+  async #create(key: string, seal: Seal, held: readonly Held[], lease?: number): Promise<WriteResult> {
     if (this.#state.newest(key) !== undefined || !this.#hold(held)) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
-    const others = held.map((one) => ({ key: this.#keys.encode(one.key), revision: one.revision }));
-    return this.#commit(key, putOf({ key: this.#keys.encode(key), current, seal, held: others }));
+    const encoded = (one: string): Buffer => this.#keys.encode(one);
+    const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
+    return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, held: others }));
   }
 
   /** As far as is known here: etcd compares it again. */
@@ -188,19 +201,15 @@ class EtcdStorage implements Storage {
     return held.every(({ key, revision }) => this.#state.newest(key)?.revision === revision);
   }
 
-  async #write(
-    type: "updated" | "deleted",
-    key: string,
-    expected: number,
-    seal: Seal | undefined,
-  ): Promise<WriteResult> {
+  async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
     // What is newer here stays newer.
     const known = this.#state.newest(key);
     if (known === undefined || known.revision < expected) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current?.revision !== expected) return { kind: "conflict", current };
-    const make = type === "deleted" ? deletionOf : putOf;
-    return this.#commit(key, make({ key: this.#keys.encode(key), current, seal }));
+    const where = { key: this.#keys.encode(key), current };
+    if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
+    return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease }));
   }
 
   async #commit(key: string, own: OwnWrite): Promise<WriteResult> {

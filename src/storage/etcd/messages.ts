@@ -22,6 +22,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   TxnResponse: "1:ResponseHeader header 2:bool succeeded 3:*ResponseOp responses",
   CompactionRequest: "1:int64 revision 2:bool physical",
   CompactionResponse: "1:ResponseHeader header",
+  LeaseGrantRequest: "1:int64 ttl 2:int64 id",
+  LeaseGrantResponse: "1:ResponseHeader header 2:int64 id 3:int64 ttl 4:string error",
   WatchCreateRequest:
     "1:bytes key 2:bytes rangeEnd 3:int64 startRevision 4:bool progressNotify 8:bool fragment",
   WatchProgressRequest: "",

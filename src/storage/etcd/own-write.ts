@@ -15,6 +15,11 @@ export interface OwnWrite {
   document(revision: number): Document<Json>;
 }
 
+/** Of a key that is there. */
+export type ChangeOf =
+  | { readonly put: Seal; readonly lease: number | undefined }
+  | { readonly last: Seal | undefined };
+
 /** What is written where. */
 export interface Writing {
   /** As etcd has it. */
@@ -22,14 +27,17 @@ export interface Writing {
   /** What is there now; undefined: nothing. */
   readonly current: Entry | undefined;
   readonly seal: Seal | undefined;
+  /** With which the key goes. */
+  readonly lease?: number | undefined;
   /** Other keys that have to stay as they are. */
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
 /** Of what `seal` makes: etcd gives the revision, which is put in when the change comes back. */
-export function putOf({ key, current, seal, held = [] }: Writing): OwnWrite {
+export function putOf({ key, current, seal, lease, held = [] }: Writing): OwnWrite {
   const { pieces, document } = toStore(sealed(seal, current));
-  const { frame, value } = encodeWrite({ key, revision: current?.revision ?? 0, value: pieces, held });
+  const revision = current?.revision ?? 0;
+  const { frame, value } = encodeWrite({ key, revision, value: pieces, lease, held });
   return { frame, document, isSame: (bytes) => bytes !== undefined && value?.equals(bytes) === true };
 }
 

@@ -42,6 +42,15 @@ describe.each([0, 1, 127, 128, 2 ** 31, 2 ** 32 + 5, 2 ** 53 - 1])(
       expect(decoded(messageOf(frame))).toEqual(decoded(expected));
     });
 
+    test("says what messages.ts says, for what goes with a lease", () => {
+      const lease = revision + 1;
+      const { frame, value } = encodeWrite({ key, revision, value: [Buffer.from("v")], lease });
+      const success = [{ put: { key, value: Buffer.from("v"), lease } }];
+      const expected = codecOf("TxnRequest").encode({ compare, success, failure });
+      expect(decoded(messageOf(frame))).toEqual(decoded(expected));
+      expect(value).toEqual(Buffer.from("v"));
+    });
+
     test("says what messages.ts says, for a deletion", () => {
       const { frame, value } = encodeWrite({ key, revision, value: undefined });
       const expected = codecOf("TxnRequest").encode({

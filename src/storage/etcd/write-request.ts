@@ -7,6 +7,8 @@ export interface WriteRequest {
   readonly revision: number;
   /** The new value, in pieces that follow each other; undefined: the key is removed. */
   readonly value: readonly Uint8Array[] | undefined;
+  /** With which the key goes. */
+  readonly lease?: number | undefined;
   /** Other keys that have to have these revisions. */
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
@@ -37,11 +39,12 @@ function take(length: number): Buffer {
  * Of all messages the one that every write sends, and the largest: written by hand, once, where `messages.ts` would copy
  * the value three times. Numbers of fields are those of etcd's `rpc.proto`.
  */
-export function encodeWrite({ key, revision, value, held = [] }: WriteRequest): EncodedWrite {
+export function encodeWrite({ key, revision, value, lease, held = [] }: WriteRequest): EncodedWrite {
   const keyBytes = memberSize(key.length);
   const compared = [{ key, revision }, ...held];
   const valueLength = value?.reduce((sum, piece) => sum + piece.length, 0) ?? 0;
-  const operation = keyBytes + (value === undefined ? 0 : memberSize(valueLength));
+  const leaseBytes = lease === undefined ? 0 : 1 + varintSize(lease);
+  const operation = keyBytes + (value === undefined ? 0 : leaseBytes + memberSize(valueLength));
   const range = keyBytes + VARINT_MEMBER;
   const members = [...compared.map(compareSize), memberSize(operation), memberSize(range)];
   const length = members.reduce((sum, size) => sum + memberSize(size), 0);
@@ -51,9 +54,10 @@ export function encodeWrite({ key, revision, value, held = [] }: WriteRequest): 
     to.head(1, compareSize(one)).varint(2, 2);
     to.bytes(3, [one.key], one.key.length).varint(6, one.revision);
   }
-  // success { request_put { key, value } } or { request_delete_range { key } }
+  // success { request_put { key, lease, value } } or { request_delete_range { key } }
   to.head(2, memberSize(operation)).head(value === undefined ? 3 : 2, operation);
   to.bytes(1, [key], key.length);
+  if (value !== undefined && lease !== undefined) to.varint(3, lease);
   if (value !== undefined) to.bytes(2, value, valueLength);
   const end = to.at;
   // failure { request_range { key, keys_only } }

@@ -132,8 +132,9 @@ async function write(
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
     return new Document(target.resource.strategy.completeStored?.(object) ?? object);
   }
+  const ttlSeconds = house.ttlSeconds(target.resource);
   const result = await createWhile(house, target, name, (held) =>
-    house.storage.create(key, (revision) => seal(object, revision), { while: held }),
+    house.storage.create(key, (revision) => seal(object, revision), { while: held, ttlSeconds }),
   );
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);

@@ -213,7 +213,9 @@ async function write(
   if (dryRun) return unwritten(updated(new Document(object)));
   const result = gone
     ? await house.storage.delete(entry.key, entry.revision, (revision) => seal(object, revision))
-    : await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
+    : await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision), {
+        ttlSeconds: house.ttlSeconds(target.resource),
+      });
   if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
   if (!gone) return written(updated(result.entry.document as Stored));

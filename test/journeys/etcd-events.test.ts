@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findKubectls } from "../parts/kubectl.ts";
+import { collect, newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
+import { findEtcds, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
+import { hasReference, startReference } from "../process/reference.mjs";
+
+const [found] = findEtcds();
+const [kubectl] = findKubectls();
+const EVENTS = "/api/v1/namespaces/default/events";
+const NEWER = "/apis/events.k8s.io/v1/namespaces/default/events";
+const TTL = "--event-ttl=4s";
+
+const pod = { kind: "Pod", namespace: "default", name: "p" };
+const coreEvent = (name: string): string =>
+  JSON.stringify({
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name, namespace: "default" },
+    involvedObject: pod,
+  });
+const newerEvent = (name: string): string =>
+  JSON.stringify({
+    apiVersion: "events.k8s.io/v1",
+    kind: "Event",
+    metadata: { name },
+    regarding: pod,
+    eventTime: "2026-01-02T03:04:05.000000Z",
+    reportingController: "c",
+    reportingInstance: "i",
+    action: "a",
+    reason: "r",
+    type: "Normal",
+  });
+
+test.skipIf(found !== undefined)("skipped: there is no etcd here", () => {});
+
+describe.skipIf(found === undefined)("events in etcd", () => {
+  let etcd: RunningEtcd;
+  let server: RunningServer;
+  const dir = newDataDir();
+
+  beforeAll(async () => {
+    etcd = await startEtcd(found as NonNullable<typeof found>);
+    // Nobody takes them away but etcd.
+    server = await startServer(dir, "--etcd-servers", etcd.endpoint, TTL, "--controllers", "none");
+  }, 180_000);
+  afterAll(async () => {
+    await server.stop();
+    await etcd.stop();
+    removeDataDir(dir);
+  });
+
+  const list = async (): Promise<{ names: string[]; revision: string }> => {
+    const { items, metadata } = JSON.parse((await server.fetch("GET", EVENTS)).text) as {
+      items: { metadata: { name: string } }[];
+      metadata: { resourceVersion: string };
+    };
+    return { names: items.map((one) => one.metadata.name).sort(), revision: metadata.resourceVersion };
+  };
+  const watchFrom = (revision: string): ReturnType<RunningServer["fetch"]> =>
+    server.fetch("GET", `${EVENTS}?watch=1&timeoutSeconds=20&resourceVersion=${revision}`);
+  const namesOf = (type: string, text: string): string[] =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { type: string; object: { metadata: { name: string } } })
+      .filter((event) => event.type === type)
+      .map(({ object }) => object.metadata.name)
+      .sort();
+
+  test("go by themselves when nobody has written them for so long, and watchers hear of it", async () => {
+    const watched = watchFrom((await list()).revision);
+    expect((await server.fetch("POST", EVENTS, { body: coreEvent("a") })).status).toBe(201);
+    expect((await server.fetch("POST", NEWER, { body: newerEvent("b") })).status).toBe(201);
+    expect((await list()).names).toEqual(["a", "b"]);
+    const merge = { "content-type": "application/merge-patch+json" };
+    const writing = setInterval(
+      () =>
+        void server.fetch("PATCH", `${EVENTS}/a`, { body: `{"count":${Date.now() % 1e6}}`, headers: merge }),
+      500,
+    );
+    await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual(["a"]);
+    clearInterval(writing);
+    await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual([]);
+    expect(namesOf("DELETED", (await watched).text)).toEqual(["a", "b"]);
+  }, 150_000);
+
+  test.skipIf(!hasReference() || kubectl === undefined)(
+    "go whoever wrote them, as kube-apiserver has it",
+    async () => {
+      const reference = await startReference(etcd.endpoint, { mediaType: "application/json", flags: [TTL] });
+      const theirs = (...args: string[]) =>
+        collect(
+          spawn(kubectl?.path ?? "", [
+            `--server=https://127.0.0.1:${reference.port}`,
+            "--token=admin-token",
+            "--insecure-skip-tls-verify",
+            ...args,
+          ]),
+        );
+      const file = join(dir, "event.json");
+      writeFileSync(file, coreEvent("theirs"));
+      expect((await theirs("create", "-f", file, "--validate=false")).stderr).toBe("");
+      expect((await server.fetch("POST", EVENTS, { body: coreEvent("ours") })).status).toBe(201);
+      expect((await theirs("get", "events", "-o=name")).stdout).toContain("ours");
+      await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual([]);
+      expect((await theirs("get", "events", "-o=name")).stdout).toBe("");
+      await reference.stop();
+    },
+    150_000,
+  );
+});
