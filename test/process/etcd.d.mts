@@ -28,6 +28,8 @@ export interface RunningEtcd extends EtcdMember {
 export interface EtcdOptions {
   /** Whether a write waits for the disk; default false (3.4 always waits). */
   readonly durable?: boolean;
+  /** Further ones. */
+  readonly flags?: readonly string[];
 }
 
 export function startEtcd(found: FoundEtcd, options?: EtcdOptions): Promise<RunningEtcd>;

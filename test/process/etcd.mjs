@@ -42,12 +42,12 @@ export async function startEtcd(found, options) {
  * Members of one etcd, each with a folder and free ports of its own. Where another process was quicker to take a port,
  * everything is begun anew. Rejects with etcd's last words.
  */
-export async function startEtcdMembers(found, { count = 1, durable = false } = {}) {
+export async function startEtcdMembers(found, { count = 1, durable = false, flags = [] } = {}) {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync(join(tmpdir(), "sallyport-etcd-"));
     const plans = await Promise.all(Array.from({ length: count }, (_, n) => planMember(n, folder)));
     const cluster = plans.map(({ name, peer }) => `${name}=${peer}`).join(",");
-    const members = plans.map((plan) => memberOf(found, plan, cluster, durable));
+    const members = plans.map((plan) => memberOf(found, plan, cluster, durable, flags));
     const stop = async () => {
       await Promise.all(members.map((member) => member.kill()));
       rmSync(folder, { recursive: true, force: true });
@@ -67,13 +67,14 @@ async function planMember(n, folder) {
   return { name: `m${n}`, endpoint, peer, folder: join(folder, `m${n}`) };
 }
 
-function memberOf({ path, version }, { name, endpoint, peer, folder }, cluster, durable) {
+function memberOf({ path, version }, { name, endpoint, peer, folder }, cluster, durable, more) {
   const flags = [
     ...["--name", name, "--data-dir", folder, "--log-level", "error", "--logger", "zap"],
     ...["--listen-client-urls", endpoint, "--advertise-client-urls", endpoint],
     ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", cluster],
     // Not afraid of power cuts; 3.4 cannot be told so.
     ...(durable || version === "3.4" ? [] : ["--unsafe-no-fsync"]),
+    ...more,
   ];
   let running;
   return {

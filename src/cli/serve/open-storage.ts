@@ -22,12 +22,16 @@ async function openEtcd(flags: ServeFlags, endpoints: readonly string[]): Promis
     throw new Error("--in-memory and --etcd-servers cannot both say where objects are kept");
   const access = await etcdAccess(flags);
   try {
-    return await openEtcdStorage({ endpoints, ...access, compactionMs: compactionMs(flags) });
+    const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
+    return await openEtcdStorage({ endpoints, ...access, ...times });
   } catch (error) {
     const text = (error as Error).message;
     throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${text}`, { cause: error });
   }
 }
+
+/** Files do not grow faster than one can look. */
+const UPKEEP_MS = 60_000;
 
 function compactionMs({ etcdCompactionInterval = "5m0s" }: ServeFlags): number {
   const milliseconds = parseDuration(etcdCompactionInterval);

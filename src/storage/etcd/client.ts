@@ -1,8 +1,8 @@
 import { StorageError } from "../storage.ts";
 import type { Tls } from "./grpc/connection.ts";
-import { frameOf } from "./grpc/frames.ts";
+import { type Maintenance, maintenanceOf } from "./maintenance.ts";
 import { Members } from "./members.ts";
-import { codecOf, type RangeResponse, type TxnResponse, type WatchResponse } from "./messages.ts";
+import { decode, encode, type RangeResponse, type TxnResponse, type WatchResponse } from "./messages.ts";
 import { tellsProgressRight } from "./versions.ts";
 
 export type EtcdTls = Tls;
@@ -20,11 +20,13 @@ export interface EtcdClient {
   txn(request: object): Promise<TxnResponse>;
   /** As `txn`, of what `encodeWrite` makes. */
   write(frame: Buffer): Promise<TxnResponse>;
-  compact(revision: number): Promise<void>;
+  /** `physical`: resolves only when the room is free. */
+  compact(revision: number, options?: { readonly physical?: boolean }): Promise<void>;
   /** Makes a lease of this id, or finds that it is there. etcd may make it longer: two seconds at least. */
   grantLease(id: number, ttlSeconds: number): Promise<void>;
   /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
   watch(request: object, listener: EtcdWatchListener): EtcdWatch;
+  readonly maintenance: Maintenance;
   close(): void;
 }
 
@@ -58,8 +60,8 @@ export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
     },
     txn: (request) => write(encode("TxnRequest", request)),
     write,
-    async compact(revision) {
-      const request = encode("CompactionRequest", { revision });
+    async compact(revision, { physical = false } = {}) {
+      const request = encode("CompactionRequest", { revision, physical });
       await members.write(`${SERVICE}KV/Compact`, request).catch(asStorageError);
     },
     async grantLease(id, ttl) {
@@ -70,6 +72,7 @@ export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
       });
     },
     watch: (request, listener) => openWatch(members, request, listener),
+    maintenance: maintenanceOf(members),
     close: () => members.close(),
   };
 }
@@ -102,9 +105,6 @@ function openWatch(members: Members, request: object, listener: EtcdWatchListene
 }
 
 const STATUS_MS = 3000;
-
-const encode = (name: string, message: object): Buffer => frameOf(codecOf(name).encode(message));
-const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
 const asStorageError = (error: unknown): never => {
   throw storageError(error);

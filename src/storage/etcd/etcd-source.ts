@@ -1,8 +1,7 @@
-import type { Moment, Source } from "../moves/places.ts";
+import type { Moment, Source, Space } from "../moves/places.ts";
 import type { StoredItem } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdTls } from "./client.ts";
-import { etcdSpace } from "./etcd-space.ts";
 import { isServed } from "./is-served.ts";
 import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
@@ -47,10 +46,19 @@ export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Sourc
     name: etcdName(options),
     form: "bare",
     inUse: undefined,
-    space: () => etcdSpace(options),
+    space: () => spaceOf(client),
     read: () => openMoment(client, keys),
     close: async () => {},
   };
+}
+
+/** Of the first member that answers. */
+async function spaceOf({ maintenance }: EtcdClient): Promise<Space> {
+  for (const file of maintenance.files) {
+    const { size, used } = await file.size().catch(() => ({ size: 0, used: 0 }));
+    if (size > 0) return used > 0 ? { size, free: size - used } : { size };
+  }
+  return {};
 }
 
 /**

@@ -19,7 +19,6 @@ import {
   type WriteResult,
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
-import { compactEvery } from "./compaction.ts";
 import { type Feed, feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
@@ -28,14 +27,13 @@ import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
 import { readStored, withRevision } from "./stored-form.ts";
+import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 
-export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions {
+export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions, UpkeepTimes {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
   readonly prefix?: string;
   /** What our own keys begin with; default `/registry/`. */
   readonly ownPrefix?: string;
-  /** How often etcd is told to forget what was before the last time, in milliseconds; 0 or absent: never. */
-  readonly compactionMs?: number;
 }
 
 /**
@@ -71,7 +69,7 @@ class EtcdStorage implements Storage {
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #own = new Map<string, OwnWrite>();
-  readonly #compaction: NodeJS.Timeout | undefined;
+  readonly #upkeep: { close(): void };
   #closed = false;
 
   constructor(
@@ -97,7 +95,8 @@ class EtcdStorage implements Storage {
       progress: (reached) => this.#arrivedAt(reached),
       replaced: (all, newest) => this.#replaced(all, newest),
     });
-    this.#compaction = compactEvery(options.compactionMs ?? 0, client, () => this.revision);
+    const lock = keys.encode(this.#notObjects.upkeep);
+    this.#upkeep = keepUp({ ...options, client, lock, revision: () => this.revision });
   }
 
   get revision(): number {
@@ -170,7 +169,7 @@ class EtcdStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.allSettled(this.#underWay.values());
-    clearInterval(this.#compaction);
+    this.#upkeep.close();
     this.#feed.close();
     this.#freshness.close(closedStorage());
     this.#shelf.close();

@@ -20,6 +20,11 @@ export class Members {
     this.#all = endpoints.map((endpoint) => new Connection(urlOf(endpoint), tls));
   }
 
+  /** In the order of the endpoints. */
+  get all(): readonly Connection[] {
+    return this.#all;
+  }
+
   /** The one to ask now. */
   get current(): Connection {
     for (let i = 1; i < this.#all.length && this.#at(this.#current).slow; i++) this.#current++;

@@ -1,4 +1,5 @@
 import { loadLate } from "../../api/load-late.ts";
+import { frameOf } from "./grpc/frames.ts";
 
 const protobuf = loadLate<typeof import("protobufjs")>("protobufjs/light.js");
 
@@ -31,7 +32,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
   WatchResponse:
     "1:ResponseHeader header 2:int64 watchId 3:bool created 4:bool canceled 5:int64 compactRevision 6:string cancelReason 7:bool fragment 11:*Event events",
   StatusRequest: "",
-  StatusResponse: "1:ResponseHeader header 2:string version",
+  StatusResponse: "1:ResponseHeader header 2:string version 3:int64 dbSize 9:int64 dbSizeInUse",
+  DefragmentRequest: "",
+  AlarmRequest: "1:int32 action 2:uint64 memberID 3:int32 alarm",
+  AlarmMember: "1:uint64 memberID 2:int32 alarm",
+  AlarmResponse: "1:ResponseHeader header 2:*AlarmMember alarms",
 };
 
 /** int64 may arrive as a number or as an object with halves: revisions stay below 2^53. */
@@ -79,6 +84,10 @@ export interface Codec {
   encode(message: object): Buffer;
   decode(bytes: Buffer): unknown;
 }
+
+/** A message in its frame, as calls take it. */
+export const encode = (name: string, message: object): Buffer => frameOf(codecOf(name).encode(message));
+export const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
 let codecs: ReadonlyMap<string, Codec> | undefined;
 

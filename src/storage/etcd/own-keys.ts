@@ -3,18 +3,22 @@ import type { Keys } from "./keys.ts";
 
 /** Below the prefix; no objects: nobody reads them as such. The first is written when nothing else tells how far a watch is. */
 const MARK = "sallyport/newest";
+/** Who wrote it defragments the members. */
+const UPKEEP = "sallyport/upkeep";
 /** Lies there as long as a copy into this prefix is not complete. */
 const COPY_RECORD = "sallyport/copy";
 
 export interface OwnKeys {
   readonly mark: string;
+  readonly upkeep: string;
   readonly copyRecord: string;
   has(key: string): boolean;
 }
 
 export function ownKeys(keys: Keys): OwnKeys {
-  const [mark, copyRecord] = [keys.below(MARK), keys.below(COPY_RECORD)];
-  return { mark, copyRecord, has: (key) => key === mark || key === copyRecord };
+  const [mark, upkeep, copyRecord] = [keys.below(MARK), keys.below(UPKEEP), keys.below(COPY_RECORD)];
+  const all = new Set([mark, upkeep, copyRecord]);
+  return { mark, upkeep, copyRecord, has: (key) => all.has(key) };
 }
 
 /** Throws `Failed` when what is there is the half of something. */

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { findEtcds, type RunningEtcd, startEtcd, startEtcdMembers } from "../../../test/process/etcd.mjs";
+import { sealing } from "../contract-tools.ts";
+import type { Storage } from "../storage.ts";
+import { createEtcdClient, type EtcdClient } from "./client.ts";
+import { openEtcdStorage } from "./etcd-storage.ts";
+
+const MIB = 2 ** 20;
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function clientOf(endpoints: readonly string[]): EtcdClient {
+  const client = createEtcdClient({ endpoints });
+  ends.push(() => client.close());
+  return client;
+}
+
+async function storageOn(endpoints: readonly string[]): Promise<Storage> {
+  const storage = await openEtcdStorage({ endpoints, upkeepMs: 200, smallBytes: 4 * MIB });
+  ends.push(() => storage.close());
+  return storage;
+}
+
+/** Many versions of one key, of a mebibyte each. */
+async function fill(client: EtcdClient, mebibytes: number): Promise<number> {
+  let revision = 0;
+  const put = { key: Buffer.from("/elsewhere"), value: Buffer.alloc(MIB - 1024, 1) };
+  for (let i = 0; i < mebibytes; i++) {
+    const { header } = await client.txn({ success: [{ put }] });
+    revision = Number(header.revision);
+  }
+  return revision;
+}
+
+describe.each(findEtcds())("upkeep of etcd $version", (found) => {
+  test("a file that is more than half empty is made smaller on each member", async () => {
+    const { members, stop } = await startEtcdMembers(found, { count: 3 });
+    ends.push(stop);
+    const endpoints = members.map(({ endpoint }) => endpoint);
+    const client = clientOf(endpoints);
+    await client.compact(await fill(client, 24), { physical: true });
+    const sizes = () => Promise.all(client.maintenance.files.map(async (file) => (await file.size()).size));
+    expect(Math.min(...(await sizes()))).toBeGreaterThan(16 * MIB);
+    await Promise.all([storageOn(endpoints), storageOn(endpoints)]);
+    const largest = async (): Promise<number> => {
+      // What was forgotten counts as free once something else has been written.
+      await client.txn({ success: [{ put: { key: Buffer.from("/other"), value: Buffer.from("x") } }] });
+      return Math.max(...(await sizes()));
+    };
+    await expect.poll(largest, PATIENCE).toBeLessThan(8 * MIB);
+  }, 180_000);
+
+  test("when etcd takes no more writes its past is forgotten, and it takes them again", async () => {
+    const etcd: RunningEtcd = await startEtcd(found, { flags: ["--quota-backend-bytes", String(16 * MIB)] });
+    ends.push(etcd.stop);
+    const client = clientOf([etcd.endpoint]);
+    await expect(fill(client, 40)).rejects.toMatchObject({ code: "NoSpace" });
+    const storage = await storageOn([etcd.endpoint]);
+    const write = (n: number) =>
+      storage.create(`/registry/a${n}`, sealing({ n })).then(
+        ({ kind }) => kind,
+        ({ code }) => code,
+      );
+    let n = 0;
+    await expect.poll(() => write(n++), PATIENCE).toBe("written");
+    expect(await client.maintenance.noSpaceAlarms()).toEqual([]);
+  }, 180_000);
+});
+
+test.skipIf(findEtcds().length > 0)("skipped: there is no etcd here", () => {});

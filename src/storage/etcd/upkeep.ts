@@ -1,0 +1,140 @@
+import type { EtcdClient } from "./client.ts";
+import type { Alarm, MemberFile } from "./maintenance.ts";
+import { toNumber } from "./messages.ts";
+
+/** All absent: nothing is done. */
+export interface UpkeepTimes {
+  /** How often etcd is told to forget what was before the last time, in milliseconds; 0: never. */
+  readonly compactionMs?: number;
+  /** How often it is asked whether its files need room, in milliseconds; 0: never. */
+  readonly upkeepMs?: number;
+  /** Files smaller than that are left alone, in bytes; default 64 MiB. */
+  readonly smallBytes?: number;
+}
+
+export interface UpkeepOptions extends UpkeepTimes {
+  readonly client: EtcdClient;
+  /** A key of our own: who writes it may defragment. */
+  readonly lock: Buffer;
+  /** The newest revision that is known. */
+  revision(): number;
+}
+
+const SMALL_BYTES = 64 * 2 ** 20;
+/** Who took the lock and did not give it back has ended. */
+const LOCK_MS = 600_000;
+/** Several servers see an alarm at once: one of them comes first, and the others find nothing left to do. */
+const JITTER_MS = 10_000;
+
+/**
+ * Keeps etcd in order, so that nobody has to. Its past is forgotten as kube-apiserver does it: who watches has so long to keep
+ * up; several servers may do it, and harm nobody. A member whose file is more than half empty is defragmented, one after the
+ * other. When etcd takes no more writes for want of space, all of the past is forgotten, and the alarm ended when that has
+ * made room. What goes wrong is tried again the next time.
+ */
+export function keepUp(options: UpkeepOptions): { close(): void } {
+  const { client, revision, compactionMs = 0, upkeepMs = 0 } = options;
+  let before = revision();
+  const compact = async (): Promise<void> => {
+    const until = before;
+    before = revision();
+    // Refused where somebody was there before.
+    if (until > 1) await client.compact(until);
+  };
+  const timers = [every(compactionMs, compact), every(upkeepMs, () => lookOnce(options))];
+  return {
+    close() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+/** One at a time. */
+function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout | undefined {
+  if (milliseconds === 0) return undefined;
+  let busy = false;
+  return setInterval(() => {
+    if (busy) return;
+    busy = true;
+    work()
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  }, milliseconds).unref();
+}
+
+async function lookOnce(options: UpkeepOptions): Promise<void> {
+  const { maintenance } = options.client;
+  if ((await maintenance.noSpaceAlarms()).length > 0) await makeSpace(options);
+  const wasteful = await wastefulOf(maintenance.files, options.smallBytes ?? SMALL_BYTES);
+  if (wasteful.length > 0) await whileLocked(options, () => inTurn(wasteful));
+}
+
+async function wastefulOf(files: readonly MemberFile[], smallBytes: number): Promise<MemberFile[]> {
+  const wasteful: MemberFile[] = [];
+  for (const file of files) {
+    const { size, used } = await file.size().catch(() => ({ size: 0, used: 0 }));
+    if (size > smallBytes && used > 0 && used * 2 < size) wasteful.push(file);
+  }
+  return wasteful;
+}
+
+/** Two at once would leave the others without a majority. */
+async function inTurn(files: readonly MemberFile[]): Promise<void> {
+  for (const file of files) await file.defragment();
+}
+
+/** No lock: with the alarm on, nothing can be written. */
+async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions): Promise<void> {
+  const { maintenance } = client;
+  await pause(Math.random() * Math.min(JITTER_MS, upkeepMs));
+  const alarms = await maintenance.noSpaceAlarms();
+  if (alarms.length === 0) return;
+  // Refused where somebody was there before.
+  await client.compact(revision(), { physical: true }).catch(() => {});
+  let freed = false;
+  for (const file of maintenance.files) freed = (await shrink(file).catch(() => false)) || freed;
+  if (freed) await disarm(client, alarms);
+}
+
+/** Whether a tenth of it is free now. */
+async function shrink(file: MemberFile): Promise<boolean> {
+  const before = await file.size();
+  if (before.used * 1.1 > before.size) return false;
+  await file.defragment();
+  const { size } = await file.size();
+  return size < before.size * 0.9;
+}
+
+async function disarm({ maintenance }: EtcdClient, alarms: readonly Alarm[]): Promise<void> {
+  for (const alarm of alarms) await maintenance.disarm(alarm);
+}
+
+async function whileLocked({ client, lock }: UpkeepOptions, work: () => Promise<void>): Promise<void> {
+  const revision = await take(client, lock);
+  if (revision === undefined) return;
+  try {
+    await work();
+  } finally {
+    const mine = { result: 0, target: 2, key: lock, modRevision: revision };
+    await client.txn({ compare: [mine], success: [{ deleteRange: { key: lock } }] });
+  }
+}
+
+/** The revision of our lock; undefined: somebody else has it. */
+async function take(client: EtcdClient, lock: Buffer): Promise<number | undefined> {
+  const [held] = (await client.range({ key: lock })).kvs;
+  const until = Number(JSON.parse(Buffer.from(held?.value ?? Buffer.from("{}")).toString()).until ?? 0);
+  if (until > Date.now()) return undefined;
+  const value = Buffer.from(JSON.stringify({ until: Date.now() + LOCK_MS }));
+  const compare = { result: 0, target: 2, key: lock, modRevision: toNumber(held?.modRevision) };
+  const { succeeded, header } = await client.txn({
+    compare: [compare],
+    success: [{ put: { key: lock, value } }],
+  });
+  return succeeded ? toNumber(header.revision) : undefined;
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
