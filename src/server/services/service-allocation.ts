@@ -2,6 +2,7 @@ import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { House } from "../house.ts";
 import type { Views } from "../views/views.ts";
+import { AddressPool } from "./address-pool.ts";
 import { ipAddresses } from "./ip-addresses.ts";
 import { NodePorts } from "./node-ports.ts";
 import { AddressRepair } from "./repair-addresses.ts";
@@ -30,12 +31,14 @@ export interface ServiceAllocation {
 
 export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
   const { storage, views, cidr, random, house } = options;
-  const underWay = new Set<string>();
-  const addresses = ipAddresses(house, views.of("ipaddresses"));
+  const objects = views.of("ipaddresses");
+  const pool = new AddressPool({ cidr, random, objects });
+  const addresses = ipAddresses(house, objects);
   const ports = new NodePorts({ storage, range: options.nodePorts, random, log: () => house().log });
+  const { underWay } = pool;
   const addressRepair = new AddressRepair({ storage, addresses, underWay, now: () => house().now() });
   return {
-    sideWork: serviceAddresses({ views, cidr, random, addresses, ports, underWay }),
+    sideWork: serviceAddresses({ pool, addresses, ports }),
     async repair(how) {
       await Promise.all([ports.repair(how), addressRepair.run()]);
     },

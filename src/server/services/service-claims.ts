@@ -1,0 +1,148 @@
+import { invalid, invalidObject } from "../../api/field-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
+import type { SideWorkResult } from "../handle/write/side-work.ts";
+import type { AddressPool } from "./address-pool.ts";
+import { portsOf } from "./assign-ports.ts";
+import { addressesOf, type IpAddresses } from "./ip-addresses.ts";
+import type { NodePorts } from "./node-ports.ts";
+
+/** Where Services get from what they have. */
+export interface Sources {
+  readonly pool: AddressPool;
+  readonly addresses: IpAddresses;
+  readonly ports: NodePorts;
+}
+
+/** What one write of a Service takes: its cluster address and its node ports. */
+export class ServiceClaims implements SideWorkResult {
+  readonly #sources: Sources;
+  readonly #object: KubeObject;
+  readonly #old: KubeObject | undefined;
+  /** "" for one that needs none, or has one. */
+  #address: string;
+  /** The client wants just this one. */
+  readonly #asked: boolean;
+  /** Its IPAddress is there. */
+  #made = false;
+  #ports: readonly number[] = [];
+
+  /** Throws the StatusError of a refusal. */
+  constructor(sources: Sources, object: KubeObject, old: KubeObject | undefined) {
+    this.#sources = sources;
+    this.#object = object;
+    this.#old = old;
+    const { clusterIP = "" } = specOf(object);
+    const wants = wantsAddress(object, old);
+    this.#asked = wants && clusterIP !== "";
+    if (this.#asked) refuseOutside(sources.pool, object, clusterIP);
+    this.#address = wants ? clusterIP || sources.pool.choose() : "";
+    this.#reserve();
+  }
+
+  /** Both are there before the Service is. */
+  async prepare(): Promise<void> {
+    // Of two that ask for the same address and port one gets both.
+    if (this.#asked) await this.#claimAddress().then(() => this.#claimPorts());
+    else await both(this.#claimAddress(), this.#claimPorts());
+  }
+
+  async commit(): Promise<void> {
+    this.#arrived();
+    const kept = [...addressesOf(this.#object), ...portsOf(this.#object)];
+    const gone = addressesOf(this.#old).filter((address) => !kept.includes(address));
+    const gonePorts = portsOf(this.#old).filter((port) => !kept.includes(port));
+    await release(this.#sources, this.#object, gone, gonePorts);
+  }
+
+  async abort(error?: unknown): Promise<void> {
+    this.#arrived();
+    // It may be stored all the same: the repair will find out.
+    if (error !== undefined && !(error instanceof StatusError)) return;
+    await release(this.#sources, this.#object, this.#made ? [this.#address] : [], this.#ports);
+  }
+
+  /** Somebody may have written an IPAddress of this name just now. */
+  async #claimAddress(): Promise<void> {
+    if (this.#address === "") return;
+    const { pool, addresses } = this.#sources;
+    while (!(await addresses.create(this.#address, this.#object))) {
+      if (this.#asked) throw refusal(this.#object, this.#address, "provided IP is already allocated");
+      pool.underWay.delete(this.#address);
+      this.#address = pool.choose();
+      this.#reserve();
+    }
+    this.#made = true;
+  }
+
+  async #claimPorts(): Promise<void> {
+    this.#ports = await this.#sources.ports.take(this.#object, this.#old);
+  }
+
+  #reserve(): void {
+    if (this.#address === "") return;
+    this.#sources.pool.underWay.add(this.#address);
+    setAddress(this.#object, this.#address);
+  }
+
+  #arrived(): void {
+    this.#sources.pool.underWay.delete(this.#address);
+    this.#sources.ports.arrived(this.#ports);
+  }
+}
+
+/** What a dry run shows: that there will be an address and ports. Throws the StatusError of a refusal. */
+export function tryOut({ pool, ports }: Sources, object: KubeObject, old: KubeObject | undefined): void {
+  if (wantsAddress(object, old)) {
+    const { clusterIP = "" } = specOf(object);
+    if (clusterIP !== "") refuseOutside(pool, object, clusterIP);
+    setAddress(object, clusterIP || pool.first);
+  }
+  ports.tryOut(object, old);
+}
+
+/** What goes wrong is logged. */
+export async function release(
+  { addresses, ports }: Sources,
+  object: KubeObject,
+  gone: readonly string[],
+  gonePorts: readonly number[],
+): Promise<void> {
+  const removed = gone.map((address) => addresses.remove(address, object));
+  await Promise.all([ports.release(gonePorts), ...removed]);
+}
+
+const specOf = (service: KubeObject | undefined): ServiceSpec => (service?.spec ?? {}) as ServiceSpec;
+
+/** An address does not change once it has been given out: validation refuses another one. */
+function wantsAddress(object: KubeObject, old: KubeObject | undefined): boolean {
+  const { type, clusterIP } = specOf(object);
+  if (type === "ExternalName" || clusterIP === "None") return false;
+  return old === undefined || specOf(old).type === "ExternalName";
+}
+
+function setAddress(object: KubeObject, address: string): void {
+  const spec = specOf(object);
+  spec.clusterIP = address;
+  spec.clusterIPs = [address];
+  spec.ipFamilies ??= ["IPv4"];
+  spec.ipFamilyPolicy ??= "SingleStack";
+}
+
+/** Whether somebody has it is for the storage to decide. */
+function refuseOutside(pool: AddressPool, object: KubeObject, address: string): void {
+  if (!pool.contains(address))
+    throw refusal(object, address, "the provided network does not match the current range");
+}
+
+const refusal = (object: KubeObject, address: string, why: string): Error =>
+  invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [
+    invalid("spec.clusterIPs", [address], `failed to allocate IP ${address}: ${why}`),
+  ]);
+
+/** Side by side, to the end of both; the first one's refusal is what the client hears of. */
+async function both(first: Promise<void>, second: Promise<void>): Promise<void> {
+  const outcomes = await Promise.allSettled([first, second]);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}
