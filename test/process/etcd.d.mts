@@ -30,6 +30,8 @@ export interface EtcdOptions {
   readonly durable?: boolean;
   /** Further ones. */
   readonly flags?: readonly string[];
+  /** Files in PEM: its certificate and key, and the authority of those whom it serves. Then `endpoint` is `https`. */
+  readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 
 export function startEtcd(found: FoundEtcd, options?: EtcdOptions): Promise<RunningEtcd>;

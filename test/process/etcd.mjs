@@ -39,13 +39,13 @@ export async function startEtcd(found, options) {
 }
 
 /**
- * Members of one etcd, each with a folder and free ports of its own. Where another process was quicker to take a port,
- * everything is begun anew. Rejects with etcd's last words.
+ * Members of one etcd, each with a folder and free ports of its own; `tls`: with certificates. Where another process was
+ * quicker to take a port, everything is begun anew. Rejects with etcd's last words.
  */
-export async function startEtcdMembers(found, { count = 1, durable = false, flags = [] } = {}) {
+export async function startEtcdMembers(found, { count = 1, durable = false, flags = [], tls } = {}) {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync(join(tmpdir(), "sallyport-etcd-"));
-    const plans = await Promise.all(Array.from({ length: count }, (_, n) => planMember(n, folder)));
+    const plans = await Promise.all(Array.from({ length: count }, (_, n) => planMember(n, folder, tls)));
     const cluster = plans.map(({ name, peer }) => `${name}=${peer}`).join(",");
     const members = plans.map((plan) => memberOf(found, plan, cluster, durable, flags));
     const stop = async () => {
@@ -62,16 +62,24 @@ export async function startEtcdMembers(found, { count = 1, durable = false, flag
   }
 }
 
-async function planMember(n, folder) {
-  const [endpoint, peer] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`);
-  return { name: `m${n}`, endpoint, peer, folder: join(folder, `m${n}`) };
+async function planMember(n, folder, tls) {
+  const [plain, peer] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`);
+  const plan = { name: `m${n}`, health: plain, peer, folder: join(folder, `m${n}`) };
+  if (tls === undefined) return { ...plan, endpoint: plain, certificates: [] };
+  const certificates = [
+    ...["--cert-file", tls.cert, "--key-file", tls.key, "--client-cert-auth", "--trusted-ca-file", tls.ca],
+    ...["--listen-metrics-urls", plain],
+  ];
+  return { ...plan, endpoint: `https://127.0.0.1:${await freePort()}`, certificates };
 }
 
-function memberOf({ path, version }, { name, endpoint, peer, folder }, cluster, durable, more) {
+function memberOf({ path, version }, plan, cluster, durable, more) {
+  const { name, endpoint, health, peer, folder, certificates } = plan;
   const flags = [
     ...["--name", name, "--data-dir", folder, "--log-level", "error", "--logger", "zap"],
     ...["--listen-client-urls", endpoint, "--advertise-client-urls", endpoint],
     ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", cluster],
+    ...certificates,
     // Not afraid of power cuts; 3.4 cannot be told so.
     ...(durable || version === "3.4" ? [] : ["--unsafe-no-fsync"]),
     ...more,
@@ -85,7 +93,7 @@ function memberOf({ path, version }, { name, endpoint, peer, folder }, cluster, 
     },
     async restart() {
       running = run(path, flags);
-      await answering(endpoint, running);
+      await answering(health, running);
     },
     async kill() {
       running?.child.kill("SIGKILL");

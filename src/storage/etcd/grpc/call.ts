@@ -1,9 +1,7 @@
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  constants,
-  type IncomingHttpHeaders,
-} from "node:http2";
+import { REASON } from "../http2/frames.ts";
+import type { Headers } from "../http2/headers.ts";
+import type { Http2Client } from "../http2/http2-client.ts";
+import type { Http2Stream } from "../http2/http2-stream.ts";
 import { FrameReader } from "./frames.ts";
 import { CODE, GrpcError, unavailable } from "./grpc-error.ts";
 
@@ -18,44 +16,41 @@ export interface CallListener {
   ended(error: GrpcError | undefined): void;
 }
 
-/** One call on a session: messages out, messages in, and how it ended. */
+/** One call on a connection: messages out, messages in, and how it ended. */
 export class Call {
-  readonly #stream: ClientHttp2Stream;
+  readonly #stream: Http2Stream;
   readonly #listener: CallListener;
   readonly #frames = new FrameReader(MESSAGE_LIMIT);
   #status: string | undefined;
   #text = "";
   #over = false;
 
-  /** Throws a GrpcError when the session takes no calls any more. */
-  constructor(session: ClientHttp2Session, path: string, listener: CallListener) {
+  /** Throws a GrpcError when the connection takes no calls any more. */
+  constructor(client: Http2Client, headers: Buffer, listener: CallListener) {
+    if (!client.usable) throw unavailable("the connection takes no calls any more", true);
     this.#listener = listener;
-    this.#stream = request(session, path);
-    this.#stream
-      .on("response", (headers) => this.#headers(headers))
-      .on("trailers", (headers) => this.#headers(headers))
-      .on("data", (piece: Buffer) => this.#data(piece))
-      .on("end", () => this.#status !== undefined && this.#finish())
-      // The connection's own story; `close` follows.
-      .on("error", () => {})
-      .on("close", () => this.#finish());
+    this.#stream = client.request(headers, {
+      headers: (found) => this.#headers(found),
+      data: (piece) => this.#data(piece),
+      closed: (reason) => this.#closed(reason),
+    });
   }
 
   /** A message in its frame. */
   write(frame: Buffer): void {
-    if (!this.#over) this.#stream.write(frame);
+    if (!this.#over) this.#stream.send(frame, false);
   }
 
   /** The last one. */
   end(frame: Buffer): void {
-    if (!this.#over) this.#stream.end(frame);
+    if (!this.#over) this.#stream.send(frame, true);
   }
 
   /** Ends it from this side: the listener hears nothing more. False: it was over already. */
   cancel(): boolean {
     if (this.#over) return false;
     this.#over = true;
-    this.#stream.close(constants.NGHTTP2_CANCEL);
+    this.#stream.cancel();
     return true;
   }
 
@@ -64,14 +59,14 @@ export class Call {
     if (this.cancel()) this.#listener.ended(error);
   }
 
-  #headers(headers: IncomingHttpHeaders): void {
+  #headers(headers: Headers): void {
+    if (this.#over) return;
     this.#listener.heard();
-    const status = headers["grpc-status"];
-    if (status !== undefined) {
-      this.#status = String(status);
-      this.#text = decodeText(String(headers["grpc-message"] ?? ""));
-    } else if (headers[":status"] !== undefined && Number(headers[":status"]) !== 200)
-      this.fail(unavailable(`the answer is HTTP ${headers[":status"]}: this is no gRPC`, false));
+    const answer = headers.get(":status");
+    this.#status = headers.get("grpc-status") ?? this.#status;
+    this.#text = headers.get("grpc-message") ?? this.#text;
+    if (answer !== undefined && answer !== "200")
+      this.fail(unavailable(`the answer is HTTP ${answer}: this is no gRPC`, false));
   }
 
   #data(piece: Buffer): void {
@@ -85,35 +80,16 @@ export class Call {
     }
   }
 
-  #finish(): void {
+  #closed(reason: number): void {
     if (this.#over) return;
     this.#over = true;
-    this.#listener.ended(this.#outcome());
+    this.#listener.ended(this.#outcome(reason));
   }
 
-  #outcome(): GrpcError | undefined {
-    if (this.#status === undefined)
-      return unavailable(
-        "the connection was lost",
-        this.#stream.rstCode === constants.NGHTTP2_REFUSED_STREAM,
-      );
+  #outcome(reason: number): GrpcError | undefined {
+    if (this.#status === undefined) return unavailable("the connection was lost", reason === REASON.refused);
     const code = Number(this.#status);
-    return code === CODE.ok ? undefined : new GrpcError(code, this.#text);
-  }
-}
-
-function request(session: ClientHttp2Session, path: string): ClientHttp2Stream {
-  try {
-    return session.request({
-      ":method": "POST",
-      ":path": path,
-      "content-type": "application/grpc",
-      te: "trailers",
-      // A member that knows of no leader is to say so at once, and to end its streams.
-      hasleader: "true",
-    });
-  } catch (error) {
-    throw unavailable(error instanceof Error ? error.message : String(error), true);
+    return code === CODE.ok ? undefined : new GrpcError(code, decodeText(this.#text));
   }
 }
 

@@ -1,4 +1,6 @@
-import { type ClientHttp2Session, connect } from "node:http2";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import { Http2Client } from "../http2/http2-client.ts";
 import { type GrpcError, unavailable } from "./grpc-error.ts";
 import { Session, type Stream, type StreamListener } from "./session.ts";
 
@@ -11,14 +13,13 @@ export interface Tls {
 
 /** Somebody may listen there who does not speak, or has been stopped. */
 const CONNECT_MS = 2000;
-const STREAM_WINDOW = 4 * 2 ** 20;
-const SESSION_WINDOW = 16 * 2 ** 20;
-const SESSION_MEMORY_MB = 256;
 
 /** Calls to one member, over a connection that is made when it is needed, and anew when it is gone. */
 export class Connection {
   readonly #url: string;
   readonly #tls: Tls;
+  /** Also those that are only to come to their end. */
+  readonly #all = new Set<Session>();
   #session: Session | undefined;
   #opening: Promise<Session> | undefined;
   #closed = false;
@@ -63,7 +64,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
-    this.#session?.destroy();
+    for (const session of this.#all) session.destroy();
   }
 
   #usable(): Session | undefined {
@@ -80,45 +81,46 @@ export class Connection {
   }
 
   async #openSession(): Promise<Session> {
-    const http2 = await greeted(this.#url, this.#tls);
-    this.#session = new Session(http2);
-    if (this.#closed) this.#session.destroy();
-    return this.#session;
+    const session = await greeted(new URL(this.#url), this.#tls, (ended) => this.#all.delete(ended));
+    this.#session = session;
+    this.#all.add(session);
+    if (this.#closed) session.destroy();
+    return session;
   }
 }
 
 /** A session whose other side has said how it wants to be spoken to. Rejects with a GrpcError. */
-function greeted(url: string, tls: Tls): Promise<ClientHttp2Session> {
+function greeted(url: URL, tls: Tls, ended: (session: Session) => void): Promise<Session> {
   return new Promise((resolve, reject) => {
-    const session = connect(url, {
-      ...tls,
-      maxSessionMemory: SESSION_MEMORY_MB,
-      settings: { enablePush: false, initialWindowSize: STREAM_WINDOW },
-    });
-    let why = "the connection was closed";
-    const fail = (): void => {
-      clearTimeout(timer);
-      reject(unavailable(`${url}: ${why}`, true));
-    };
-    const end = (reason: string): void => {
-      why = reason;
-      session.destroy();
-      // A session whose socket failed at once does not tell that it is closed.
-      fail();
-    };
-    const timer = setTimeout(() => end(`no greeting in ${CONNECT_MS / 1000} s`), CONNECT_MS);
-    session
-      .once("connect", (_, socket) => {
-        session.setLocalWindowSize(SESSION_WINDOW);
-        socket.once("error", (error) => end(error.message));
-      })
-      .once("remoteSettings", () => {
+    const client = new Http2Client(openSocket(url, tls), {
+      greeted() {
         clearTimeout(timer);
         resolve(session);
-      })
-      .on("error", (error) => {
-        why = error.message;
-      })
-      .once("close", fail);
+      },
+      closed(why) {
+        clearTimeout(timer);
+        session.ended();
+        ended(session);
+        reject(unavailable(`${url.origin}: ${why}`, true));
+      },
+    });
+    const session = new Session(client, url);
+    const timer = setTimeout(() => client.destroy(`no greeting in ${CONNECT_MS / 1000} s`), CONNECT_MS);
   });
+}
+
+function openSocket(url: URL, tls: Tls): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const secure = url.protocol === "https:";
+  const port = Number(url.port || (secure ? 443 : 80));
+  const socket = secure
+    ? connectSecurely({
+        ...tls,
+        host,
+        port,
+        ALPNProtocols: ["h2"],
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+      })
+    : connect({ host, port });
+  return socket.setNoDelay(true);
 }

@@ -1,4 +1,5 @@
-import type { ClientHttp2Session } from "node:http2";
+import { encodeHeaders } from "../http2/headers.ts";
+import type { Http2Client } from "../http2/http2-client.ts";
 import { Call } from "./call.ts";
 import { CODE, GrpcError } from "./grpc-error.ts";
 import { Heartbeat, TICK_MS } from "./heartbeat.ts";
@@ -17,6 +18,13 @@ export interface Stream {
 /** An answer is expected within seconds, however busy the other side is. */
 const SLOW_TICKS = 3000 / TICK_MS;
 
+const ALWAYS = {
+  "content-type": "application/grpc",
+  te: "trailers",
+  // A member that knows of no leader is to say so at once, and to end its streams.
+  hasleader: "true",
+};
+
 interface Unanswered {
   readonly call: Call;
   readonly limit: number;
@@ -27,29 +35,32 @@ interface Unanswered {
 export class Session {
   /** Somebody waits for an answer for long: try elsewhere. */
   slow = false;
-  readonly #http2: ClientHttp2Session;
+  readonly #client: Http2Client;
+  readonly #place: Readonly<Record<string, string>>;
+  readonly #headers = new Map<string, Buffer>();
   readonly #heartbeat: Heartbeat;
   readonly #unanswered = new Set<Unanswered>();
   readonly #timer: NodeJS.Timeout;
   #streams = 0;
 
-  constructor(http2: ClientHttp2Session) {
-    this.#http2 = http2;
+  constructor(client: Http2Client, { protocol, host }: Pick<URL, "protocol" | "host">) {
+    this.#client = client;
+    this.#place = { ":scheme": protocol.slice(0, -1), ":authority": host };
     this.#heartbeat = new Heartbeat(() => this.#ping());
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
-    http2.once("close", () => clearInterval(this.#timer));
   }
 
   /** Takes new calls. */
   get usable(): boolean {
-    return !this.#http2.closed && !this.#http2.destroyed;
+    return this.#client.usable;
   }
 
   /** One message there, in its frame, one back. Rejects with a GrpcError, also when nothing has come for so long. */
-  unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
+  async unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
+    while (this.#client.full) await this.#client.room();
     return new Promise((resolve, reject) => {
       let answer: Buffer | undefined;
-      const call = new Call(this.#http2, path, {
+      const call = new Call(this.#client, this.#headersOf(path), {
         heard: () => {
           unanswered.ticks = 0;
           this.#heartbeat.heard();
@@ -72,7 +83,7 @@ export class Session {
 
   /** Messages both ways, for as long as both want. Throws a GrpcError when there can be none. */
   stream(path: string, first: Buffer, listener: StreamListener): Stream {
-    const call = new Call(this.#http2, path, {
+    const call = new Call(this.#client, this.#headersOf(path), {
       heard: () => this.#heartbeat.heard(),
       message: (bytes) => listener.message(bytes),
       ended: (error) => {
@@ -94,7 +105,21 @@ export class Session {
 
   /** Every call ends. */
   destroy(): void {
-    this.#http2.destroy();
+    this.#client.destroy("it was closed");
+  }
+
+  /** It has come to an end. */
+  ended(): void {
+    clearInterval(this.#timer);
+  }
+
+  #headersOf(path: string): Buffer {
+    let headers = this.#headers.get(path);
+    if (headers === undefined) {
+      headers = encodeHeaders({ ":method": "POST", ":path": path, ...this.#place, ...ALWAYS });
+      this.#headers.set(path, headers);
+    }
+    return headers;
   }
 
   #tick(): void {
@@ -105,10 +130,10 @@ export class Session {
       if (one.ticks > one.limit)
         one.call.fail(new GrpcError(CODE.deadlineExceeded, `no answer in ${(one.limit * TICK_MS) / 1000} s`));
     }
-    if (!this.#heartbeat.tick(this.#streams, this.#unanswered.size)) this.destroy();
+    if (!this.#heartbeat.tick(this.#streams, this.#unanswered.size)) this.#client.destroy("no sign of life");
   }
 
   #ping(): void {
-    if (this.usable) this.#http2.ping((error) => error === null && this.#heartbeat.pong());
+    this.#client.ping(() => this.#heartbeat.pong());
   }
 }

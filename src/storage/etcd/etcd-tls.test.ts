@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
+import { sealing, until, written } from "../contract-tools.ts";
+import { openEtcdStorage } from "./etcd-storage.ts";
+import type { Tls } from "./grpc/connection.ts";
+
+const etcds = findEtcds();
+test.skipIf(etcds.length > 0)("skipped: there is no etcd here", () => {});
+
+const tlsOf = (authority: KeyPair, client?: KeyPair): Tls => ({
+  ca: Buffer.from(authority.cert),
+  ...(client && { cert: Buffer.from(client.cert), key: Buffer.from(client.key) }),
+});
+
+describe.each(etcds)("etcd $version over TLS", (found) => {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-tls-"));
+  let etcd: RunningEtcd;
+  let authority: KeyPair;
+  let client: KeyPair;
+
+  beforeAll(async () => {
+    const now = Date.now();
+    authority = await createAuthority({ commonName: "etcd", now });
+    const serving = await issueServing(authority, { hosts: ["127.0.0.1"], now });
+    client = await issueClient(authority, { commonName: "sallyport", organizations: [], now });
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const files = {
+      cert: file("crt", serving.cert),
+      key: file("key", serving.key),
+      ca: file("ca", authority.cert),
+    };
+    etcd = await startEtcd(found, { tls: files });
+  }, 120_000);
+  afterAll(async () => {
+    await etcd.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  test("a storage with a certificate that it trusts reads, writes and watches, more at once than it takes streams", async () => {
+    const storage = await openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(authority, client) });
+    const seen: string[] = [];
+    storage.watch("/registry/", storage.revision, { change: ({ key }) => seen.push(key), closed: () => {} });
+    const made = await Promise.all(
+      Array.from({ length: 600 }, (_, n) =>
+        storage.create(`/registry/k${n}`, sealing({ text: "x".repeat(2000) })),
+      ),
+    );
+    made.map(written);
+    await until(() => seen.length === 600);
+    expect((await storage.list("/registry/")).entries).toHaveLength(600);
+    await storage.close();
+  }, 60_000);
+
+  test("without one, or without trust, it says so", async () => {
+    const stranger = await createAuthority({ commonName: "stranger", now: Date.now() });
+    await expect(
+      openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(stranger, client) }),
+    ).rejects.toMatchObject({
+      code: "Failed",
+      message: expect.stringMatching(/certificate/),
+    });
+    await expect(
+      openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(authority) }),
+    ).rejects.toMatchObject({
+      code: "Failed",
+    });
+  }, 60_000);
+});
