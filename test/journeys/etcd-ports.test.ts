@@ -87,7 +87,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
     await deleteAll([a, b]);
 
     const writing = createAll([writerOf(a), writerOf(b)], 120, "t");
-    await expect.poll(async () => (await stored(a)).length).toBeGreaterThan(20);
+    await expect.poll(async () => (await stored(a)).length, { timeout: 60_000 }).toBeGreaterThan(20);
     await b.kill();
     await writing;
     const again = await start(dirs[1]);

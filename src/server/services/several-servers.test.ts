@@ -115,7 +115,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
       expect((await remove(winner, "c")).status).toBe(200);
       expect([await taken(), await addresses()]).toEqual([0, 1]);
     }
-  }, 60_000);
+  }, 120_000);
 
   test("who does not learn whether a Service was stored gives away nothing of it", async () => {
     before = async (write) => {
@@ -145,8 +145,8 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     });
     before = () => waiting;
     const slow = create(0, "slow");
-    await expect.poll(addresses).toBe(3);
-    await expect.poll(taken).toBe(2);
+    await expect.poll(addresses, { timeout: 50_000 }).toBe(3);
+    await expect.poll(taken, { timeout: 50_000 }).toBe(2);
     for (let round = 0; round < 2; round++) await on(1).cluster.repairServices();
     expect(await taken()).toBe(2);
     for (let round = 0; round < 3; round++) await on(0).cluster.repairServices();

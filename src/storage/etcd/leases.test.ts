@@ -92,5 +92,5 @@ describe.skipIf(found === undefined)("leases of etcd", () => {
     expect((await ask("lease/leases", {})).leases).toHaveLength(1);
     expect((await b.list("/registry/events/")).entries).toHaveLength(1);
     await Promise.all([a.close(), b.close()]);
-  }, 60_000);
+  }, 120_000);
 });
