@@ -83,7 +83,7 @@ interface Ask {
 
 function ask(
   port: number,
-  { config = {}, timeoutMs = 5000, host = "127.0.0.1", signal, by = transport }: Ask = {},
+  { config = {}, timeoutMs = 30_000, host = "127.0.0.1", signal, by = transport }: Ask = {},
 ): Promise<WebhookAnswer> {
   const client = by.prepare({ url: `https://${host}:${port}/x`, caBundle: ca.cert, ...config });
   return client.post("{}", {
@@ -182,7 +182,7 @@ describe("post", () => {
         });
         expect(client.url).toBe("https://hook.ns.svc:443/a/b");
         expect(
-          await client.post("{}", { deadline: performance.now() + 3000, timeoutParam: "10s" }),
+          await client.post("{}", { deadline: performance.now() + 30_000, timeoutParam: "10s" }),
         ).toMatchObject({ status: 200 });
       },
     );
@@ -198,7 +198,7 @@ describe("post", () => {
         caBundle: ca.cert,
       });
       expect(
-        await client.post("{}", { deadline: performance.now() + 3000, timeoutParam: "10s" }),
+        await client.post("{}", { deadline: performance.now() + 30_000, timeoutParam: "10s" }),
       ).toMatchObject({
         kind: "error",
         stage: "call",
