@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryRequest } from "../api/memory-request.ts";
 import { Document } from "../json/document.ts";
+import { altered } from "../storage/contract-tools.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import type { Change, Storage } from "../storage/storage.ts";
 import { createCluster } from "./cluster.ts";
@@ -11,25 +12,11 @@ afterEach(() => vi.restoreAllMocks());
 function lateStorage(): Storage & { late(): void } {
   const storage = createMemoryStorage();
   let held: (() => void)[] | undefined;
-  return {
-    get revision() {
-      return storage.revision;
-    },
-    get compacted() {
-      return storage.compacted;
-    },
-    close: () => storage.close(),
-    list: storage.list.bind(storage),
-    create: storage.create.bind(storage),
-    delete: storage.delete.bind(storage),
-    compact: storage.compact.bind(storage),
+  return altered(storage, {
     update: (...[key, expected, seal]: Parameters<Storage["update"]>) =>
       held !== undefined && key.startsWith("/registry/leases/")
         ? Promise.reject(new Error("cut off"))
         : storage.update(key, expected, seal),
-    get: storage.get.bind(storage),
-    getCached: storage.getCached.bind(storage),
-    listCached: storage.listCached.bind(storage),
     catchUp() {
       for (const tell of held?.splice(0) ?? []) tell();
       return storage.catchUp();
@@ -43,7 +30,7 @@ function lateStorage(): Storage & { late(): void } {
     late() {
       held = [];
     },
-  };
+  });
 }
 
 const ROLE = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../api/json.ts";
+import { altered } from "../storage/contract-tools.ts";
 import { openEtcdStorage } from "../storage/etcd/etcd-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
@@ -18,23 +19,17 @@ let gate: Promise<void> = Promise.resolve();
 let waiting = 0;
 
 /** Between the last look at an object and its write, as when a webhook takes its time. */
-function slow(storage: Storage): Storage {
-  return new Proxy(storage, {
-    get(target, name: keyof Storage) {
-      const value = target[name];
-      if (typeof value !== "function") return value;
-      if (name !== "create") return value.bind(target);
-      return async (...args: Parameters<Storage["create"]>) => {
-        const isContent = /^\/registry\/(configmaps|example.com\/things)\//.test(args[0]);
-        const isLate = args[0].endsWith("/late");
-        if (isLate) waiting++;
-        if (isLate) await gate;
-        else if (isContent) await pause(Math.random() * 60);
-        return target.create(...args);
-      };
+const slow = (storage: Storage): Storage =>
+  altered(storage, {
+    async create(...args) {
+      const isContent = /^\/registry\/(configmaps|example.com\/things)\//.test(args[0]);
+      const isLate = args[0].endsWith("/late");
+      if (isLate) waiting++;
+      if (isLate) await gate;
+      else if (isContent) await pause(Math.random() * 60);
+      return storage.create(...args);
     },
   });
-}
 
 describe.skipIf(found === undefined)("what goes away while other servers fill it", () => {
   let etcd: RunningEtcd;

@@ -99,3 +99,14 @@ export function settle(): Promise<void> {
 export function fail(): void {
   throw new Error("this call was not expected");
 }
+
+/** A storage with some members replaced, for what goes wrong on the way to it; all others are its own. */
+export function altered<M extends Partial<Storage>>(storage: Storage, members: M): Storage & M {
+  return new Proxy(storage, {
+    get(target, name) {
+      if (name in members) return Reflect.get(members, name);
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  }) as Storage & M;
+}

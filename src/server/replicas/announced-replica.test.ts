@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { Document } from "../../json/document.ts";
+import { altered } from "../../storage/contract-tools.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
 import type { Change, Storage } from "../../storage/storage.ts";
 import { announceReplica } from "./announced-replica.ts";
@@ -43,18 +44,10 @@ function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
   let held: (() => void)[] | undefined;
   const whole = <T>(run: () => Promise<T>): Promise<T> =>
     held === undefined ? run() : Promise.reject(new Error("cut off"));
-  return {
-    get revision() {
-      return storage.revision;
-    },
-    get compacted() {
-      return storage.compacted;
-    },
+  return altered(storage, {
     get: (key, revision) => whole(() => storage.get(key, revision)),
-    list: (prefix, options) => whole(() => storage.list(prefix, options)),
-    getCached: (key) => storage.getCached(key),
-    listCached: (prefix, options) => storage.listCached(prefix, options),
     catchUp: () => whole(() => storage.catchUp()),
+    list: (prefix, options) => whole(() => storage.list(prefix, options)),
     create: (key, seal) => whole(() => storage.create(key, seal)),
     update: (key, expected, seal) => whole(() => storage.update(key, expected, seal)),
     delete: (key, expected) => whole(() => storage.delete(key, expected)),
@@ -63,9 +56,7 @@ function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
         ...listener,
         change: (change: Change) =>
           held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
-        progress: (revision: number) => listener.progress?.(revision),
       }),
-    compact: (revision) => storage.compact(revision),
     close: async () => {},
     cut() {
       held = [];
@@ -75,7 +66,7 @@ function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
       held = undefined;
       for (const run of late) run();
     },
-  };
+  });
 }
 
 const configure = async (storage: Storage): Promise<number> => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { altered } from "../../storage/contract-tools.ts";
 import { openEtcdStorage } from "../../storage/etcd/etcd-storage.ts";
 import { type Entry, type Storage, StorageError } from "../../storage/storage.ts";
 import {
@@ -47,20 +48,14 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     await etcd.stop();
   });
 
-  function faulty(storage: Storage): Storage {
-    return new Proxy(storage, {
-      get(target, name: keyof Storage) {
-        const value = target[name];
-        if (typeof value !== "function") return value;
-        if (name !== "create") return value.bind(target);
-        return async (...args: Parameters<Storage["create"]>) => {
-          const write = () => target.create(...args);
-          if (args[0].startsWith("/registry/services/specs/")) await before(write);
-          return write();
-        };
+  const faulty = (storage: Storage): Storage =>
+    altered(storage, {
+      async create(...args) {
+        const write = () => storage.create(...args);
+        if (args[0].startsWith("/registry/services/specs/")) await before(write);
+        return write();
       },
     });
-  }
 
   const on = (n: number): InMemoryCluster => servers[n % 2] as InMemoryCluster;
   const create = (n: number, name: string, spec: object = {}): Promise<Answered> =>
