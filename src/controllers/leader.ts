@@ -1,5 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { microTime } from "../api/micro-time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 
@@ -116,7 +117,7 @@ class Election {
   }
 
   #lease(metadata: JsonObject, leaseTransitions: number): JsonObject {
-    const time = new Date().toISOString().replace("Z", "000Z");
+    const time = microTime(Date.now());
     return {
       apiVersion: "coordination.k8s.io/v1",
       kind: "Lease",

@@ -39,6 +39,7 @@ import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-is
 import { serviceAllocation } from "./services/service-allocation.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { apiServiceStatus } from "./views/api-service-status.ts";
+import { CONFIGURATIONS } from "./views/configurations.ts";
 import { createViews } from "./views/create-views.ts";
 import { keepCustomResources } from "./views/custom-resources.ts";
 import { definitionNames } from "./views/definition-names.ts";
@@ -63,12 +64,7 @@ export interface Server {
 /** Prefixes of the store that requests look things up in. */
 const VIEWS = [
   "namespaces",
-  "mutatingwebhookconfigurations",
-  "validatingwebhookconfigurations",
-  "mutatingadmissionpolicies",
-  "mutatingadmissionpolicybindings",
-  "validatingadmissionpolicies",
-  "validatingadmissionpolicybindings",
+  ...CONFIGURATIONS,
   "roles",
   "rolebindings",
   "clusterroles",

@@ -1,4 +1,5 @@
-import type { Progress } from "../../storage/moves/places.ts";
+import type { Progress, ShowProgress } from "../../storage/moves/places.ts";
+import { inWords } from "./in-words.ts";
 
 /** Where progress is shown. */
 export interface Screen {
@@ -37,6 +38,18 @@ export function showProgress(
       isOpen = false;
     },
   };
+}
+
+/** Shows how far `work` is, for as long as it takes. Throws what it throws, in words. */
+export async function withProgress<T>(screen: Screen, work: (show: ShowProgress) => Promise<T>): Promise<T> {
+  const progress = showProgress(screen);
+  try {
+    return await work(progress.show);
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    progress.end();
+  }
 }
 
 function lineOf({ step, done, all }: Progress, seconds: number): string {

@@ -2,9 +2,8 @@ import { openSource } from "../../storage/moves/open-place.ts";
 import type { Space } from "../../storage/moves/places.ts";
 import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
-import { inWords } from "./in-words.ts";
 import { parsePlace } from "./places.ts";
-import { type Screen, showProgress } from "./progress.ts";
+import { type Screen, withProgress } from "./progress.ts";
 
 export interface CheckFlags extends EtcdFlags {
   readonly output: "text" | "json";
@@ -19,21 +18,16 @@ export interface Checked {
 /** `sallyport storage check`. Throws an Error in words where the store cannot be read. */
 export async function runCheck(text: string, flags: CheckFlags, screen: Screen): Promise<Checked> {
   const place = await parsePlace(text, "the store", flags);
-  const progress = showProgress(screen);
-  try {
+  return withProgress(screen, async (show) => {
     const source = await openSource(place);
     try {
-      const report = await checkStore(source, progress.show);
+      const report = await checkStore(source, show);
       const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
       return { text: printed, isWell: report.problems.length === 0 };
     } finally {
       await source.close();
     }
-  } catch (error) {
-    throw inWords(error);
-  } finally {
-    progress.end();
-  }
+  });
 }
 
 function textOf(report: CheckReport): string {

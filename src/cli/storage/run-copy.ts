@@ -1,9 +1,8 @@
 import { type Copied, copyStore } from "../../storage/moves/copy.ts";
 import { openSource, openTarget, type Place, type WritablePlace } from "../../storage/moves/open-place.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
-import { inWords } from "./in-words.ts";
 import { assertApart, assertWritable, parsePlace } from "./places.ts";
-import { type Screen, showProgress } from "./progress.ts";
+import { type Screen, withProgress } from "./progress.ts";
 
 export interface CopyFlags extends EtcdFlags {
   readonly from: string;
@@ -66,13 +65,12 @@ export async function copyPlaces(
   { bump, overwrite }: { bump: number; overwrite: boolean },
   screen: Screen,
 ): Promise<PlacesCopied> {
-  const progress = showProgress(screen);
-  try {
+  return withProgress(screen, async (progress) => {
     const source = await openSource(from);
     try {
       const target = await openTarget(to, bump);
       try {
-        const copied = await copyStore(source, target, { overwrite, progress: progress.show });
+        const copied = await copyStore(source, target, { overwrite, progress });
         return { copied, inUse: source.inUse };
       } finally {
         await target.close();
@@ -80,11 +78,7 @@ export async function copyPlaces(
     } finally {
       await source.close();
     }
-  } catch (error) {
-    throw inWords(error);
-  } finally {
-    progress.end();
-  }
+  });
 }
 
 /** What was done, for people. */

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { openSource } from "../../storage/moves/open-place.ts";
 import { takeSnapshot } from "../../storage/snapshot/take-snapshot.ts";
-import { inWords } from "./in-words.ts";
-import { type Screen, showProgress } from "./progress.ts";
+import { type Screen, withProgress } from "./progress.ts";
 import { bumpOf, copyPlaces, report } from "./run-copy.ts";
 
 export interface SnapshotFlags {
@@ -19,21 +18,16 @@ export interface RestoreFlags {
 
 /** `sallyport storage snapshot`. Answers what to print. Throws an Error in words. */
 export async function runSnapshot(flags: SnapshotFlags, screen: Screen): Promise<string> {
-  const progress = showProgress(screen);
-  try {
+  return withProgress(screen, async (progress) => {
     const source = await openSource({ kind: "lmdb", dataDir: resolve(flags.dataDir) });
     try {
-      const options = { overwrite: flags.overwrite === true, progress: progress.show };
+      const options = { overwrite: flags.overwrite === true, progress };
       const taken = await takeSnapshot(source, resolve(flags.output), options);
       return report(`Wrote ${flags.output}`, taken);
     } finally {
       await source.close();
     }
-  } catch (error) {
-    throw inWords(error);
-  } finally {
-    progress.end();
-  }
+  });
 }
 
 /** `sallyport storage restore`. Answers what to print. Throws an Error in words. */

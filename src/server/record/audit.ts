@@ -3,6 +3,7 @@ import { webhookLatencyOf } from "../../admission/readers/webhook-latency.ts";
 import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { microTime } from "../../api/micro-time.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
@@ -76,8 +77,6 @@ function eventOf(
     ...(done ? annotationsOf(context, level) : {}),
   };
 }
-
-const microTime = (milliseconds: number): string => new Date(milliseconds).toISOString().replace("Z", "000Z");
 
 function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
   return {

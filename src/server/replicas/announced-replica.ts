@@ -1,20 +1,12 @@
 import { hostname } from "node:os";
+import { microTime } from "../../api/micro-time.ts";
 import type { Change, Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/store-new.ts";
+import { CONFIGURATIONS } from "../views/configurations.ts";
 import { watchDelivered } from "./delivered.ts";
 import { Peers } from "./peers.ts";
-import { LEASES, microTime, replicaLease } from "./replica-lease.ts";
+import { LEASES, replicaLease } from "./replica-lease.ts";
 import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
-
-/** What decides how requests are judged: its changes are announced at once. */
-const CONFIGURATIONS = [
-  "mutatingwebhookconfigurations",
-  "validatingwebhookconfigurations",
-  "mutatingadmissionpolicies",
-  "mutatingadmissionpolicybindings",
-  "validatingadmissionpolicies",
-  "validatingadmissionpolicybindings",
-].map((name) => `/registry/${name}/`);
 
 /** Between two announcements, so that many changes are one. */
 const PAUSE_MS = 50;
@@ -73,7 +65,8 @@ class AnnouncedReplica implements Replicas {
 
   async begin(): Promise<void> {
     const { storage } = this.#options;
-    await Promise.all(CONFIGURATIONS.map((prefix) => this.#follow(prefix)));
+    // A change of what decides how requests are judged is announced at once.
+    await Promise.all(CONFIGURATIONS.map((name) => this.#follow(`/registry/${name}/`)));
     const { entries, revision } = await storage.list(LEASES);
     for (const entry of entries) this.#peers.changed({ type: "created", entry });
     const watch = watchDelivered(storage, LEASES, revision, (change) => this.#peers.changed(change));

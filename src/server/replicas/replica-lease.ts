@@ -43,5 +43,3 @@ export function saidInEffect({ metadata }: KubeObject): number | undefined {
   const revision = Number(metadata.annotations?.[SERVER_LEASE.inEffect]);
   return Number.isSafeInteger(revision) ? revision : undefined;
 }
-
-export const microTime = (now: number): string => new Date(now).toISOString().replace("Z", "000Z");

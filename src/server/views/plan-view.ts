@@ -1,5 +1,6 @@
 import type { AdmissionEngine } from "../../admission/engine.ts";
 import { compilePlan, type PlanOptions } from "../../admission/plan.ts";
+import { CONFIGURATIONS } from "./configurations.ts";
 import type { Views } from "./views.ts";
 
 /**
@@ -21,8 +22,6 @@ export function keepPlan(views: Views, engine: AdmissionEngine, options: PlanOpt
     const previous = engine.plan;
     engine.setPlan(compilePlan(mutating.list(), validating.list(), { ...options, policies, previous }));
   };
-  for (const view of [mutating, validating]) view.onChange(renew);
-  for (const view of [mutatingPolicies, mutatingBindings]) view.onChange(renew);
-  for (const view of [validatingPolicies, validatingBindings]) view.onChange(renew);
+  for (const name of CONFIGURATIONS) views.of(name).onChange(renew);
   renew();
 }
