@@ -36,10 +36,12 @@ const DIAL_TIMEOUT = 30_000;
 const HANDSHAKE_TIMEOUT = 10_000;
 const KEEP_ALIVE = 30_000;
 
-/** Opens connections the way Go's transport does, and fails with its words. */
+/**
+ * Opens connections the way Go's transport does, and fails with its words. No connection resumes the TLS session of
+ * another: as in client-go, whose TLS configuration has no session cache, each one shows a certificate and is verified.
+ */
 export class Connector {
   readonly #options: ConnectorOptions;
-  #session: { readonly ticket: Buffer; readonly notAfter: number } | undefined;
   /** The server answered with something that is no TLS: from now on look at what it says. */
   #sniffs = false;
 
@@ -109,8 +111,6 @@ export class Connector {
   }
 
   #startTls(transport: Duplex, serverName: string): TLSSocket {
-    const { now } = this.#options;
-    const session = this.#session;
     return connectTls({
       socket: transport,
       secureContext: this.#options.secureContext(),
@@ -119,7 +119,6 @@ export class Connector {
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
       ...(isIP(serverName) === 0 ? { servername: serverName.replace(/\.$/, "") } : {}),
-      ...(session !== undefined && session.notAfter > now() ? { session: session.ticket } : {}),
     });
   }
 
@@ -154,14 +153,9 @@ export class Connector {
     return goError(text === "EOF" && raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : text, error);
   }
 
-  /** Undefined when the certificate is good; else Go's text. Resumed sessions were verified when they began. */
+  /** Undefined when the certificate is good; else Go's text. */
   async #verify(socket: TLSSocket, serverName: string): Promise<string | undefined> {
     const leaf = socket.getPeerX509Certificate();
-    const notAfter = leaf === undefined ? 0 : Date.parse(leaf.validTo);
-    socket.on("session", (ticket) => {
-      this.#session = { ticket, notAfter };
-    });
-    if (socket.isSessionReused()) return undefined;
     if (leaf === undefined) return "x509: certificate signed by unknown authority";
     const { now, roots } = this.#options;
     const problem = validityText(leaf, now()) ?? verifyName(leaf, serverName);
