@@ -1,7 +1,7 @@
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { formatFloat } from "../../json/go-float.ts";
 import { stringify } from "../../json/stringify.ts";
-import { formatFloat } from "../../schema/validate/go-number.ts";
 import { NAME } from "../builtin/columns/column.ts";
 import { canonicalTime, TimeError } from "../decode/go-time.ts";
 import type { Cell, Column } from "../kind.ts";

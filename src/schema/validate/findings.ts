@@ -9,8 +9,8 @@ import {
   typeInvalid,
 } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
+import { formatFloat } from "../../json/go-float.ts";
 import { stringify } from "../../json/stringify.ts";
-import { formatFloat } from "./go-number.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 

@@ -10,13 +10,6 @@ export function isWhole(number: number): boolean {
   return (number - floor) / (number + floor) < EPSILON;
 }
 
-/** A float64 as Go's %v prints it: with an exponent below 1e-4 and from 1e6 on, which has two digits at least. */
-export function formatFloat(number: number): string {
-  const size = Math.abs(number);
-  if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(number);
-  return number.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
-}
-
 /** An int64 as Go prints it. */
 export const formatInteger = (number: number): string =>
   Number.isSafeInteger(number) ? String(number) : BigInt(number).toString();

@@ -1,6 +1,7 @@
+import { formatFloat } from "../../json/go-float.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Findings } from "./findings.ts";
-import { formatFloat, formatInteger, isWhole, toInteger } from "./go-number.ts";
+import { formatInteger, isWhole, toInteger } from "./go-number.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 import type { TypeFacts } from "./type-check.ts";
 

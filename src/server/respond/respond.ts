@@ -4,8 +4,8 @@ import type { ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, type Status, type StatusError } from "../../api/status.ts";
+import { writeYaml } from "../../json/go-yaml/write-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
-import { yaml } from "../../json/yaml.ts";
 import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
@@ -189,19 +189,8 @@ function itemValues(answer: ListAnswer): Json[] {
   return answer.items.map((d) => withoutType(d.value as KubeObject));
 }
 
-/** As the reference prints YAML: sorted, lists not indented, what looks like a time or a number quoted. */
-const YAML_STYLE = {
-  version: "1.1",
-  schema: "yaml-1.1",
-  lineWidth: 80,
-  minContentWidth: 0,
-  indentSeq: false,
-  aliasDuplicateObjects: false,
-  sortMapEntries: true,
-} as const;
-
 export function encodeValue(value: Json, accepted: Accepted): string {
-  if (accepted.encoding === "yaml") return yaml().stringify(value, YAML_STYLE);
+  if (accepted.encoding === "yaml") return writeYaml(value);
   if (!accepted.pretty) return `${stringify(value)}\n`;
   return `${JSON.stringify(value, (_k, v: unknown) => (typeof v === "bigint" ? Number(v) : v), 2)}\n`;
 }

@@ -1,0 +1,6 @@
+/** A float64 as Go prints it with `%v` or `%g`: with an exponent below 1e-4 and from 1e6 on, which has two digits at least. */
+export function formatFloat(number: number): string {
+  const size = Math.abs(number);
+  if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(number);
+  return number.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}

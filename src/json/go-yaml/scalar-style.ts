@@ -1,0 +1,39 @@
+import { isPlainString } from "./plain-scalar.ts";
+
+export type ScalarStyle = "plain" | "single" | "double" | "literal";
+
+export interface Scalar {
+  readonly text: string;
+  readonly style: ScalarStyle;
+}
+
+/** What is not printable in YAML 1.1 as libyaml sees it: no tab, no carriage return, nothing beyond 16 bits. */
+const SPECIAL = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+const BREAKS = "\\n\\r\\u0085\\u2028\\u2029";
+const BREAK = new RegExp(`[${BREAKS}]`);
+const EDGE = new RegExp(`^[ ${BREAKS}]|[ ${BREAKS}]$`);
+const BREAK_SPACE = new RegExp(`[${BREAKS}] `);
+const SPACE_BREAK = new RegExp(` [${BREAKS}]`);
+/** Characters that mean something to YAML where they stand. */
+const INDICATOR = new RegExp(
+  `^(?:---|\\.\\.\\.|[#,[\\]{}&*!|>'"%@\`]|[?:-](?:[ \\t]|$))|:(?:[ \\t]|$)|[ \\t${BREAKS}]#`,
+);
+
+/** How Go's writer quotes a string (stringv, yaml_emitter_analyze_scalar and yaml_emitter_select_scalar_style of go.yaml.in/yaml/v2). */
+export function styleOf(text: string, isSimpleKey: boolean): ScalarStyle {
+  if (text.includes("\n")) return isLiteral(text) && !isSimpleKey ? "literal" : "double";
+  if (!isPlainString(text) || SPECIAL.test(text)) return "double";
+  const multiline = BREAK.test(text);
+  if (multiline && isSimpleKey) return "double";
+  if (!multiline && !EDGE.test(text) && !INDICATOR.test(text)) return "plain";
+  return BREAK_SPACE.test(text) || SPACE_BREAK.test(text) ? "double" : "single";
+}
+
+const isLiteral = (text: string): boolean =>
+  !text.endsWith(" ") && !SPACE_BREAK.test(text) && !SPECIAL.test(text);
+
+export const hasBreak = (text: string): boolean => BREAK.test(text);
+
+export const isBreak = (character: string): boolean => BREAK.test(character);
+
+export const isSpecial = (character: string): boolean => SPECIAL.test(character);
