@@ -1,6 +1,6 @@
 import { collectErrors } from "../../src/api/field-path.ts";
 import type { JsonObject } from "../../src/api/json.ts";
-import { parseCaBundle } from "../../src/http/webhook-client/ca-bundle.ts";
+import { parseCaBundle } from "../../src/api/x509/ca-bundle.ts";
 import { type ServiceReference, targetOf } from "../../src/http/webhook-client/target.ts";
 import {
   checkWebhookService,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { parseCaBundle } from "./ca-bundle.ts";
 import { type ServiceReference, targetOf } from "./target.ts";
 
 interface Case {

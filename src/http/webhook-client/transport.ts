@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import { loadLate } from "../../api/load-late.ts";
-import { parseCaBundle } from "./ca-bundle.ts";
+import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";
 import { ANONYMOUS, type Credentials, type CredentialsFor } from "./credentials.ts";

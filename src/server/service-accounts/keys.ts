@@ -1,11 +1,8 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { JWK } from "jose";
+import { readPem } from "../../api/pem.ts";
+import { readCertificate } from "../../api/x509/certificate.ts";
+import { type KeyForm, readPrivateKey } from "../../api/x509/private-key.ts";
 
 /** A public key with which tokens are verified. */
 export interface VerifyingKey {
@@ -37,16 +34,39 @@ export function newSigningKeyPem(): string {
 
 /** All keys of a PEM file; of a private key its public half. Throws an Error for what is neither RSA nor such a curve. */
 export function readVerifyingKeys(pem: string): VerifyingKey[] {
-  const blocks = pem.match(/-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g) ?? [];
-  const keys = blocks.filter((block) => !block.includes("PARAMETERS")).map((block) => createPublicKey(block));
-  if (keys.length === 0) throw new Error("there is no key in PEM form in it");
-  return keys.map(verifyingKey);
+  const keys = readPem(pem).blocks.map(({ bytes }) => publicKeyIn(bytes));
+  // Other blocks are passed over: `EC PARAMETERS` often stand before a key.
+  const found = keys.filter((key) => key !== undefined);
+  if (found.length === 0) throw new Error("there is no key in PEM form in it");
+  return found.map(verifyingKey);
 }
 
-/** The private key of a PEM file. */
+function publicKeyIn(der: Buffer): KeyObject | undefined {
+  const privateKey = readPrivateKey(der);
+  if (privateKey !== undefined) return createPublicKey(privateKey);
+  const certificate = readCertificate(der);
+  try {
+    if (typeof certificate !== "string") return certificate.publicKey;
+    return createPublicKey({ key: der, format: "der", type: "spki" });
+  } catch {
+    return undefined;
+  }
+}
+
+const PRIVATE_KEYS: ReadonlyMap<string, KeyForm> = new Map([
+  ["EC PRIVATE KEY", "sec1"],
+  ["RSA PRIVATE KEY", "pkcs1"],
+  ["PRIVATE KEY", "pkcs8"],
+]);
+
+/** The first private key of a PEM file. */
 export function readSigningKey(pem: string): SigningKey {
-  const key = createPrivateKey(pem);
-  return { key, verifying: verifyingKey(createPublicKey(key)) };
+  for (const { type, bytes } of readPem(pem).blocks) {
+    const form = PRIVATE_KEYS.get(type);
+    const key = form === undefined ? undefined : readPrivateKey(bytes, [form]);
+    if (key !== undefined) return { key, verifying: verifyingKey(createPublicKey(key)) };
+  }
+  throw new Error("there is no private key in PEM form in it");
 }
 
 function verifyingKey(key: KeyObject): VerifyingKey {

@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
+import { stubAttribute, stubDer, stubRequestPem } from "../../../api/x509/stub-request.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
 import { stubPorts } from "../../stub-ports.ts";
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
+
+const SIGNER = "kubernetes.io/kube-apiserver-client";
+const T61_STRING = 0x14;
+const BMP_STRING = 0x1e;
 
 const request = (spec: JsonObject, status: JsonObject = {}): KubeObject => ({
   metadata: { name: "r" },
@@ -82,31 +87,33 @@ describe("rights to a signer", () => {
 });
 
 describe("CertificateSubjectRestriction", () => {
-  /** A value of DER, of fewer than 128 bytes. */
-  const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
-    const content = Buffer.concat(parts);
-    return Buffer.concat([Buffer.from([tag, content.length]), content]);
-  };
-  const organization = (name: string) =>
-    der(0x31, der(0x30, der(6, Buffer.from("55040a", "hex")), der(0x13, Buffer.from(name))));
-  const pem = (...organizations: string[]) => {
-    const subject = der(0x30, ...organizations.map(organization));
-    const whole = der(0x30, der(0x30, der(2, Buffer.from([0])), subject));
-    const block = `-----BEGIN CERTIFICATE REQUEST-----\n${whole.toString("base64")}\n-----END CERTIFICATE REQUEST-----\n`;
-    return Buffer.from(block).toString("base64");
-  };
-  const create = (signerName: string, ...organizations: string[]) =>
+  const organization = (name: string, tag = 0x13): Buffer => stubAttribute(stubDer(tag, Buffer.from(name)));
+  const create = (signerName: string, ...organizations: Buffer[]) =>
     ask({
       plugin: certificateSubjectRestriction,
-      object: request({ signerName, request: pem(...organizations) }),
+      object: request({ signerName, request: stubRequestPem(organizations) }),
     });
+  const refused =
+    "use of kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed";
 
   it("lets nobody into system:masters", async () => {
-    const signer = "kubernetes.io/kube-apiserver-client";
-    expect(await create(signer, "a", "system:masters")).toContain(
-      "use of kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed",
+    const masters = organization("system:masters");
+    expect(await create(SIGNER, organization("a"), masters)).toContain(refused);
+    expect(await create(SIGNER, organization("a"), organization("b"))).toBeUndefined();
+    expect(await create("example.com/x", masters)).toBeUndefined();
+  });
+
+  it("reads the group in every type of string that a signer would", async () => {
+    const wide = stubDer(BMP_STRING, Buffer.from("system:masters", "utf16le").swap16());
+    expect(await create(SIGNER, stubAttribute(wide))).toContain(refused);
+    expect(await create(SIGNER, organization("system:masters", T61_STRING))).toContain(refused);
+  });
+
+  it("refuses what it cannot read", async () => {
+    const text = Buffer.from("x-----BEGIN CERTIFICATE REQUEST-----").toString("base64");
+    const object = request({ signerName: SIGNER, request: text });
+    expect(await ask({ plugin: certificateSubjectRestriction, object })).toContain(
+      "failed to parse CSR: PEM block type must be CERTIFICATE REQUEST",
     );
-    expect(await create(signer, "a", "b")).toBeUndefined();
-    expect(await create("example.com/x", "system:masters")).toBeUndefined();
   });
 });

@@ -1,12 +1,10 @@
-import { derValues, pemBlocks, SEQUENCE } from "../../../api/der.ts";
-import type { KubeObject } from "../../../api/meta.ts";
+import { parseRequest } from "../../../api/x509/certificate-request.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { semanticEqual } from "../../semantic-equal.ts";
 import { record, specOf, text } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 
 const CLIENT_SIGNER = "kubernetes.io/kube-apiserver-client";
-const ORGANIZATION = "55040a";
 const MASTERS = "system:masters";
 
 const isRequests = ({ attributes }: PluginContext, subresource: string): boolean =>
@@ -66,22 +64,10 @@ export const certificateSubjectRestriction: BuiltinPlugin = {
   validate: (context) => {
     const { object } = context;
     if (object === null || !isRequests(context, "")) return undefined;
-    if (specOf(object).signerName !== CLIENT_SIGNER || !organizations(object).includes(MASTERS))
-      return undefined;
+    if (specOf(object).signerName !== CLIENT_SIGNER) return undefined;
+    const request = parseRequest(text(specOf(object).request));
+    if ("problem" in request) return forbid(context, `failed to parse CSR: ${request.problem}`);
+    if (!request.subject.organizations.includes(MASTERS)) return undefined;
     return forbid(context, `use of ${CLIENT_SIGNER} signer with ${MASTERS} group is not allowed`);
   },
 };
-
-/** Organizations of the subject; the request has been found valid before. */
-function organizations(object: KubeObject): string[] {
-  const [block] = pemBlocks(text(specOf(object).request));
-  const [request] = derValues(block?.bytes ?? Buffer.alloc(0));
-  const [info] = derValues(request?.content ?? Buffer.alloc(0));
-  const [, subject] = derValues(info?.content ?? Buffer.alloc(0));
-  if (subject?.tag !== SEQUENCE) return [];
-  const attributes = derValues(subject.content).flatMap(({ content }) => derValues(content));
-  return attributes.flatMap(({ content }) => {
-    const [type, value] = derValues(content);
-    return type?.content.toString("hex") === ORGANIZATION ? [String(value?.content)] : [];
-  });
-}

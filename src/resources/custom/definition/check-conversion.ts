@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import {
   type FieldError,
   forbiddenField,
@@ -8,6 +7,8 @@ import {
 } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { dns1035LabelProblems } from "../../../api/name-format.ts";
+import { pemOfBase64 } from "../../../api/pem.ts";
+import { parseCaBundle } from "../../../api/x509/ca-bundle.ts";
 import { checkWebhookService, checkWebhookUrl } from "../../strategy/admissionregistration/client-config.ts";
 import type { Conversion, WebhookConversion } from "../definition-types.ts";
 import type { Demands } from "./relaxations.ts";
@@ -59,8 +60,7 @@ function checkClient(
   else if (url !== undefined) checkWebhookUrl(url, at.child("url"));
   else if (service !== undefined) checkWebhookService(service, at.child("service"));
   const problem = caBundle === "" || !demands.validCaBundle ? undefined : caBundleProblem(caBundle);
-  if (problem !== undefined)
-    at.child("caBundle").invalid(caBundle, `unable to load root certificates: ${problem}`);
+  if (problem !== undefined) at.child("caBundle").invalid(caBundle, problem);
   return at.errors;
 }
 
@@ -76,19 +76,8 @@ function checkReviewVersions(versions: readonly string[], path: string, demands:
   return errors;
 }
 
-const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-
 /** What is wrong with a base64 list of PEM certificates; undefined when nothing is. */
 export function caBundleProblem(caBundle: string): string | undefined {
-  const blocks = Buffer.from(caBundle, "base64").toString("latin1").match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) return "unable to parse bytes as PEM block";
-  return blocks.every(isCertificate) ? undefined : "failed to parse certificate: x509: malformed certificate";
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem) !== undefined;
-  } catch {
-    return false;
-  }
+  const bundle = parseCaBundle(pemOfBase64(caBundle));
+  return bundle.kind === "error" ? bundle.message : undefined;
 }

@@ -1,29 +1,23 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import type { X509Certificate } from "node:crypto";
+import { type PemBlock, readPem } from "../../../api/pem.ts";
+import { readCertificate } from "../../../api/x509/certificate.ts";
+import { readPrivateKey } from "../../../api/x509/private-key.ts";
 
-const BLOCK = /-----BEGIN ([^-\n]+)-----\r?\n[\s\S]*?-----END \1-----/g;
-
-interface Block {
-  readonly type: string;
-  readonly text: string;
-}
-
-const blocksOf = (pem: string): Block[] =>
-  [...pem.matchAll(BLOCK)].map(([text, type = ""]) => ({ text, type }));
 const isKey = (type: string): boolean => type === "PRIVATE KEY" || type.endsWith(" PRIVATE KEY");
-const types = (blocks: readonly Block[]): string => `[${blocks.map(({ type }) => type).join(" ")}]`;
+const types = (blocks: readonly PemBlock[]): string => `[${blocks.map(({ type }) => type).join(" ")}]`;
 
 /** What Go's TLS library says about a certificate and a key that are no pair; undefined when they are one. */
 export function keyPairProblem(certificatePem: string, keyPem: string): string | undefined {
-  const certificates = blocksOf(certificatePem);
+  const certificates = readPem(certificatePem).blocks;
   const first = certificates.find(({ type }) => type === "CERTIFICATE");
   if (first === undefined) return certificateProblem(certificates);
-  const keys = blocksOf(keyPem);
+  const keys = readPem(keyPem).blocks;
   const key = keys.find(({ type }) => isKey(type));
   if (key === undefined) return keyProblem(keys);
-  return mismatch(first.text, key.text);
+  return mismatch(first.bytes, key.bytes);
 }
 
-function certificateProblem(blocks: readonly Block[]): string {
+function certificateProblem(blocks: readonly PemBlock[]): string {
   const [first] = blocks;
   if (first === undefined) return "tls: failed to find any PEM data in certificate input";
   if (blocks.length === 1 && first.type.endsWith("PRIVATE KEY")) {
@@ -32,7 +26,7 @@ function certificateProblem(blocks: readonly Block[]): string {
   return `tls: failed to find "CERTIFICATE" PEM block in certificate input after skipping PEM blocks of the following types: ${types(blocks)}`;
 }
 
-function keyProblem(blocks: readonly Block[]): string {
+function keyProblem(blocks: readonly PemBlock[]): string {
   const [first] = blocks;
   if (first === undefined) return "tls: failed to find any PEM data in key input";
   if (blocks.length === 1 && first.type === "CERTIFICATE") {
@@ -41,20 +35,22 @@ function keyProblem(blocks: readonly Block[]): string {
   return `tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: ${types(blocks)}`;
 }
 
-function mismatch(certificateText: string, keyText: string): string | undefined {
-  const certificate = attempt(() => new X509Certificate(certificateText));
-  if (certificate === undefined) return "x509: malformed certificate";
-  const key = attempt((): KeyObject => createPrivateKey(keyText));
+function mismatch(certificateDer: Buffer, keyDer: Buffer): string | undefined {
+  const certificate = readCertificate(certificateDer);
+  if (typeof certificate === "string") return certificate;
+  const key = readPrivateKey(keyDer);
   if (key === undefined) return "tls: failed to parse private key";
-  if (certificate.publicKey.asymmetricKeyType !== key.asymmetricKeyType) {
-    return "tls: private key type does not match public key type";
-  }
+  const publicType = publicKeyType(certificate);
+  if (publicType === undefined) return "tls: unknown public key algorithm";
+  if (publicType !== key.asymmetricKeyType) return "tls: private key type does not match public key type";
   return certificate.checkPrivateKey(key) ? undefined : "tls: private key does not match public key";
 }
 
-function attempt<T>(read: () => T): T | undefined {
+/** Undefined for keys that Go's TLS library does not know. */
+function publicKeyType(certificate: X509Certificate): string | undefined {
   try {
-    return read();
+    const type = certificate.publicKey.asymmetricKeyType;
+    return type === "rsa" || type === "ec" || type === "ed25519" ? type : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,37 @@
+import { DerProblem } from "./der.ts";
+
+const ZONE = String.raw`(?:Z|([+-])(\d\d)(\d\d))`;
+const UTC = new RegExp(String.raw`^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?${ZONE}$`);
+const GENERALIZED = new RegExp(String.raw`^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d{0,8}[1-9])?${ZONE}$`);
+
+/** `991231235959Z`. */
+export function checkUtcTime(content: Buffer): void {
+  const match = UTC.exec(content.toString("latin1"));
+  const year = Number(match?.[1]);
+  check(content, match, year < 69 ? 2000 + year : 1900 + year);
+}
+
+/** `19991231235959.5+0100`. */
+export function checkGeneralizedTime(content: Buffer): void {
+  const match = GENERALIZED.exec(content.toString("latin1"));
+  check(content, match, Number(match?.[1]));
+}
+
+/** Only times that Go would write with just these characters: no zero as a difference, no hour of 60 minutes. */
+function check(content: Buffer, match: RegExpExecArray | null, year: number): void {
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = (match ?? []).slice(2, 7).map(orZero);
+  const [sign, hours, minutes] = [match?.[7], orZero(match?.[8]), orZero(match?.[9])];
+  const zoneFits = sign === undefined || (hours <= 24 && minutes < 60 && hours + minutes > 0);
+  const timeFits = hour < 24 && minute < 60 && second < 60;
+  if (match !== null && zoneFits && timeFits && month >= 1 && day >= 1 && day <= daysIn(year, month)) return;
+  throw new DerProblem(`parsing time ${JSON.stringify(content.toString("latin1"))}: cannot parse it`);
+}
+
+const orZero = (digits: string | undefined): number => Number(digits ?? 0);
+
+/** Without months after December, none. */
+function daysIn(year: number, month: number): number {
+  if (month > 12) return 0;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
