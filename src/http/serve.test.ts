@@ -173,6 +173,87 @@ describe("serve", () => {
     expect(seen).toEqual([new Error("boom")]);
   });
 
+  const unsendable: [string, ServerResponse][] = [
+    ["a status out of range", { status: 1000, headers: {}, body: "x" }],
+    ["headers that are none", { status: 200, headers: { a: {} as string }, body: "x" }],
+    ["a stream that cannot be begun", { status: 200, headers: {}, body: endless("begin") }],
+  ];
+  function endless(throwsAt: "begin" | "next" | "return"): AsyncIterable<string> {
+    const thrower = (here: string): void => {
+      if (here === throwsAt) throw new Error(`no ${here}`);
+    };
+    return {
+      [Symbol.asyncIterator]() {
+        thrower("begin");
+        return {
+          next() {
+            thrower("next");
+            return Promise.resolve({ value: "x".repeat(1 << 20), done: false });
+          },
+          return() {
+            thrower("return");
+            return Promise.resolve({ value: undefined, done: true });
+          },
+        };
+      },
+    };
+  }
+
+  it.each(unsendable)("serve ends this exchange, and no other, with %s", async (_name, response) => {
+    const seen: string[] = [];
+    const { port } = await start(async ({ path }) => (path === "/bad" ? response : text("fine")), {
+      onError: (_error, { path }) => seen.push(path),
+    });
+    const refused = (asked: Promise<Answer>) => asked.then(({ status }) => status).catch(() => "broken off");
+    expect(await refused(h1(port, "/bad"))).toSatisfy((end) => end === 500 || end === "broken off");
+    expect((await h1(port, "/")).text).toBe("fine");
+    await withH2(port, async (session) => {
+      expect(await refused(h2(session, { ":path": "/bad" }))).toSatisfy(
+        (end) => end === 500 || end === "broken off",
+      );
+      expect((await h2(session, { ":path": "/" })).text).toBe("fine");
+    });
+    expect(seen).toEqual(["/bad", "/bad"]);
+  });
+
+  it.each(["next", "return"] as const)("serve outlives a stream whose `%s` throws", async (at) => {
+    const { port } = await start(async ({ path }) =>
+      path === "/bad" ? { status: 200, headers: {}, body: endless(at) } : text("fine"),
+    );
+    const stream = requestH1({ host: "127.0.0.1", port, path: "/bad", ca: ca.cert, agent: false });
+    stream.on("error", () => {}).end();
+    const [response] = (await once(stream, "response")) as [IncomingMessage];
+    response.on("error", () => {});
+    stream.destroy();
+    await withH2(port, async (session) => {
+      const left = session.request({ ":path": "/bad" });
+      left.on("error", () => {});
+      await once(left, "response");
+      left.close();
+      expect((await h2(session, { ":path": "/" })).text).toBe("fine");
+    });
+    expect((await h1(port, "/")).text).toBe("fine");
+  });
+
+  it("serve goes on when nobody can write down what went wrong", async () => {
+    const onError = () => {
+      throw new Error("the log is full");
+    };
+    const { port } = await start(() => Promise.reject(new Error("boom")), { onError });
+    expect((await h1(port, "/")).status).toBe(500);
+    expect((await withH2(port, (session) => h2(session, { ":path": "/" }))).status).toBe(500);
+  });
+
+  it("serve sends header values as UTF-8, and nothing in them that could end the header", async () => {
+    const warning = ['299 - "h\u00e9, 5\u20ac, \u{1f600}"', "a\r\nset-cookie: b\u0000\u007f"];
+    const { port } = await start(async () => ({ status: 200, headers: { warning }, body: "" }));
+    const bytes = Buffer.from('299 - "h\u00e9, 5\u20ac, \u{1f600}", a  set-cookie: b').toString("latin1");
+    expect((await h1(port, "/")).headers).toMatchObject({ warning: bytes });
+    const answer = await withH2(port, (session) => h2(session, { ":path": "/" }));
+    expect(answer.headers.warning).toBe(bytes);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
   it("serve refuses bodies over the limit, announced or not, and still lets the client read why", async () => {
     const { port } = await start(async (request) => {
       try {

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { createServer, type Server } from "node:tls";
+import { createServer, type Server, type TLSSocket } from "node:tls";
 import type { Handler, Peer, ServerRequest } from "../api/exchange.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { createHttp1 } from "./serve/http1.ts";
@@ -71,15 +71,23 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     keepAliveInitialDelay: 30_000,
   });
   const sockets = trackSockets(server);
-  server.on("secureConnection", (socket) => {
+  const accept = (socket: TLSSocket) => {
     const peer = peerOf(socket, verifiesClients);
-    socket.on("error", () => socket.destroy());
     if (socket.alpnProtocol === "h2") {
       http2.accept(socket, peer);
       return;
     }
     peers.set(socket, peer);
     http1.emit("connection", socket);
+  };
+  server.on("secureConnection", (socket) => {
+    socket.on("error", () => socket.destroy());
+    try {
+      accept(socket);
+    } catch {
+      // Whatever is odd about a client's certificate or connection is no reason to end those of others.
+      socket.destroy();
+    }
   });
   server.on("tlsClientError", (_error, socket) => socket.destroy());
 

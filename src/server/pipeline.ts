@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { describeError } from "../api/describe-error.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
 import { StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
@@ -114,7 +115,7 @@ function asStatusError(house: House, context: RequestContext, error: unknown): S
   house.log("error", "request failed", {
     path: context.info.path,
     verb: context.info.verb,
-    error: describe(error),
+    error: describeError(error),
   });
   return new StatusError(
     { message: "Internal error occurred: internal error", reason: "InternalError", code: 500 },
@@ -123,7 +124,11 @@ function asStatusError(house: House, context: RequestContext, error: unknown): S
 }
 
 function storageFailure(house: House, context: RequestContext, error: StorageError): StatusError {
-  house.log("error", "storage failed", { path: context.info.path, code: error.code, error: describe(error) });
+  house.log("error", "storage failed", {
+    path: context.info.path,
+    code: error.code,
+    error: describeError(error),
+  });
   if (error.code === "Closed")
     return new StatusError(
       { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },
@@ -134,6 +139,3 @@ function storageFailure(house: House, context: RequestContext, error: StorageErr
     { cause: error },
   );
 }
-
-const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

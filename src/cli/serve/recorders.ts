@@ -1,8 +1,9 @@
-import { createWriteStream } from "node:fs";
+import type { Log } from "../../server/house.ts";
 import { createAudit } from "../../server/record/audit.ts";
 import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
+import { openAuditFile } from "./audit-file.ts";
 import { readNamed } from "./read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -13,9 +14,9 @@ export interface Recording {
 }
 
 /** Metrics always, audit where it was asked for. */
-export async function recorderOptions(flags: ServeFlags): Promise<Recording> {
+export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
   const metrics = createMetrics();
-  const audit = await auditOf(flags);
+  const audit = await auditOf(flags, log);
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
@@ -25,6 +26,7 @@ export async function recorderOptions(flags: ServeFlags): Promise<Recording> {
 
 async function auditOf(
   flags: ServeFlags,
+  log: Log,
 ): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
   const { auditLogPath, auditPolicyFile } = flags;
   if (auditLogPath === undefined) {
@@ -38,9 +40,6 @@ async function auditOf(
       : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
   if (auditLogPath === "-")
     return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
-  const stream = createWriteStream(auditLogPath, { flags: "a", mode: 0o600 });
-  return {
-    recorder: createAudit(policy, (line) => stream.write(line)),
-    close: () => new Promise((resolve) => stream.end(resolve)),
-  };
+  const file = openAuditFile(auditLogPath, log);
+  return { recorder: createAudit(policy, file.write), close: file.close };
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { describeError } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
@@ -20,6 +21,7 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
 import { checkFlags } from "./check-flags.ts";
+import { containCrashes } from "./contain-crashes.ts";
 import { flagValues } from "./flag-values.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
@@ -68,7 +70,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const checked = checkFlags(flags);
   const certificates = await certificatesFor(flags);
   const { log, setVerbosity } = createLog(flags.logLevel);
-  const recording = await recorderOptions(flags);
+  const recording = await recorderOptions(flags, log);
   const recent = createRecentRequests(REMEMBERED);
   const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
@@ -94,6 +96,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const controllers = await runControllers(flags, identity, host, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
+  const letCrashes = containCrashes(log);
   return {
     cluster,
     address: urlOf(listening),
@@ -103,6 +106,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
       await listening.close();
       await cluster.stop();
       await recording.close();
+      letCrashes();
     },
   };
 }
@@ -175,8 +179,9 @@ async function listen(
       port: Number(flags.securePort),
       onError: (error, request) =>
         log("error", "request crashed", {
+          method: request.method,
           path: request.path,
-          error: String((error as Error).stack ?? error),
+          error: describeError(error),
         }),
     });
   } catch (error) {

@@ -18,8 +18,8 @@ export function pump(body: AsyncIterable<Chunk>, out: Writable, onFailure: (erro
   let over = false;
 
   const release = () => {
-    const returned = iterator.return?.();
-    returned?.catch(() => {});
+    const released = async () => iterator.return?.();
+    released().catch(() => {});
   };
   const finish = () => {
     if (over) return false;
@@ -37,8 +37,9 @@ export function pump(body: AsyncIterable<Chunk>, out: Writable, onFailure: (erro
     } else if (result.value.length === 0 || out.write(result.value)) next();
     else out.once("drain", next);
   };
+  const step = async () => take(await iterator.next());
   const next = () => {
-    if (!over) iterator.next().then(take).catch(fail);
+    if (!over) step().catch(fail);
   };
   next();
   return {

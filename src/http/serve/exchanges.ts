@@ -3,6 +3,9 @@ import { together } from "../together.ts";
 import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";
 
+/** Makes a callback of one exchange harmless: what it throws is reported, and ends this exchange alone. */
+export type Guard = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
+
 /** What both protocols share: the handler, and the streams that are open, so that they can be ended. */
 export class Exchanges {
   readonly #handler: Handler;
@@ -26,13 +29,33 @@ export class Exchanges {
     try {
       return await this.#handler(request);
     } catch (error) {
-      this.#onError(error, request);
+      this.report(error, request);
       return PANIC;
     }
   }
 
+  /**
+   * Every callback of an exchange goes through its guard: those of sockets, streams and promises have no caller that could
+   * catch what they throw. `breakOff` answers 500, or when an answer has begun makes sure that nobody takes it for whole.
+   */
+  guard(request: ServerRequest, breakOff: () => void): Guard {
+    return (act) =>
+      (...args) => {
+        try {
+          act(...args);
+        } catch (error) {
+          this.report(error, request);
+          breakOff();
+        }
+      };
+  }
+
   report(error: unknown, request: ServerRequest): void {
-    this.#onError(error, request);
+    try {
+      this.#onError(error, request);
+    } catch {
+      // Whoever writes the log is in trouble: no reason to leave this exchange without its end.
+    }
   }
 
   opened(pump: Pump): void {

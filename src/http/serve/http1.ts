@@ -7,7 +7,9 @@ import {
 import type { Duplex } from "node:stream";
 import { isStream, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { pump } from "./body-pump.ts";
-import type { Exchanges } from "./exchanges.ts";
+import type { Exchanges, Guard } from "./exchanges.ts";
+import { headerValue } from "./header-value.ts";
+import { PANIC } from "./panic.ts";
 import { SocketRequest } from "./socket-request.ts";
 
 export interface Http1Options {
@@ -31,7 +33,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   });
   server.maxHeadersCount = 0;
   const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) =>
-    void respond(incoming, outgoing, exchanges, options.peer(incoming.socket));
+    respond(incoming, outgoing, exchanges, options.peer(incoming.socket));
   server.on("request", onRequest);
   // The client is invited when somebody asks for the body: a refusal then costs it nothing.
   server.on("checkContinue", onRequest);
@@ -41,12 +43,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   return server;
 }
 
-async function respond(
-  incoming: IncomingMessage,
-  outgoing: NodeResponse,
-  exchanges: Exchanges,
-  peer: Peer,
-): Promise<void> {
+function respond(incoming: IncomingMessage, outgoing: NodeResponse, exchanges: Exchanges, peer: Peer): void {
   const request = new SocketRequest(
     {
       method: incoming.method ?? "GET",
@@ -63,14 +60,26 @@ async function respond(
     },
     peer,
   );
-  outgoing.once("close", () => {
+  const guard = exchanges.guard(request, () => breakOff(outgoing));
+  const onClose = guard(() => {
     if (!outgoing.writableFinished) request.leave();
   });
-  const response = await exchanges.answer(request);
-  if (outgoing.destroyed) return abandonUnsent(response);
-  const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
-  if (exchanges.draining || uninvited) outgoing.shouldKeepAlive = false;
-  send(response, request, outgoing, exchanges);
+  const onError = guard((error: Error) => {
+    throw error;
+  });
+  outgoing.once("close", onClose).on("error", onError);
+  const onAnswer = guard((response: ServerResponse) => {
+    if (outgoing.destroyed) return abandonUnsent(response);
+    const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
+    if (exchanges.draining || uninvited) outgoing.shouldKeepAlive = false;
+    send(response, request, { outgoing, exchanges, guard });
+  });
+  void exchanges.answer(request).then(onAnswer);
+}
+
+function breakOff(outgoing: NodeResponse): void {
+  if (outgoing.headersSent) outgoing.destroy();
+  else sendWhole(PANIC, outgoing);
 }
 
 /** Node's own joining of repeated headers, except that nothing is a list. */
@@ -81,16 +90,20 @@ function flatHeaders(incoming: IncomingMessage): Readonly<Record<string, string 
   return { ...(headers as Readonly<Record<string, string | undefined>>), "set-cookie": cookies.join(", ") };
 }
 
+interface Sending {
+  readonly outgoing: NodeResponse;
+  readonly exchanges: Exchanges;
+  readonly guard: Guard;
+}
+
 function send(
   response: ServerResponse,
   request: SocketRequest,
-  outgoing: NodeResponse,
-  exchanges: Exchanges,
+  { outgoing, exchanges, guard }: Sending,
 ): void {
   const { status, body } = response;
   if (!isStream(body)) {
-    outgoing.writeHead(status, withLength(headList(response.headers), response));
-    outgoing.end(body);
+    sendWhole(response, outgoing);
     return;
   }
   outgoing.writeHead(status, headList(response.headers));
@@ -100,17 +113,23 @@ function send(
     outgoing.destroy();
   });
   exchanges.opened(pumping);
-  outgoing.once("close", () => {
+  const onClose = guard(() => {
     pumping.abandon();
     exchanges.closed(pumping);
     if (exchanges.draining) outgoing.socket?.end();
   });
+  outgoing.once("close", onClose);
+}
+
+function sendWhole(response: ServerResponse, outgoing: NodeResponse): void {
+  outgoing.writeHead(response.status, withLength(headList(response.headers), response));
+  outgoing.end(response.body);
 }
 
 /** Names and values by turns: a copied object would cost more than the rest of sending. */
 function headList(headers: ServerResponse["headers"]): string[] {
   const list: (string | readonly string[])[] = [];
-  for (const name in headers) list.push(name, headers[name] ?? "");
+  for (const name in headers) list.push(name, headerValue(headers[name] ?? ""));
   // Node takes lists as values too, and sends a line for each item.
   return list as string[];
 }
@@ -125,8 +144,8 @@ function withLength(list: string[], { status, body }: ServerResponse): string[] 
 /** The client left while the handler worked: a stream that nobody will read still has to be released. */
 export function abandonUnsent({ body }: ServerResponse): void {
   if (!isStream(body)) return;
-  const released = body[Symbol.asyncIterator]().return?.();
-  released?.catch(() => {});
+  const release = async () => body[Symbol.asyncIterator]().return?.();
+  release().catch(() => {});
 }
 
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -8,8 +8,10 @@ import {
 import type { Duplex } from "node:stream";
 import { isStream, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { pump } from "./body-pump.ts";
-import type { Exchanges } from "./exchanges.ts";
+import type { Exchanges, Guard } from "./exchanges.ts";
+import { headerValue } from "./header-value.ts";
 import { abandonUnsent } from "./http1.ts";
+import { PANIC } from "./panic.ts";
 import { SocketRequest } from "./socket-request.ts";
 
 export interface Http2Options {
@@ -72,19 +74,19 @@ function serveSession(
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, raw: readonly string[]) => {
       open++;
       stream.once("close", () => open--);
-      void respond(stream, headers, flags, raw, exchanges, peer);
+      respond(stream, headers, flags, raw, exchanges, peer);
     },
   );
 }
 
-async function respond(
+function respond(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   flags: number,
   rawHeaders: readonly string[],
   exchanges: Exchanges,
   peer: Peer,
-): Promise<void> {
+): void {
   const request = new SocketRequest(
     {
       method: headers[":method"] ?? "GET",
@@ -102,12 +104,27 @@ async function respond(
   );
   // A stream that the client reset reports it as an error too: `close` says all that is needed.
   stream.on("error", () => {});
-  stream.once("close", () => {
+  const guard = exchanges.guard(request, () => breakOff(stream));
+  const onClose = guard(() => {
     if (!stream.writableFinished) request.leave();
   });
-  const response = await exchanges.answer(request);
-  if (stream.destroyed || stream.closed) abandonUnsent(response);
-  else send(response, request, stream, exchanges);
+  stream.once("close", onClose);
+  const onAnswer = guard((response: ServerResponse) => {
+    if (stream.destroyed || stream.closed) abandonUnsent(response);
+    else send(response, request, { stream, exchanges, guard });
+  });
+  void exchanges.answer(request).then(onAnswer);
+}
+
+function breakOff(stream: ServerHttp2Stream): void {
+  if (stream.destroyed || stream.closed) return;
+  if (stream.headersSent) reset(stream);
+  else sendWhole(PANIC, stream, false);
+}
+
+/** `close` with a code would first end the stream in good order, and the client take it for whole. */
+function reset(stream: ServerHttp2Stream): void {
+  stream.destroy(new Error("the answer cannot be completed"));
 }
 
 function ordinaryHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string | undefined>> {
@@ -121,35 +138,36 @@ function ordinaryHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, 
   return out;
 }
 
-function send(
-  response: ServerResponse,
-  request: SocketRequest,
-  stream: ServerHttp2Stream,
-  exchanges: Exchanges,
-): void {
+interface Sending {
+  readonly stream: ServerHttp2Stream;
+  readonly exchanges: Exchanges;
+  readonly guard: Guard;
+}
+
+function send(response: ServerResponse, request: SocketRequest, sending: Sending): void {
   const head = request.method === "HEAD";
   if (head) abandonUnsent(response);
-  if (head || !isStream(response.body)) sendWhole(response, stream, head);
-  else sendStream(response, response.body, request, stream, exchanges);
+  if (head || !isStream(response.body)) sendWhole(response, sending.stream, head);
+  else sendStream(response, response.body, request, sending);
 }
 
 function sendStream(
   response: ServerResponse,
   body: AsyncIterable<Uint8Array | string>,
   request: SocketRequest,
-  stream: ServerHttp2Stream,
-  exchanges: Exchanges,
+  { stream, exchanges, guard }: Sending,
 ): void {
   stream.respond(responseHeaders(response));
   const pumping = pump(body, stream, (error) => {
     exchanges.report(error, request);
-    stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    reset(stream);
   });
   exchanges.opened(pumping);
-  stream.once("close", () => {
+  const onClose = guard(() => {
     pumping.abandon();
     exchanges.closed(pumping);
   });
+  stream.once("close", onClose);
 }
 
 function sendWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): void {
@@ -179,7 +197,7 @@ function responseHeaders({ status, headers }: ServerResponse): Record<string, st
     const name = key.toLowerCase();
     const value = headers[key];
     if (value === undefined || CONNECTION_HEADERS.has(name)) continue;
-    out[name] = typeof value === "string" ? value : [...value];
+    out[name] = headerValue(value);
   }
   return out;
 }

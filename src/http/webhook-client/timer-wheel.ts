@@ -57,12 +57,23 @@ export class TimerWheel {
       if (ticket.tick > target) continue;
       this.#slots[slot]?.delete(ticket);
       this.#size--;
-      ticket.entry.expire();
+      expire(ticket.entry);
     }
   }
 
   #stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+  }
+}
+
+/** What one entry throws is not for the others, whose time has come too: it goes to the process by itself. */
+function expire(entry: Expiring): void {
+  try {
+    entry.expire();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
