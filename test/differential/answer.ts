@@ -1,0 +1,113 @@
+import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import type { Answer, Step } from "./case.ts";
+import type { Reply } from "./connection.ts";
+import type { Normaliser } from "./normalise.ts";
+
+/** Of the connection, of the moment, or of priority and fairness, whose objects have other uids on each server. */
+const NOT_COMPARED = new Set([
+  "date",
+  "content-length",
+  "audit-id",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "warning",
+  "x-kubernetes-pf-flowschema-uid",
+  "x-kubernetes-pf-prioritylevel-uid",
+]);
+
+/** An answer in the form in which it is compared. */
+export function answerOf(step: Step, reply: Reply, body: Json | undefined, normaliser: Normaliser): Answer {
+  const head = {
+    step: step.name,
+    status: reply.status,
+    headers: headersOf(reply, normaliser),
+    warnings: warningsOf(reply).map((warning) => normaliser.text(warning)),
+  };
+  if (step.watch !== undefined) return { ...head, events: eventsOf(reply.text, normaliser) };
+  if (body === undefined) return { ...head, text: normaliser.text(reply.error ?? reply.text) };
+  normaliser.learn(body);
+  const made = normaliser.value(steady(body));
+  return made === undefined ? head : { ...head, body: made };
+}
+
+function headersOf({ headers }: Reply, normaliser: Normaliser): Record<string, string> {
+  const made: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (NOT_COMPARED.has(name) || value === undefined) continue;
+    const text = typeof value === "string" ? value : value.join(", ");
+    made[name] = name === "etag" || name === "last-modified" ? `{${name}}` : normaliser.text(text);
+  }
+  return made;
+}
+
+function warningsOf({ headers }: Reply): readonly string[] {
+  const warning = headers.warning;
+  const list = typeof warning === "string" ? [warning] : (warning ?? []);
+  return list.map((text) => Buffer.from(text, "latin1").toString("utf8"));
+}
+
+function eventsOf(text: string, normaliser: Normaliser): Json[] {
+  const events = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line): Json => {
+      try {
+        return JSON.parse(line) as Json;
+      } catch {
+        return line;
+      }
+    });
+  for (const event of events)
+    if (isJsonObject(event) && event.type !== "BOOKMARK") normaliser.learn(event.object);
+  return events.map((event) => eventOf(event, normaliser));
+}
+
+function eventOf(event: Json, normaliser: Normaliser): Json {
+  const made = normaliser.value(event) ?? null;
+  if (isJsonObject(made) && made.type === "BOOKMARK" && isJsonObject(made.object))
+    if (isJsonObject(made.object.metadata)) made.object.metadata.resourceVersion = "{rv:bookmark}";
+  return made;
+}
+
+/** What stands in any order is put into one: causes about keys of one map, items of a list. */
+function steady(body: Json): Json {
+  if (!isJsonObject(body)) return body;
+  if (body.kind === "Status" && isJsonObject(body.details) && Array.isArray(body.details.causes))
+    return steadyCauses(body, body.details, body.details.causes);
+  if (body.kind === "Table" && Array.isArray(body.rows)) return { ...body, rows: body.rows.map(withoutAges) };
+  return body;
+}
+
+const fieldOf = (cause: Json): string =>
+  isJsonObject(cause) ? String(cause.field ?? "").replace(/\[[^\]]*\]/g, "[]") : "";
+
+function steadyCauses(status: JsonObject, details: JsonObject, causes: readonly Json[]): JsonObject {
+  const sorted: Json[] = [];
+  for (let i = 0; i < causes.length; ) {
+    let end = i + 1;
+    while (end < causes.length && fieldOf(causes[end] ?? null) === fieldOf(causes[i] ?? null)) end++;
+    sorted.push(...causes.slice(i, end).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)));
+    i = end;
+  }
+  const [before, after] = [causesText(causes), causesText(sorted)];
+  const message = String(status.message ?? "");
+  return {
+    ...status,
+    message: message.endsWith(before) ? message.slice(0, -before.length) + after : message,
+    details: { ...details, causes: sorted },
+  };
+}
+
+const causesText = (causes: readonly Json[]): string =>
+  `[${causes.map((cause) => (isJsonObject(cause) ? `${cause.field}: ${cause.message}` : "")).join(", ")}]`;
+
+const AGE = /^(\d+(s|m|m\d+s|h|h\d+m|d|d\d+h)|\d+y(\d+d)?|<invalid>)$/;
+
+function withoutAges(row: Json): Json {
+  if (!isJsonObject(row) || !Array.isArray(row.cells)) return row;
+  return {
+    ...row,
+    cells: row.cells.map((cell) => (typeof cell === "string" && AGE.test(cell) ? "{age}" : cell)),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Json } from "../../src/api/json.ts";
+
+/**
+ * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
+ * as long in every run, since the length of a name may matter.
+ */
+export interface Step {
+  /** Unique in its case. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query?: readonly (readonly [string, string])[];
+  /** Null: without a header that is sent otherwise. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly body?: Json;
+  /** A body that is sent as it is. */
+  readonly text?: string;
+  /** The same for bytes. */
+  readonly base64?: string;
+  /** The body is what an earlier step was answered, changed; `body`, when it was refused. */
+  readonly from?: { readonly step: string; readonly edits: readonly Edit[] };
+  /** Read as a stream until there were so many events, or nothing came for a while. */
+  readonly watch?: { readonly events: number };
+  /** Asked again until this status comes: what was written before takes effect after a while. Not compared. */
+  readonly until?: number;
+  /** Sent, but its answer is not compared. */
+  readonly silent?: boolean;
+}
+
+/** Sets what is `at` a JSON pointer, or removes it. What leads there is made. */
+export interface Edit {
+  readonly at: string;
+  readonly set?: Json;
+}
+
+/** Requests that belong together. No case needs another. */
+export interface Case {
+  readonly area: string;
+  readonly steps: readonly Step[];
+  /** A namespace of its own, because what it writes changes how others are answered. */
+  readonly alone?: boolean;
+  /** What it makes is not removed. */
+  readonly stays?: boolean;
+  /** Removed afterwards, because they change how others are answered. */
+  readonly after?: readonly string[];
+}
+
+/** What of an answer is compared. */
+export interface Answer {
+  readonly step: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+  readonly body?: Json;
+  /** A body that is no JSON. */
+  readonly text?: string;
+  readonly events?: readonly Json[];
+  /** What webhooks were asked meanwhile. */
+  readonly calls?: readonly Json[];
+}
+
+/** Where two answers differ. An absent side has nothing there. */
+export interface Difference {
+  readonly step: string;
+  /** JSON pointer into the answer: `/status`, `/body/spec/replicas`. */
+  readonly path: string;
+  readonly expected?: Json;
+  readonly got?: Json;
+}

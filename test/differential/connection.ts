@@ -1,0 +1,77 @@
+import { type Dispatcher, Pool } from "undici";
+
+export interface Reply {
+  readonly status: number;
+  /** Lower-case names; a repeated header is a list. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+  /** Why there is no answer. */
+  readonly error?: string;
+}
+
+export interface Outgoing {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Buffer | undefined;
+}
+
+const PATIENCE_MS = 60_000;
+/** A stream that says nothing for so long has said everything. */
+const SILENCE_MS = 700;
+
+/** Kept connections to one server. */
+export class Connection {
+  readonly #pool: Pool;
+
+  constructor(port: number, connections: number) {
+    this.#pool = new Pool(`https://127.0.0.1:${port}`, {
+      connections,
+      connect: { rejectUnauthorized: false },
+      headersTimeout: PATIENCE_MS,
+      bodyTimeout: PATIENCE_MS,
+    });
+  }
+
+  async send(outgoing: Outgoing): Promise<Reply> {
+    try {
+      const { statusCode, headers, body } = await this.#pool.request(requestOf(outgoing));
+      return { status: statusCode, headers, text: await body.text() };
+    } catch (error) {
+      return { status: 0, headers: {}, text: "", error: String(error) };
+    }
+  }
+
+  /** Reads lines until there are `count`, or none comes for a while. */
+  async stream(outgoing: Outgoing, count: number): Promise<Reply> {
+    try {
+      const { statusCode, headers, body } = await this.#pool.request(requestOf(outgoing));
+      let text = "";
+      body.setEncoding("utf8");
+      let timer = setTimeout(() => body.destroy(), SILENCE_MS);
+      try {
+        for await (const chunk of body) {
+          text += String(chunk);
+          if (text.split("\n").length > count) break;
+          clearTimeout(timer);
+          timer = setTimeout(() => body.destroy(), SILENCE_MS);
+        }
+      } catch {
+        // Ended by us.
+      }
+      clearTimeout(timer);
+      body.destroy();
+      return { status: statusCode, headers, text };
+    } catch (error) {
+      return { status: 0, headers: {}, text: "", error: String(error) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+const requestOf = ({ method, path, headers, body }: Outgoing): Dispatcher.RequestOptions =>
+  ({ method, path, headers, body: body ?? null }) as Dispatcher.RequestOptions;

@@ -1,0 +1,32 @@
+import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { setKey } from "../../src/json/object.ts";
+import { unescapeToken } from "../../src/json/pointer.ts";
+import type { Edit } from "./case.ts";
+
+/** Changes `document` where it lies. What does not fit is left alone: the answer was another than foreseen. */
+export function applyEdit(document: Json, { at, set }: Edit): void {
+  const keys = at.split("/").slice(1).map(unescapeToken);
+  const last = keys.pop();
+  if (last === undefined) return;
+  let parent: Json | undefined = document;
+  for (const [i, key] of keys.entries()) parent = childOf(parent, key, (keys[i + 1] ?? last) === "-");
+  if (Array.isArray(parent)) editList(parent, last, set);
+  else if (isJsonObject(parent)) {
+    if (set === undefined) delete parent[last];
+    else setKey(parent, last, set);
+  }
+}
+
+function childOf(parent: Json | undefined, key: string, list: boolean): Json | undefined {
+  if (Array.isArray(parent)) return parent[Number(key)];
+  if (!isJsonObject(parent)) return undefined;
+  if (parent[key] === undefined || parent[key] === null) setKey(parent, key, list ? [] : {});
+  return parent[key];
+}
+
+function editList(list: Json[], key: string, set: Json | undefined): void {
+  const index = key === "-" ? list.length : Number(key);
+  if (!Number.isInteger(index) || index > list.length) return;
+  if (set === undefined) list.splice(index, 1);
+  else list[index] = set;
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Answer, Case, Step } from "./case.ts";
+import type { Where } from "./judge.ts";
+
+/** A case with what the reference answered to each step: replayed without it. */
+export interface KeptCase {
+  readonly title: string;
+  readonly area: string;
+  readonly alone?: boolean;
+  readonly steps: readonly (Step & { readonly answer?: Answer })[];
+}
+
+/** Writes a case to `folder/area/`; its name comes from its content. */
+export function keepCase(
+  folder: string,
+  title: string,
+  what: Case,
+  answers: readonly Answer[],
+  where: Where,
+): string {
+  const steps = what.steps.map((step) => {
+    const answer = answers.find((one) => one.step === step.name);
+    return answer === undefined ? step : { ...step, answer: general(answer, where) };
+  });
+  const kept: KeptCase = { title, area: what.area, ...(what.alone ? { alone: true } : {}), steps };
+  const hash = createHash("sha256").update(title).digest("hex").slice(0, 8);
+  const file = join(folder, what.area, `${wordsOf(title)}-${hash}.json`);
+  mkdirSync(join(folder, what.area), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
+  return file;
+}
+
+const general = (answer: Answer, { namespace, id }: Where): Answer =>
+  JSON.parse(JSON.stringify(answer).replaceAll(namespace, "{{ns}}").replaceAll(id, "{{id}}")) as Answer;
+
+const wordsOf = (title: string): string =>
+  (title.toLowerCase().match(/[a-z]+/g) ?? []).join("-").slice(0, 60).replace(/-$/, "");

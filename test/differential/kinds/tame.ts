@@ -1,0 +1,33 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import type { Edit } from "../case.ts";
+import type { Resource } from "./resources.ts";
+
+/** What these do is seen by all other cases, and not at once: they are only tried, as dry runs. */
+const ONLY_TRIED = new Set(["APIService", "CustomResourceDefinition", "IPAddress", "ServiceCIDR"]);
+
+/** They change how objects beside them are answered. */
+const LONELY = new Set(["LimitRange", "ResourceQuota"]);
+
+export const isOnlyTried = ({ kind }: Resource): boolean => ONLY_TRIED.has(kind);
+
+export const isLonely = ({ kind }: Resource): boolean => LONELY.has(kind);
+
+const isRegistration = ({ kind }: Resource): boolean => kind.endsWith("WebhookConfiguration");
+
+const NOBODY: JsonObject = { matchLabels: { nobody: "has-this" } };
+
+/** So that no webhook is called and no other case notices. */
+export function tameBody(resource: Resource, body: JsonObject): JsonObject {
+  if (resource.kind === "PriorityClass" && body.globalDefault === true) body.globalDefault = false;
+  if (isRegistration(resource) && Array.isArray(body.webhooks))
+    for (const webhook of body.webhooks) if (isJsonObject(webhook)) webhook.objectSelector = NOBODY;
+  return body;
+}
+
+export function isTame(resource: Resource, { at, set }: Edit): boolean {
+  if (resource.kind === "PriorityClass") return !at.startsWith("/globalDefault");
+  if (!isRegistration(resource) || !at.startsWith("/webhooks")) return true;
+  return /^\/webhooks\/\d+\/(?!objectSelector)/.test(at) || isEmpty(set);
+}
+
+const isEmpty = (set: Json | undefined): boolean => set === undefined;

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import type { Json } from "../../src/api/json.ts";
+import type { Difference, Step } from "./case.ts";
+
+/** A difference that stays. What is absent matches everything; the rest are regular expressions. */
+export interface Known {
+  readonly area?: string;
+  /** `METHOD /path`. */
+  readonly request?: string;
+  /** Where in the answer. */
+  readonly at?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly reason: string;
+}
+
+/** The list, and how often each entry was met. */
+export class KnownDifferences {
+  readonly #list: readonly Known[];
+  readonly #met = new Map<Known, number>();
+
+  constructor(file: URL | string) {
+    this.#list = JSON.parse(readFileSync(file, "utf8")) as Known[];
+  }
+
+  matches(area: string, step: Step | undefined, difference: Difference): boolean {
+    const found = this.#list.find((known) => isMet(known, area, step, difference));
+    if (found === undefined) return false;
+    this.#met.set(found, (this.#met.get(found) ?? 0) + 1);
+    return true;
+  }
+
+  /** Those of some areas that never came. */
+  unmet(areas: readonly string[]): readonly Known[] {
+    return this.#list.filter(
+      (known) => !this.#met.has(known) && (known.area === undefined || areas.includes(known.area)),
+    );
+  }
+}
+
+function isMet(known: Known, area: string, step: Step | undefined, difference: Difference): boolean {
+  return (
+    (known.area === undefined || known.area === area) &&
+    says(known.request, `${step?.method} ${step?.path}`) &&
+    says(known.at, difference.path) &&
+    says(known.expected, text(difference.expected)) &&
+    says(known.got, text(difference.got))
+  );
+}
+
+const says = (pattern: string | undefined, words: string): boolean =>
+  pattern === undefined || new RegExp(pattern).test(words);
+
+const text = (value: Json | undefined): string =>
+  value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value);

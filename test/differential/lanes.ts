@@ -1,0 +1,135 @@
+import type { Area } from "./areas/index.ts";
+import type { Case } from "./case.ts";
+import { judge, type Verdict, type Where } from "./judge.ts";
+import { keepCase } from "./kept.ts";
+import type { KnownDifferences } from "./known.ts";
+import { minimise } from "./minimise.ts";
+import { play } from "./play.ts";
+import { Random } from "./random.ts";
+import { findingText } from "./report.ts";
+import type { Servers } from "./servers.ts";
+import { type Finding, signatureOf } from "./signature.ts";
+
+export interface Plan {
+  readonly seed: string;
+  readonly areas: readonly (readonly [string, Area])[];
+  readonly only: string | undefined;
+  readonly known: KnownDifferences;
+  /** Where new differences are kept; undefined: nowhere. */
+  readonly keep: string | undefined;
+  readonly isOver: () => boolean;
+  readonly say: (text: string) => void;
+}
+
+/** What was sent and found, over all rounds. */
+export class Tally {
+  requests = 0;
+  cases = 0;
+  known = 0;
+  readonly perArea = new Map<string, number>();
+  /** How often each signature came. */
+  readonly found = new Map<string, number>();
+
+  add(area: string, { requests, known }: Verdict): void {
+    this.cases++;
+    this.requests += requests;
+    if (known) this.known++;
+    this.perArea.set(area, (this.perArea.get(area) ?? 0) + requests);
+  }
+}
+
+const LANES = 8;
+
+/** Plays cases on both servers, several at a time, until the plan is over or the servers have had `most` requests. */
+export async function runLanes(servers: Servers, plan: Plan, tally: Tally, most: number): Promise<void> {
+  const end = tally.requests + most;
+  const names = new Names(tally.cases);
+  const lane = async (number: number): Promise<void> => {
+    const shared = names.namespace(number);
+    await createNamespace(servers, shared);
+    while (!plan.isOver() && tally.requests < end) await oneCase(servers, plan, tally, names, shared);
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+}
+
+/** Words that are as long in every run, and never come twice. */
+class Names {
+  #next: number;
+
+  constructor(from: number) {
+    this.#next = from * 100;
+  }
+
+  id(): string {
+    return `i${(this.#next++).toString(36).padStart(6, "0")}`;
+  }
+
+  namespace(number: number): string {
+    return `ns-${this.#next}${number}`.slice(0, 9).padEnd(9, "x");
+  }
+
+  fresh(): string {
+    return `n-${this.id()}`;
+  }
+}
+
+const createNamespace = (servers: Servers, namespace: string): Promise<unknown> => {
+  const step = {
+    name: "n",
+    method: "POST",
+    path: "/api/v1/namespaces",
+    body: { metadata: { name: namespace } },
+    silent: true,
+  };
+  const what = { area: "", steps: [step], stays: true };
+  return Promise.all(
+    [servers.reference, servers.own].map((connection) => play(what, { connection, namespace, id: "none" })),
+  );
+};
+
+async function oneCase(
+  servers: Servers,
+  plan: Plan,
+  tally: Tally,
+  names: Names,
+  shared: string,
+): Promise<void> {
+  const number = tally.cases;
+  const [area, make] = plan.areas[number % plan.areas.length] ?? fail();
+  const what = make(new Random(`${plan.seed} ${area} ${number}`), plan.only);
+  const tryIt = async (smaller: Case): Promise<[Verdict, Where]> => {
+    const where = { id: names.id(), namespace: smaller.alone ? names.fresh() : shared };
+    if (smaller.alone) await createNamespace(servers, where.namespace);
+    const verdict = await judge(smaller, servers, where, plan.known);
+    return [verdict, where];
+  };
+  const [verdict] = await tryIt(what);
+  tally.add(area, verdict);
+  if (verdict.finding !== undefined) await lookInto(what, verdict.finding, plan, tally, tryIt);
+}
+
+type TryIt = (what: Case) => Promise<[Verdict, Where]>;
+
+/** The first of its signature is made small, printed and kept. */
+async function lookInto(what: Case, finding: Finding, plan: Plan, tally: Tally, tryIt: TryIt): Promise<void> {
+  const signature = signatureOf(finding);
+  const times = (tally.found.get(signature) ?? 0) + 1;
+  tally.found.set(signature, times);
+  if (times > 1) return;
+  const shows = async (smaller: Case): Promise<boolean> => {
+    const [verdict] = await tryIt(smaller);
+    return verdict.finding !== undefined && signatureOf(verdict.finding) === signature;
+  };
+  if (!(await shows(what))) {
+    plan.say(`does not come again: ${signature}`);
+    return;
+  }
+  const small = await minimise(what, finding.expected.step, shows);
+  const [{ finding: last = finding, expected }, where] = await tryIt(small);
+  plan.say(`${findingText(signature, small, last, where)}\n`);
+  if (plan.keep !== undefined) keepCase(plan.keep, signature, small, expected, where);
+}
+
+function fail(): never {
+  throw new Error("no area");
+}

@@ -1,0 +1,70 @@
+// npm run differential: see scripts/differential.mjs.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AREAS } from "./areas/index.ts";
+import { KnownDifferences } from "./known.ts";
+import { runLanes, Tally } from "./lanes.ts";
+import { startServers } from "./servers.ts";
+
+/** Servers that hold much are slow: so many requests, and they are started anew. */
+const REQUESTS_A_ROUND = 30_000;
+
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: "string" },
+    requests: { type: "string" },
+    seed: { type: "string" },
+    area: { type: "string" },
+    only: { type: "string" },
+    keep: { type: "string" },
+    dist: { type: "string" },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const names = flags.area?.split(",") ?? [...AREAS.keys()];
+const areas = names.map((name) => [name, AREAS.get(name) ?? unknownArea(name)] as const);
+const seed = flags.seed ?? String(Date.now() % 100_000);
+const end = Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === undefined ? 5 : 24 * 60));
+const most = Number(flags.requests ?? Number.POSITIVE_INFINITY);
+const root = process.env.SALLYPORT_ROOT ?? process.cwd();
+const known = new KnownDifferences(resolve(root, "test/differential/known.json"));
+const dist = resolve(flags.dist ?? "dist");
+const tally = new Tally();
+const isOver = (): boolean => Date.now() > end || tally.requests >= most;
+
+say(`differential: seed ${seed}, ${names.join(", ")}`);
+const began = Date.now();
+const timer = setInterval(() => say(progress()), 30_000);
+while (!isOver()) {
+  const servers = await startServers(dist, 16);
+  try {
+    const plan = { seed, areas, only: flags.only, known, keep: flags.keep, isOver, say };
+    await runLanes(servers, plan, tally, REQUESTS_A_ROUND);
+  } finally {
+    await servers.stop();
+  }
+}
+clearInterval(timer);
+report();
+
+function progress(): string {
+  const rate = Math.round((1000 * tally.requests) / (Date.now() - began));
+  return `… ${tally.cases} cases, ${tally.requests} requests (${rate} a second), ${tally.found.size} differences`;
+}
+
+function report(): void {
+  for (const [signature, times] of [...tally.found].sort(([, a], [, b]) => b - a))
+    say(`${times} × ${signature}`);
+  for (const [area, requests] of tally.perArea) say(`${area}: ${requests} requests`);
+  if (tally.requests > 20_000)
+    for (const { reason } of known.unmet(names)) say(`known, but never met: ${reason}`);
+  say(`differential: ${tally.requests} requests, ${tally.found.size} differences, ${tally.known} known`);
+  process.exitCode = tally.found.size === 0 ? 0 : 1;
+}
+
+function unknownArea(name: string): never {
+  say(`differential: no area ${name}; there are ${[...AREAS.keys()].join(", ")}`);
+  process.exit(2);
+}

@@ -1,0 +1,139 @@
+import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { setKey } from "../../src/json/object.ts";
+import { Labels } from "./labels.ts";
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+const CLUSTER_IP = /\b10\.0\.\d{1,3}\.\d{1,3}\b(?!\/)/g;
+const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
+const NEAR_MS = 36 * 3600e3;
+
+/** What must differ between two servers becomes a label; the same value gets the same label throughout a case. */
+export class Normaliser {
+  readonly #sent: string;
+  readonly #labels = new Labels();
+  readonly #generated = new Map<string, string>();
+  readonly #created = new Map<string, string>();
+
+  /** `sent`: all that the case sends; what stands there is left alone. */
+  constructor(sent: string) {
+    this.#sent = sent;
+  }
+
+  /** Gives names to the uids, versions and generated names of an answer, in its order. */
+  learn(value: Json | undefined, hint = "Object"): void {
+    if (Array.isArray(value)) for (const item of value) this.learn(item, hint);
+    if (!isJsonObject(value)) return;
+    const kind = typeof value.kind === "string" ? value.kind : hint;
+    if (isJsonObject(value.metadata)) this.#learnMeta(value.metadata, kind);
+    const inner = kind.endsWith("List") ? kind.slice(0, -4) : undefined;
+    for (const [key, member] of Object.entries(value))
+      if (key !== "metadata") this.learn(member, key === "items" ? inner : undefined);
+  }
+
+  #learnMeta(meta: JsonObject, kind: string): void {
+    const { name, generateName, uid, resourceVersion, creationTimestamp } = meta;
+    if (typeof name === "string" && typeof generateName === "string") this.learnGenerated(generateName, name);
+    const shown = this.#generated.get(String(name)) ?? String(name ?? "");
+    if (typeof uid === "string" && !this.#sent.includes(uid)) {
+      this.#labels.name("uid", uid, `${kind}/${shown}`);
+      if (!this.#created.has(uid)) this.#created.set(uid, String(creationTimestamp));
+    }
+    if (typeof resourceVersion === "string" && /^\d+$/.test(resourceVersion) && !isList(kind))
+      this.#labels.name("rv", resourceVersion, `${kind}/${shown}`);
+  }
+
+  learnGenerated(prefix: string, name: string): void {
+    const kept = prefix.slice(0, 58);
+    if (kept === "" || !name.startsWith(kept) || !GENERATED.test(name.slice(kept.length))) return;
+    if (this.#generated.has(name)) return;
+    const number = this.#generated.size === 0 ? "" : `#${this.#generated.size + 1}`;
+    this.#generated.set(name, `${prefix}{generated${number}}`);
+  }
+
+  value(value: Json | undefined, key = ""): Json | undefined {
+    if (typeof value === "string") return this.text(value, key);
+    if (typeof value === "number") return this.#number(value, key);
+    if (Array.isArray(value)) return this.#list(value, key);
+    if (!isJsonObject(value)) return value;
+    const made: JsonObject = {};
+    for (const [name, member] of Object.entries(value))
+      setKey(
+        made,
+        this.text(name),
+        name === "metadata" && isJsonObject(member)
+          ? this.#meta(member, String(value.kind ?? ""))
+          : this.value(member, name),
+      );
+    return made;
+  }
+
+  /** Written within one second, entries stand in another order than written one after the other. */
+  #list(list: Json[], key: string): Json[] {
+    const order = (entry: Json): string =>
+      isJsonObject(entry)
+        ? `${entry.manager} ${entry.operation} ${entry.apiVersion} ${entry.subresource}`
+        : "";
+    const sorted = key === "managedFields" ? [...list].sort((a, b) => (order(a) < order(b) ? -1 : 1)) : list;
+    return sorted.map((item) => this.value(item, key) ?? null);
+  }
+
+  #meta(meta: JsonObject, kind: string): Json {
+    const made = this.value(meta) as JsonObject;
+    if (isList(kind) && /^[1-9]\d*$/.test(String(meta.resourceVersion))) made.resourceVersion = "{rv:list}";
+    if (meta.uid !== undefined && this.#created.get(String(meta.uid)) === meta.creationTimestamp)
+      made.creationTimestamp = "{created}";
+    return made;
+  }
+
+  #number(value: number, key: string): Json {
+    const isNodePort = /ort$/.test(key) && Number.isInteger(value) && value >= 30000 && value <= 32767;
+    return isNodePort && !this.#sent.includes(String(value))
+      ? this.#labels.of("nodePort", String(value))
+      : value;
+  }
+
+  text(text: string, key = ""): string {
+    if (key === "continue" && text.length > 12) return "{continue}";
+    if (key === "resourceVersion") return this.#labels.known("rv", text) ?? text;
+    let made = text;
+    for (const [name, label] of this.#generated) made = made.replaceAll(name, label);
+    made = made.replace(UUID, (uid) =>
+      this.#sent.includes(uid) ? uid : (this.#labels.known("uid", uid) ?? "{uuid}"),
+    );
+    made = made.replace(STAMP, (time) => (this.#sent.includes(time) || !isNear(time) ? time : "{time}"));
+    made = made.replace(CLUSTER_IP, (ip) =>
+      this.#sent.includes(ip) || ip === "10.0.0.1" || ip === "10.0.0.0"
+        ? ip
+        : this.#labels.of("clusterIP", ip),
+    );
+    return this.#versions(unsteady(made));
+  }
+
+  #versions(text: string): string {
+    const label = (version: string): string => this.#labels.known("rv", version) ?? "{rv}";
+    return text
+      .replace(/(resourceVersion\\?"?: ?\\?")(\d+)/g, (_, before: string, rv: string) => before + label(rv))
+      .replace(
+        /((?:current|ResourceVersion in (?:precondition|object meta)): )(\d+)/g,
+        (all, before: string, rv: string) => (this.#sent.includes(`"${rv}"`) ? all : before + label(rv)),
+      )
+      .replace(/(too old resource version: \d+ \()\d+\)/g, "$1{rv})");
+  }
+}
+
+const isList = (kind: string): boolean => kind.endsWith("List") || kind === "Table";
+
+const isNear = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < NEAR_MS;
+
+/** What is never twice the same, also on one server. */
+function unsteady(text: string): string {
+  return text
+    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
+    .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
+    .replace(/\b0xc[0-9a-f]{9}\b/g, "{address}")
+    .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
+    .replace(/127\.0\.0\.1:\d+/g, "{server}")
+    .replaceAll("\u00a0", " ");
+}

@@ -1,0 +1,132 @@
+import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { clone } from "../../src/json/object.ts";
+import { answerOf } from "./answer.ts";
+import type { Answer, Case, Step } from "./case.ts";
+import type { Connection, Outgoing, Reply } from "./connection.ts";
+import { applyEdit } from "./edit.ts";
+import { Normaliser } from "./normalise.ts";
+
+const TOKEN = "admin-token";
+
+/** Where one case is played. */
+export interface Stage {
+  readonly connection: Connection;
+  /** Of as many letters in every run. */
+  readonly namespace: string;
+  readonly id: string;
+}
+
+/** Sends the steps of a case to one server, one after the other, and returns its answers in comparable form. */
+export async function play(what: Case, stage: Stage): Promise<readonly Answer[]> {
+  const filled = fill(what.steps, stage);
+  const normaliser = new Normaliser(JSON.stringify(filled));
+  const bodies = new Map<string, Json | undefined>();
+  const answers: Answer[] = [];
+  const made: string[] = [];
+  for (const step of filled) {
+    const reply = await sendStep(step, stage.connection, bodies);
+    const body = step.watch === undefined ? parsed(reply) : undefined;
+    bodies.set(step.name, body);
+    noteMade(step, reply, body, made);
+    learnSent(step, body, normaliser);
+    if (step.silent || step.until !== undefined) normaliser.learn(body);
+    else answers.push(answerOf(step, reply, body, normaliser));
+  }
+  if (!what.stays) await cleanUp([...fill(what.after ?? [], stage), ...made.reverse()], stage.connection);
+  return answers;
+}
+
+function fill<T>(value: T, { namespace, id }: Stage): T {
+  return JSON.parse(JSON.stringify(value).replaceAll("{{ns}}", namespace).replaceAll("{{id}}", id)) as T;
+}
+
+async function sendStep(
+  step: Step,
+  connection: Connection,
+  bodies: ReadonlyMap<string, Json | undefined>,
+): Promise<Reply> {
+  const outgoing = outgoingOf(step, bodies);
+  if (step.watch !== undefined) return connection.stream(outgoing, step.watch.events);
+  const until = Date.now() + 15_000;
+  for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
+    const reply = await connection.send(outgoing);
+    if (step.until === undefined || reply.status === step.until || Date.now() > until) return reply;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): Outgoing {
+  const body = bodyOf(step, bodies);
+  const headers: Record<string, string> = { "user-agent": "differential/1.0" };
+  const own = {
+    accept: "application/json",
+    authorization: `Bearer ${TOKEN}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...step.headers,
+  };
+  for (const [name, value] of Object.entries(own)) if (value !== null) headers[name] = value;
+  return { method: step.method, path: targetOf(step), headers, body };
+}
+
+export function targetOf({ path, query = [] }: Step): string {
+  const words = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return words.length === 0 ? path : `${path}?${words.join("&")}`;
+}
+
+function bodyOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): string | Buffer | undefined {
+  if (step.base64 !== undefined) return Buffer.from(step.base64, "base64");
+  if (step.text !== undefined) return step.text;
+  if (step.from === undefined) return step.body === undefined ? undefined : JSON.stringify(step.body);
+  const earlier = bodies.get(step.from.step);
+  const body = clone<Json>(isJsonObject(earlier) && earlier.kind !== "Status" ? earlier : (step.body ?? {}));
+  if (isJsonObject(body) && isJsonObject(body.metadata)) delete body.metadata.managedFields;
+  for (const edit of step.from.edits) applyEdit(body, clone(edit as unknown as Json) as never);
+  return JSON.stringify(body);
+}
+
+function parsed({ headers, text }: Reply): Json | undefined {
+  if (!String(headers["content-type"]).startsWith("application/json")) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer to a delete tells the name only. */
+function learnSent(step: Step, body: Json | undefined, normaliser: Normaliser): void {
+  const prefix =
+    isJsonObject(step.body) && isJsonObject(step.body.metadata) ? step.body.metadata.generateName : undefined;
+  const name = isJsonObject(body) && isJsonObject(body.details) ? body.details.name : undefined;
+  if (typeof prefix === "string" && typeof name === "string") normaliser.learnGenerated(prefix, name);
+}
+
+/** What belongs to no namespace, or takes something of which there is little. */
+const REMOVED = /\/services$|^(?!.*\/namespaces\/[^/]+\/)/;
+
+function noteMade(step: Step, reply: Reply, body: Json | undefined, made: string[]): void {
+  if (reply.status !== 201 || step.query?.some(([name]) => name === "dryRun")) return;
+  const name = isJsonObject(body) && isJsonObject(body.metadata) ? body.metadata.name : undefined;
+  if (typeof name !== "string") return;
+  if (step.method === "POST" && REMOVED.test(step.path)) made.push(`${step.path}/${name}`);
+  if (step.method !== "POST") made.push(step.path);
+}
+
+async function cleanUp(paths: readonly string[], connection: Connection): Promise<void> {
+  for (const path of paths) {
+    const remove = (): Promise<Reply> =>
+      connection.send(administrator("DELETE", path, { gracePeriodSeconds: 0 }));
+    const { status, text } = await remove();
+    if (status === 200 && text.includes('"deletionTimestamp"')) {
+      const free = { metadata: { finalizers: null } };
+      await connection.send(administrator("PATCH", path, free, "application/merge-patch+json"));
+    }
+  }
+}
+
+const administrator = (method: string, path: string, body: Json, type = "application/json"): Outgoing => ({
+  method,
+  path,
+  headers: { authorization: `Bearer ${TOKEN}`, "content-type": type },
+  body: JSON.stringify(body),
+});

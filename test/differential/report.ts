@@ -1,0 +1,52 @@
+import type { Json } from "../../src/api/json.ts";
+import type { Case, Difference, Step } from "./case.ts";
+import type { Where } from "./judge.ts";
+import { targetOf } from "./play.ts";
+import type { Finding } from "./signature.ts";
+
+/** Shell commands that send a case to the server at `$SERVER`, in words to try it by hand. */
+export function scriptOf(what: Case, { namespace, id }: Where): string {
+  const lines = what.steps.map(commandOf);
+  return lines.join("\n").replaceAll("{{ns}}", namespace).replaceAll("{{id}}", id);
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function commandOf(step: Step): string {
+  const headers = { authorization: "Bearer admin-token", ...step.headers };
+  const words = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value ?? ""}`)}`);
+  const hasBody = step.body !== undefined || step.text !== undefined || step.from !== undefined;
+  if (hasBody && step.headers?.["content-type"] === undefined)
+    words.push("-H 'content-type: application/json'");
+  const note =
+    step.from === undefined
+      ? ""
+      : ` # the answer to "${step.from.step}", changed: ${JSON.stringify(step.from.edits)}`;
+  const data = step.text ?? (step.body === undefined ? undefined : JSON.stringify(step.body));
+  if (data !== undefined) words.push(`-d ${quoted(data)}`);
+  return `curl -sk -X ${step.method} ${words.join(" ")} ${quoted("$SERVER").slice(1, -1)}${quoted(targetOf(step))}${note}`;
+}
+
+const MOST = 600;
+
+const short = (value: Json | undefined): string => {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > MOST ? `${text.slice(0, MOST)} …` : text;
+};
+
+export const differenceText = ({ path, expected, got }: Difference): string =>
+  `  ${path || "/"}\n    reference ${short(expected)}\n    ours      ${short(got)}`;
+
+/** What a reader needs: how to see it, both answers, and where they differ. */
+export function findingText(signature: string, what: Case, finding: Finding, where: Where): string {
+  const shown = finding.differences.slice(0, 12).map(differenceText);
+  const rest = finding.differences.length - shown.length;
+  return [
+    `DIFFERS (${what.area}) ${signature}`,
+    scriptOf(what, where),
+    `  reference answers ${finding.expected.status}: ${short(finding.expected.body ?? finding.expected.text)}`,
+    `  ours answers      ${finding.got?.status}: ${short(finding.got?.body ?? finding.got?.text)}`,
+    ...shown,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type Json } from "../../src/api/json.ts";
+import type { Answer, Difference } from "./case.ts";
+
+/** A difference with the answers that it lies between. */
+export interface Finding {
+  readonly expected: Answer;
+  readonly got: Answer | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** The first step whose answers differ: what comes later may follow from it. */
+export function firstFinding(
+  expected: readonly Answer[],
+  got: readonly Answer[],
+  differences: readonly Difference[],
+): Finding | undefined {
+  const step = differences[0]?.step;
+  const index = expected.findIndex((answer) => answer.step === step);
+  const answer = expected[index];
+  if (answer === undefined) return undefined;
+  return { expected: answer, got: got[index], differences: differences.filter((one) => one.step === step) };
+}
+
+/** Two findings of one signature have, most likely, one cause. Names, numbers and indexes are left out. */
+export function signatureOf({ expected, got, differences }: Finding): string {
+  const causes = causesSignature(expected.body, got?.body);
+  if (causes !== undefined) return causes;
+  const telling =
+    differences.find(({ path }) => path === "/body/message") ??
+    differences.find(({ path }) => path !== "/status" && !path.startsWith("/body/code")) ??
+    differences[0];
+  if (telling === undefined) return "";
+  if (telling.path.endsWith(" (order)")) return pathShape(telling.path);
+  return `${pathShape(telling.path)}: ${shape(telling.expected)} -> ${shape(telling.got)}`;
+}
+
+function causesSignature(expected: Json | undefined, got: Json | undefined): string | undefined {
+  const [wanted, found] = [causesOf(expected), causesOf(got)];
+  if (wanted === undefined && found === undefined) return undefined;
+  const missing = (wanted ?? []).find((cause) => !(found ?? []).includes(cause));
+  const extra = (found ?? []).find((cause) => !(wanted ?? []).includes(cause));
+  if (missing === undefined && extra === undefined) return undefined;
+  return `cause ${missing ?? "none"} -> ${extra ?? "none"}`;
+}
+
+function causesOf(body: Json | undefined): string[] | undefined {
+  if (!isJsonObject(body) || !isJsonObject(body.details) || !Array.isArray(body.details.causes))
+    return undefined;
+  return body.details.causes.map((cause) =>
+    isJsonObject(cause) ? `${pathShape(String(cause.field ?? ""))}: ${shape(cause.message)}` : "",
+  );
+}
+
+const pathShape = (path: string): string => path.replace(/\[[^\]]*\]/g, "[]").replace(/\/\d+(?=\/|$)/g, "/#");
+
+const MOST = 160;
+
+function shape(value: Json | undefined): string {
+  if (value === undefined) return "nothing";
+  if (typeof value !== "string")
+    return Array.isArray(value) ? "list" : typeof value === "object" ? "object" : String(value);
+  return value
+    .replace(/^\S+ "[^"]*" is invalid: /, "")
+    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/\((\w+\.)+\w+\)/g, "(…)")
+    .replace(/handled as a \w+/, "handled as a …")
+    .replace(/\[[^\]]*\]/g, "[]")
+    .replace(/\d+/g, "#")
+    .slice(0, MOST);
+}
