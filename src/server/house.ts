@@ -8,6 +8,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import type { RbacLookup } from "./authorize/rbac.ts";
 import type { WatchEvents } from "./handle/watch/watch-events.ts";
+import type { ReferenceRule } from "./handle/write/reference-rule.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
 import type { WriteGuard } from "./handle/write/write-guard.ts";
 import type { Recorder } from "./record/recorder.ts";
@@ -45,6 +46,8 @@ export interface House {
   readonly sideWork: ReadonlyMap<string, SideWork>;
   /** By `group/plural`: who may write just this object. */
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
+  /** By `group/plural`: what of its references a user may not make. */
+  readonly referenceRules: ReadonlyMap<string, ReferenceRule>;
   readonly recorder: Recorder;
   /** This server and the others over its store. */
   readonly replicas: Replicas;

@@ -16,6 +16,7 @@ import {
   unionAuthorizer,
 } from "./authorize/authorize.ts";
 import { escalationGuards } from "./authorize/escalation.ts";
+import { paramReadRules } from "./authorize/param-reads.ts";
 import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
@@ -104,6 +105,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     authorize,
     rbac,
     writeGuards: escalationGuards(rbac, authorize),
+    referenceRules: paramReadRules({ authorize, storage, registry: () => registry }),
     whoIs: (request) => whoIs(options.authenticators, request),
     tokens,
     authenticateToken,

@@ -30,7 +30,7 @@ export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): Rea
   ]);
 }
 
-const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
+export const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
 
 function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
   return ({ user, info }, target, role, old) => {

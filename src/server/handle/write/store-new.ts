@@ -11,12 +11,12 @@ import { generateName } from "../../../resources/object-meta/generate-name.ts";
 import { metaRulesOf, validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
+import { groupResource, resourceKey, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
 import { withSideWork } from "./side-work.ts";
-import { refuseInvalid } from "./validate.ts";
+import { refuseInvalid, refuseReferences } from "./validate.ts";
 
 const NAME_ATTEMPTS = 8;
 
@@ -62,10 +62,13 @@ async function attempt(
   checkNamespace(target, object);
   if (object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== "")
     throw plainError("resourceVersion should not be set on objects to be created");
-  const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
+  const work = house.sideWork.get(resourceKey(target));
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
     const known = writeContext(house, context, target, dryRun);
-    await settled(() => prepareAndValidate(context, target, strategy, object, known));
+    await settled(() => prepareAndValidate(target, strategy, object, known));
+    await refuseReferences(house, context, target, object);
+    for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
+    strategy.canonicalize?.(object);
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
     return { value: await write(house, input, object), written: !dryRun };
@@ -104,7 +107,6 @@ export function writeContext(
 }
 
 function prepareAndValidate(
-  context: RequestContext,
   { resource }: Target,
   strategy: Strategy,
   object: KubeObject,
@@ -114,8 +116,6 @@ function prepareAndValidate(
   const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
   const own = strategy.validateCreate?.(object, write) ?? [];
   refuseInvalid(resource, object, strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own]);
-  for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
-  strategy.canonicalize?.(object);
 }
 
 async function write(

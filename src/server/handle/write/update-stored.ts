@@ -21,7 +21,7 @@ import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { withSideWork } from "./side-work.ts";
 import { type Stored, seal, storeNew, writeContext } from "./store-new.ts";
-import { refuseInvalid } from "./validate.ts";
+import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
 
 export interface UpdateInput {
@@ -117,9 +117,12 @@ async function attempt(
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);
-  const work = house.sideWork.get(`${target.resource.group}/${target.resource.plural}`);
+  const work = house.sideWork.get(resourceKey(target));
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     await settled(() => prepareAndValidate(house, context, input, mutated, old));
+    await refuseReferences(house, context, target, mutated, old);
+    for (const warning of strategy.warningsOnUpdate?.(mutated, old) ?? []) context.warnings.add(warning);
+    strategy.canonicalize?.(mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
     const outcome = await write(house, input, mutated, entry);
     return { value: outcome, written: outcome.kind === "written" };
@@ -193,8 +196,6 @@ function prepareAndValidate(
     ),
     ...(strategy.validateUpdate?.(object, old, write) ?? []),
   ]);
-  for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
-  strategy.canonicalize?.(object);
 }
 
 async function write(
@@ -219,7 +220,7 @@ async function write(
   if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
   if (!gone) return written(updated(result.entry.document as Stored));
-  await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(object);
+  await house.sideWork.get(resourceKey(target))?.removed?.(object);
   return written(updated(lastState(object, entry)));
 }
 

@@ -1,0 +1,141 @@
+import { type FieldError, forbiddenField } from "../../api/field-error.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { storageKey } from "../handle/target.ts";
+import type { ReferenceRule } from "../handle/write/reference-rule.ts";
+import type { Authorizer } from "./authorize.ts";
+import { isSuperuser } from "./escalation.ts";
+import { goUser } from "./go-user.ts";
+
+const GROUP = "admissionregistration.k8s.io";
+
+interface ParamKind {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+interface ParamRef {
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+interface Spec {
+  readonly paramKind?: ParamKind;
+  readonly policyName?: string;
+  readonly paramRef?: ParamRef;
+}
+
+const specOf = (object: KubeObject | undefined): Spec => (object?.spec as Spec | undefined) ?? {};
+
+/** What these rules look things up in. */
+export interface ParamSources {
+  readonly authorize: Authorizer;
+  registry(): Registry;
+  readonly storage: Storage;
+}
+
+/**
+ * Policies read their parameters with the server's rights, and their expressions show what they have read: whoever
+ * writes a policy has to be able to read all objects of its `paramKind`, whoever writes a binding those of its
+ * `paramRef`. As in the files `authz.go` below Kubernetes' pkg/registry/admissionregistration. By `group/plural`.
+ */
+export function paramReadRules(sources: ParamSources): ReadonlyMap<string, ReferenceRule> {
+  const policy = policyRule(sources);
+  return new Map([
+    [`${GROUP}/validatingadmissionpolicies`, policy],
+    [`${GROUP}/mutatingadmissionpolicies`, policy],
+    [
+      `${GROUP}/validatingadmissionpolicybindings`,
+      bindingRule(sources, "validatingadmissionpolicies", (user, verb) => [user, verb]),
+    ],
+    [
+      `${GROUP}/mutatingadmissionpolicybindings`,
+      // The reference has the two the wrong way round here.
+      bindingRule(sources, "mutatingadmissionpolicies", (user, verb) => [verb, user]),
+    ],
+  ]);
+}
+
+function policyRule({ authorize, registry }: ParamSources): ReferenceRule {
+  return async ({ user }, object, old) => {
+    const { paramKind } = specOf(object);
+    if (paramKind === undefined || isSuperuser(user) || isSame(paramKind, specOf(old).paramKind)) return [];
+    const { resource } = resolve(registry(), paramKind);
+    const question = { user, verb: "get", ...resource, namespace: "*", name: "*" };
+    if (allows(authorize, question)) return [];
+    const { kind = "", apiVersion = "" } = paramKind;
+    const why = `user ${goUser(user)} must have "get" permission on all objects of the referenced paramKind (kind=${kind}, apiVersion=${apiVersion})`;
+    return [forbiddenField("spec.paramKind", why)];
+  };
+}
+
+const isSame = (kind: ParamKind, old: ParamKind | undefined): boolean =>
+  kind.kind === old?.kind && kind.apiVersion === old?.apiVersion;
+
+/** Asked of every update, also of one that leaves the reference as it was: the reference compares pointers there. */
+function bindingRule(
+  sources: ParamSources,
+  policies: string,
+  inText: (user: string, verb: string) => readonly [string, string],
+): ReferenceRule {
+  return async ({ user }, object): Promise<FieldError[]> => {
+    const { policyName = "", paramRef } = specOf(object);
+    if (paramRef === undefined || isSuperuser(user)) return [];
+    const { name = "", namespace = "" } = paramRef;
+    const verb = name === "" ? "list" : "get";
+    const policy = await storedPolicy(sources, policies, policyName);
+    const { resource, unresolved } = resolve(sources.registry(), specOf(policy).paramKind);
+    if (allows(sources.authorize, { user, verb, ...resource, namespace, name })) return [];
+    const unknown = policy === undefined ? `get policy ${policyName}` : unresolved;
+    const [first, second] = inText(goUser(user), verb);
+    const why =
+      unknown === undefined
+        ? `user ${first} does not have "${second}" permission on the object referenced by paramRef`
+        : `unable to ${unknown} to determine minimum required permissions and user ${goUser(user)} does not have "${verb}" permission for all groups, versions and resources`;
+    return [forbiddenField("spec.paramRef", why)];
+  };
+}
+
+async function storedPolicy(
+  { registry, storage }: ParamSources,
+  plural: string,
+  name: string,
+): Promise<KubeObject | undefined> {
+  const resource = registry().resource(GROUP, plural);
+  const entry = resource && (await storage.get(storageKey(resource, "", name)));
+  return entry?.document.value as KubeObject | undefined;
+}
+
+interface Resolved {
+  readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
+  /** What could not be done, when nothing is known of this kind. */
+  readonly unresolved?: string;
+}
+
+/** What is not known may be anything. */
+function resolve(registry: Registry, paramKind: ParamKind | undefined): Resolved {
+  if (paramKind === undefined) return { resource: { group: "*", version: "*", resource: "*" } };
+  const { apiVersion = "", kind = "" } = paramKind;
+  const { group, version } = parseGroupVersion(apiVersion);
+  const found = registry.findKind(group, version, kind);
+  if (found !== undefined) return { resource: { group, version, resource: found.resource.plural } };
+  return {
+    resource: { group, version, resource: "*" },
+    unresolved: `resolve paramKind &{${apiVersion} ${kind}}`,
+  };
+}
+
+interface Question {
+  readonly user: UserInfo;
+  readonly verb: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const allows = (authorize: Authorizer, question: Question): boolean =>
+  authorize({ ...question, isResource: true, subresource: "", path: "" }).decision === "allow";
