@@ -45,3 +45,15 @@ test("createRecentRequests explains requests by their audit id, and the last one
   expect(recent.explain("last", house)?.request.name).toBe("c");
   await api.stop();
 });
+
+test("createRecentRequests remembers few great requests", async () => {
+  const recent = createRecentRequests(10);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const { house } = api.cluster;
+  const data = { a: "x".repeat(900_000) };
+  for (let i = 0; i < 6; i++)
+    await api.ask("POST", MAPS, { metadata: { name: `great-${i}` }, data }, { "audit-id": `id-${i}` });
+  const known = [0, 1, 2, 3, 4, 5].filter((i) => recent.explain(`id-${i}`, house) !== undefined);
+  expect(known).toEqual([2, 3, 4, 5]);
+  await api.stop();
+});

@@ -23,27 +23,28 @@ interface Remembered {
   readonly status: number;
 }
 
-/** Remembers so many. */
+/** Bodies of the remembered requests together: what has been made of a body takes many times its room. */
+const MOST_BYTES = 4 << 20;
+
+/** Remembers so many, and fewer when they are great. */
 export function createRecentRequests(most: number): RecentRequests {
-  const ring: (Remembered | undefined)[] = new Array(most);
-  let next = 0;
-  const at = (back: number): Remembered | undefined => ring[(next - 1 - back + 2 * most) % most];
+  const recent: Remembered[] = [];
+  let bytes = 0;
+  const remember = (request: Remembered): void => {
+    recent.push(request);
+    bytes += request.context.bodyBytes;
+    while (recent.length > most || bytes > MOST_BYTES) bytes -= recent.shift()?.context.bodyBytes ?? 0;
+  };
   return {
     recorder: {
       begin: (context) => (response) => {
-        if (context.verdicts.length > 0) {
-          ring[next] = { context, status: response.status };
-          next = (next + 1) % most;
-        }
+        if (context.verdicts.length > 0) remember({ context, status: response.status });
         return response;
       },
     },
     explain(id, house) {
-      for (let back = 0; back < most; back++) {
-        const found = at(back);
-        if (found !== undefined && isMeant(found, id)) return explain(found, house);
-      }
-      return undefined;
+      const found = recent.findLast((request) => isMeant(request, id));
+      return found === undefined ? undefined : explain(found, house);
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { requestInfoOf } from "./accept/request-info.ts";
+import { unreadableUrl } from "./accept/unreadable-url.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
@@ -48,6 +49,8 @@ async function run(
 ): Promise<ServerResponse> {
   let leave: (() => void) | undefined;
   try {
+    const nonsense = unreadableUrl(context);
+    if (nonsense !== undefined) return await respond(context, nonsense);
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     actForSomebodyElse(impersonate, context);
@@ -84,6 +87,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     timeoutMs: 0,
     authorization: undefined,
     verdicts: [],
+    bodyBytes: 0,
     requestObject: undefined,
     responseObject: undefined,
     objectName: "",

@@ -26,6 +26,8 @@ export interface RequestContext {
   authorization: { decision: string; reason: string } | undefined;
   /** One per evaluation of admission, in order. */
   readonly verdicts: Verdict[];
+  /** How long the body was, once it has been read. */
+  bodyBytes: number;
   /** What audit level Request and above records. */
   requestObject: Json | undefined;
   responseObject: Json | undefined;

@@ -1,3 +1,5 @@
+import { remembered } from "../api/remembered.ts";
+
 /** How long the API server waits for an answer, and whether it still does. */
 export class Deadline {
   readonly #endsAt: number;
@@ -45,27 +47,22 @@ export class Deadline {
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** An API server sends the same few for ever. */
-const known = new Map<string, number | undefined>();
-const KNOWN = 100;
-
 /** Milliseconds of the `timeout` that an API server puts into the URL (`?timeout=10s`); undefined: there is none. */
 export function timeoutOf(url: string): number | undefined {
   const start = url.indexOf("?");
   if (start < 0) return undefined;
-  const query = url.slice(start);
-  if (!known.has(query)) {
-    if (known.size === KNOWN) known.clear();
-    known.set(query, timeoutIn(query));
-  }
-  return known.get(query);
+  return timeoutIn(url.slice(start));
 }
 
-function timeoutIn(query: string): number | undefined {
-  const given = /[?&]timeout=([^&]*)/.exec(query)?.[1];
-  if (given === undefined || !/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
-  let total = 0;
-  for (const [, number, unit] of given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
-    total += Number(number) * (UNITS[unit ?? "s"] ?? 0);
-  return total;
-}
+/** An API server sends the same few for ever. */
+const timeoutIn = remembered(
+  (query): number | undefined => {
+    const given = /[?&]timeout=([^&]*)/.exec(query)?.[1];
+    if (given === undefined || !/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
+    let total = 0;
+    for (const [, number, unit] of given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
+      total += Number(number) * (UNITS[unit ?? "s"] ?? 0);
+    return total;
+  },
+  { entries: 100 },
+);

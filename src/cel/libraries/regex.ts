@@ -1,20 +1,15 @@
 import { RE2JS } from "re2js";
+import { remembered } from "../../api/remembered.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
 import { CelError, type Value } from "../values.ts";
 
-const LIMIT = 1000;
-const compiled = new Map<string, RE2JS | CelError>();
-
-/** A compiled pattern, or an error with the reference's text. The most recent ones are remembered. */
-export function compileRegex(pattern: string): RE2JS | CelError {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  if (compiled.size >= LIMIT) compiled.clear();
-  const made = tryCompile(pattern);
-  compiled.set(pattern, made);
-  return made;
-}
+/** A compiled pattern, or an error with the reference's text. */
+export const compileRegex = remembered(tryCompile, {
+  entries: 300,
+  longest: 2000,
+  isSmall: (made) => made instanceof CelError || made.programSize() <= 2000,
+});
 
 function tryCompile(pattern: string): RE2JS | CelError {
   try {

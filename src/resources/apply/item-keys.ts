@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
+import { ownCopy } from "../../api/remembered.ts";
 import type { ListMergeType } from "./merge-type.ts";
 import { itemKey } from "./path-element.ts";
 
@@ -7,6 +8,8 @@ type Known = Map<Json | undefined, Known | string>;
 
 /** Kept until there are this many. */
 const LIMIT = 10_000;
+/** Of a name that is worth keeping. */
+const LONGEST = 256;
 
 let made = 0;
 let known = new WeakMap<ListMergeType, Known>();
@@ -24,14 +27,20 @@ export function knownItemKey(type: ListMergeType, item: Json): string {
   const key = itemKey(item, keys, type.defaults);
   remember(
     type,
-    keys.map((name) => item[name]),
+    keys.map((name) => owned(item[name])),
     key,
   );
   return key;
 }
 
+const owned = (value: Json | undefined): Json | undefined =>
+  typeof value === "string" && value.length <= LONGEST ? ownCopy(value) : value;
+
+const isShort = (value: Json | undefined): boolean =>
+  typeof value === "string" ? value.length <= LONGEST : typeof value !== "object";
+
 function remember(type: ListMergeType, values: readonly (Json | undefined)[], key: string): void {
-  if (values.some((value) => typeof value === "object")) return;
+  if (!values.every(isShort)) return;
   if (++made > LIMIT) {
     made = 0;
     known = new WeakMap();

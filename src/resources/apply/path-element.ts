@@ -1,5 +1,6 @@
 import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { remembered } from "../../api/remembered.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
@@ -50,15 +51,11 @@ export function valueKey(item: Json): string {
  * text like the reference's for what is malformed.
  */
 export function canonicalElement(element: string): string | undefined {
-  if (element.startsWith("f:") || canonical.has(element)) return element;
-  const spelling = respell(element);
-  if (canonical.size > 10_000) canonical.clear();
-  if (spelling !== undefined) canonical.add(spelling);
-  return spelling;
+  return element.startsWith("f:") ? element : knownSpelling(element);
 }
 
-/** Spellings that have been found canonical lately: reading keys is what decoding a set costs. */
-const canonical = new Set<string>();
+/** Reading keys is what decoding a set costs. */
+const knownSpelling = remembered(respell, { entries: 10_000 });
 
 function respell(element: string): string | undefined {
   if (element.length < 2) throw new Error("key must be 2 characters long:");

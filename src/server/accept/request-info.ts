@@ -1,11 +1,15 @@
+import { unescape as decode } from "node:querystring";
 import type { ServerRequest } from "../../api/exchange.ts";
+import { remembered } from "../../api/remembered.ts";
+import { isTrue } from "./query-values.ts";
+import { selectedName } from "./selected-name.ts";
 
 /** What the URL and the method say, before anything is looked up (the reference's RequestInfo). */
 export interface RequestInfo {
   readonly isResource: boolean;
   /** Decoded path, without query. */
   readonly path: string;
-  /** create, get, list, watch, update, patch, delete, deletecollection; a non-resource path: the method in lower case. */
+  /** create, get, list, watch, update, patch, delete, deletecollection, proxy; a non-resource path: the method in lower case. */
   readonly verb: string;
   readonly group: string;
   readonly version: string;
@@ -15,8 +19,8 @@ export interface RequestInfo {
   readonly name: string;
   /** What follows the subresource: the path behind `proxy/`. */
   readonly rest: readonly string[];
-  /** The deprecated `/watch/` prefix. */
-  readonly watchPrefix: boolean;
+  /** A deprecated verb in front of the path: `/api/v1/watch/pods`. */
+  readonly prefix: "" | "watch" | "proxy";
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -31,33 +35,40 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Only these may follow `namespaces/{name}` as a subresource; anything else is a resource inside the namespace. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
 
-const REMEMBERED = 1000;
-const posts = new Map<string, RequestInfo>();
+const NO_QUERY = new URLSearchParams();
 
-/** As `parseRequestInfo`; the paths that objects are created under come again and again. */
+/** The paths that objects are created under come again and again. */
+const creation = remembered((path) => parseRequestInfo({ method: "POST", path, query: NO_QUERY }), {
+  entries: 1000,
+});
+
+/** As `parseRequestInfo`. */
 export function requestInfoOf(request: ServerRequest): RequestInfo {
-  if (request.method !== "POST" || request.rawQuery !== "") return parseRequestInfo(request);
-  const known = posts.get(request.path);
-  if (known !== undefined) return known;
-  const info = parseRequestInfo(request);
-  if (posts.size >= REMEMBERED) posts.clear();
-  posts.set(request.path, info);
-  return info;
+  return request.method === "POST" ? creation(request.path) : parseRequestInfo(request);
 }
 
-/** Method and path of a request → what it is about. Never fails: what is no resource path is a plain path. */
+/**
+ * Method and path of a request → what it is about, as NewRequestInfo of the reference reads them
+ * (k8s.io/apiserver/pkg/endpoints/request/requestinfo.go). Never fails: what is no resource path is a plain path.
+ */
 export function parseRequestInfo(request: Pick<ServerRequest, "method" | "path" | "query">): RequestInfo {
-  const path = decodePath(request.path);
-  const segments = path.split("/").filter((s) => s !== "");
-  const plain = { ...EMPTY, path, verb: request.method.toLowerCase() };
-  const prefix = segments[0];
-  if (prefix === "api" && segments.length >= 3) return resourceInfo(request, path, "", segments.slice(1));
-  if (prefix === "apis" && segments.length >= 4)
-    return resourceInfo(request, path, segments[1] ?? "", segments.slice(2));
-  return plain;
+  const path = request.path.includes("%") ? decode(request.path) : request.path;
+  const [root = "", ...parts] = withoutOuterSlashes(path).split("/");
+  if (root === "api" && parts.length >= 2) return resourceInfo(request, path, "", parts);
+  if (root === "apis" && parts.length >= 3)
+    return resourceInfo(request, path, parts[0] ?? "", parts.slice(1));
+  return { ...EMPTY, path, verb: request.method.toLowerCase() };
 }
 
-const EMPTY = {
+function withoutOuterSlashes(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (path[start] === "/") start++;
+  while (end > start && path[end - 1] === "/") end--;
+  return path.slice(start, end);
+}
+
+const EMPTY: Omit<RequestInfo, "path" | "verb"> = {
   isResource: false,
   group: "",
   version: "",
@@ -65,23 +76,28 @@ const EMPTY = {
   resource: "",
   subresource: "",
   name: "",
-  rest: [] as readonly string[],
-  watchPrefix: false,
+  rest: [],
+  prefix: "",
 };
 
-/** `parts`: version, then [watch], then [namespaces, ns], resource, name, subresource, rest. */
+/** `parts`: version, then [watch or proxy], then [namespaces, ns], resource, name, subresource, rest. */
 function resourceInfo(
-  request: Pick<ServerRequest, "method" | "query">,
+  { method, query }: Pick<ServerRequest, "method" | "query">,
   path: string,
   group: string,
-  parts: string[],
+  [version = "", ...parts]: string[],
 ): RequestInfo {
-  const [version = "", ...afterVersion] = parts;
-  const watchPrefix = afterVersion[0] === "watch" && afterVersion.length > 1;
-  const where = locate(watchPrefix ? afterVersion.slice(1) : afterVersion);
-  const verb = watchPrefix ? "watch" : (VERBS[request.method] ?? "");
-  const info = { ...EMPTY, ...where, isResource: true, path, verb, group, version, watchPrefix };
-  return refineVerb(info, request.query);
+  const prefix: RequestInfo["prefix"] = parts[0] === "watch" || parts[0] === "proxy" ? parts[0] : "";
+  const place = locate(prefix === "" ? parts : parts.slice(1));
+  const about = { ...EMPTY, ...place, isResource: true, path, group, version, prefix };
+  if (prefix === "watch") return { ...about, verb: "watch" };
+  // Behind this verb there are no subresources.
+  if (prefix === "proxy") return { ...about, verb: "proxy", subresource: "" };
+  const verb = VERBS[method] ?? "";
+  if (about.name !== "") return { ...about, verb };
+  if (verb === "delete") return { ...about, verb: "deletecollection" };
+  if (verb !== "get") return { ...about, verb };
+  return { ...about, verb: isTrue(query.get("watch")) ? "watch" : "list", name: selectedName(query) };
 }
 
 function locate(
@@ -95,38 +111,4 @@ function locate(
   }
   const [resource = "", name = "", subresource = "", ...more] = rest;
   return { namespace, resource, name, subresource, rest: more };
-}
-
-function refineVerb(info: RequestInfo, query: URLSearchParams): RequestInfo {
-  const verb = collectionVerb(info, query);
-  if (info.name !== "" || (verb !== "list" && verb !== "watch" && verb !== "deletecollection"))
-    return { ...info, verb };
-  return { ...info, verb, name: nameFromSelector(query.get("fieldSelector")) };
-}
-
-function collectionVerb(info: RequestInfo, query: URLSearchParams): string {
-  if (info.name !== "") return info.verb;
-  if (info.verb === "get") return isTrue(query.get("watch")) ? "watch" : "list";
-  return info.verb === "delete" ? "deletecollection" : info.verb;
-}
-
-/** Go's conversion of a query value to bool: any text but `false` and `0` is true. */
-export function isTrue(value: string | null): boolean {
-  return value !== null && value.toLowerCase() !== "false" && value !== "0";
-}
-
-/** A list of one name is authorised like that name. */
-function nameFromSelector(selector: string | null): string {
-  if (selector === null) return "";
-  const match = /(?:^|,)metadata\.name==?([^,=!\\]+)(?:,|$)/.exec(selector);
-  return match?.[1] ?? "";
-}
-
-function decodePath(path: string): string {
-  if (!path.includes("%")) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

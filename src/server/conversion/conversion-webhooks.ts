@@ -33,6 +33,7 @@ class WebhookConversion implements Conversion {
   readonly #definition: Definition;
   readonly #options: ConversionOptions;
   readonly #known = new Map<string, { object: KubeObject; until: number }>();
+  #sweeping: NodeJS.Timeout | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
     this.#definition = definition;
@@ -110,6 +111,15 @@ class WebhookConversion implements Conversion {
     }
     this.#known.delete(key);
     this.#known.set(key, { object, until: now + milliseconds });
+    this.#sweeping ??= setTimeout(() => this.#sweep(), 2 * milliseconds).unref();
+  }
+
+  /** A long list is not kept until somebody asks for the next one. */
+  #sweep(): void {
+    const now = performance.now();
+    for (const [key, { until }] of this.#known) if (until <= now) this.#known.delete(key);
+    const again = this.#known.size > 0;
+    this.#sweeping = again ? setTimeout(() => this.#sweep(), KEPT_MS).unref() : undefined;
   }
 }
 

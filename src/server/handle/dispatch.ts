@@ -54,12 +54,16 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`))
     return createPassing(house, context, target);
   if (target.resource.custom) return customResource(house, context, target);
-  const handler = request.method === "HEAD" ? undefined : VERBS[info.verb];
+  const handler = request.method === "HEAD" || isMisused(context) ? undefined : VERBS[info.verb];
   if (handler === undefined) throw methodNotAllowed();
   if ((info.verb === "create") !== (info.name === "") && NEEDS_NO_NAME[info.verb] !== true)
     throw methodNotAllowed();
   return handler(house, context, target);
 }
+
+/** The watch in front of a path is for GET. */
+const isMisused = ({ info, request }: RequestContext): boolean =>
+  info.prefix === "watch" && request.method !== "GET";
 
 /** Custom resources are told apart by verb alone: a HEAD is a read, a create may name anything behind the collection. */
 function customResource(house: House, context: RequestContext, target: Target): Promise<Answer> {

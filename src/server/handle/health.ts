@@ -5,7 +5,7 @@ import { failingChecks, HEALTH_CHECKS, type HealthEndpoint } from "./health-chec
 import { effect, effectLine } from "./health-effect.ts";
 import { plain, plainNotFound } from "./plain.ts";
 
-const PATH = /^\/(healthz|livez|readyz)(?:\/(.+?))?\/?$/;
+const PATH = /^\/(healthz|livez|readyz)(?:\/(.+))?$/;
 
 /** Health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=` (api-surface A.1). */
 export async function health(house: House, context: RequestContext): Promise<Answer | undefined> {

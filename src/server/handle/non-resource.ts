@@ -48,7 +48,7 @@ export async function nonResource(house: House, context: RequestContext): Promis
 function unservedResource(house: House, { info }: RequestContext): Answer {
   const registry = house.registry();
   const group = registry.group(info.group);
-  if (group === undefined) return plainNotFound();
+  if (group === undefined || info.path.startsWith("//")) return plainNotFound();
   if (!isCustom(group)) throw resourceNotFound();
   const found = registry.find(info.group, info.version, info.resource);
   const sameScope = found !== undefined && !isOutOfScope(found.resource, info);

@@ -11,6 +11,7 @@ import type { Registry } from "../../resources/registry.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
+import { hasPath } from "./has-path.ts";
 
 /** What a request is about, once its names have been looked up. */
 export interface Target {
@@ -25,14 +26,13 @@ export interface Target {
 /** RequestInfo → Target; undefined when no such group, version or resource is served. */
 export function findTarget(registry: Registry, info: RequestInfo): Target | undefined {
   const found = registry.find(info.group, info.version, info.resource);
-  if (found === undefined) return undefined;
+  if (found === undefined || info.path.startsWith("//")) return undefined;
   const { resource, kind } = found;
-  // The router of built-in kinds takes an empty segment for a part of the path.
-  if (!resource.custom && info.rest.length === 0 && info.path.includes("//")) return undefined;
   const subresource =
     info.subresource === "" ? undefined : subresourcesIn(found).find((sub) => sub.name === info.subresource);
   if (info.subresource !== "" && subresource === undefined) return undefined;
   if (resource.custom && isOutOfScope(resource, info)) return undefined;
+  if (!resource.custom && !hasPath(resource, info)) return undefined;
   const clusterScoped = !resource.namespaced;
   if (clusterScoped && info.namespace !== "" && resource.plural !== "namespaces") return undefined;
   return { resource, kind, subresource, namespace: clusterScoped ? "" : info.namespace, name: info.name };

@@ -1,3 +1,4 @@
+import { remembered } from "../../api/remembered.ts";
 import { notAcceptable, StatusError } from "../../api/status.ts";
 
 export type Encoding = "json" | "yaml" | "protobuf";
@@ -39,20 +40,11 @@ export function negotiate(input: NegotiationInput): Accepted {
   const accept = input.accept?.trim();
   if (accept === undefined || accept === "" || SIMPLE.has(accept))
     return pretty ? { ...JSON_ANYTHING, pretty } : JSON_ANYTHING;
-  return pretty ? choose(accept, true) : remembered(accept);
+  return pretty ? choose(accept, true) : choosePlain(accept);
 }
 
-/** Clients say the same again and again; what they say is their affair, so that not everything is kept. */
-const known = new Map<string, Accepted>();
-const KEEP = 200;
-
-function remembered(accept: string): Accepted {
-  const earlier = known.get(accept);
-  if (earlier !== undefined) return earlier;
-  const accepted = choose(accept, false);
-  if (known.size < KEEP) known.set(accept, accepted);
-  return accepted;
-}
+/** Clients say the same again and again. */
+const choosePlain = remembered((accept) => choose(accept, false), { entries: 200, longest: 1000 });
 
 function choose(accept: string, pretty: boolean): Accepted {
   let refused = false;

@@ -1,3 +1,5 @@
+import { remembered } from "../../../api/remembered.ts";
+
 /**
  * Image references as container runtimes write them: `[domain/]path[:tag][@digest]`. The pull policy depends on the
  * tag; what cannot be read has none.
@@ -19,18 +21,11 @@ const SHA_LENGTHS: ReadonlyMap<string, number> = new Map([
   ["sha512", 128],
 ]);
 
-const CACHE_LIMIT = 4096;
-const policies = new Map<string, "Always" | "IfNotPresent">();
-
 /** The pull policy of a container that names none: Always for `latest` and for no tag at all. */
-export function defaultPullPolicy(image: string): "Always" | "IfNotPresent" {
-  const known = policies.get(image);
-  if (known !== undefined) return known;
-  const policy = imageTag(image) === "latest" ? "Always" : "IfNotPresent";
-  if (policies.size >= CACHE_LIMIT) policies.clear();
-  policies.set(image, policy);
-  return policy;
-}
+export const defaultPullPolicy = remembered(
+  (image): "Always" | "IfNotPresent" => (imageTag(image) === "latest" ? "Always" : "IfNotPresent"),
+  { entries: 4096 },
+);
 
 /** The tag, `latest` when there is neither tag nor digest; undefined for what is no image reference. */
 export function imageTag(image: string): string | undefined {

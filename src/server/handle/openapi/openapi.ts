@@ -19,8 +19,8 @@ export function openapi(house: House, context: RequestContext): Answer | undefin
   if (path === "/openapi/v2") return version2(publishedDocuments(house.registry()), context);
   if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
   const documents = publishedDocuments(house.registry());
-  const name = path.slice("/openapi/v3".length).replace(/^\/|\/$/g, "");
-  if (name === "") return index(documents);
+  if (path === "/openapi/v3") return index(documents);
+  const name = path.slice("/openapi/v3/".length);
   const document = documents.get(name);
   return document === undefined
     ? { kind: "raw", response: { status: 404, headers: {} } }

@@ -1,6 +1,5 @@
 import { type FieldError, forbiddenField, invalidObject } from "../../../api/field-error.ts";
-import { badRequest } from "../../../api/status.ts";
-import { isTrue } from "../../accept/request-info.ts";
+import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 
 export type VersionMatch = "" | "Exact" | "NotOlderThan";
 
@@ -24,22 +23,15 @@ export function parseListOptions(query: URLSearchParams, watch: boolean): ListOp
   const options: ListOptions = {
     resourceVersion: query.get("resourceVersion") ?? "",
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as VersionMatch,
-    limit: Math.max(0, integer(query.get("limit"))),
+    limit: Math.max(0, wholeNumber(query.get("limit"))),
     continueToken: query.get("continue") ?? "",
-    timeoutSeconds: Math.max(0, integer(query.get("timeoutSeconds"))),
+    timeoutSeconds: Math.max(0, wholeNumber(query.get("timeoutSeconds"))),
     allowWatchBookmarks: isTrue(query.get("allowWatchBookmarks")),
     sendInitialEvents: sendInitial === null ? undefined : isTrue(sendInitial),
   };
   const errors = watch ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "ListOptions" }, "", errors);
   return options;
-}
-
-function integer(text: string | null): number {
-  if (text === null || text === "") return 0;
-  if (!/^[-+]?\d+$/.test(text))
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Number(text);
 }
 
 const MATCH = "resourceVersionMatch";

@@ -1,7 +1,7 @@
 import { type FieldError, invalid, invalidObject, notSupported } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
-import { isTrue } from "../../accept/request-info.ts";
+import { isTrue } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { readObjectBody, UnreadableBody } from "../write/read-body.ts";
 import { dryRunErrors } from "../write/write-options.ts";

@@ -2,7 +2,7 @@ import { quote } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../../api/status.ts";
-import { isTrue } from "../../accept/request-info.ts";
+import { isTrue } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";

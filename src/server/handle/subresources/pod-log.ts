@@ -1,7 +1,8 @@
 import { type FieldError, forbiddenField, invalid, invalidObject } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { badRequest, notFound } from "../../../api/status.ts";
+import { notFound } from "../../../api/status.ts";
+import { wholeNumber } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -39,8 +40,5 @@ function validate(query: URLSearchParams): FieldError[] {
 
 function integer(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
-  if (text === null || text === "") return undefined;
-  if (!/^[-+]?\d+$/.test(text))
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Number(text);
+  return text === null || text === "" ? undefined : wholeNumber(text);
 }

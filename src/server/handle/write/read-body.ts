@@ -35,7 +35,11 @@ export class UnreadableBody extends Error {
   }
 }
 
-export const readBytes = (context: RequestContext): Promise<Uint8Array> => context.request.body(BODY_LIMIT);
+export async function readBytes(context: RequestContext): Promise<Uint8Array> {
+  const bytes = await context.request.body(BODY_LIMIT);
+  context.bodyBytes = bytes.byteLength;
+  return bytes;
+}
 
 /** The body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
 export async function readObjectBody(

@@ -8,7 +8,7 @@ import {
 import { collectErrors } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { checkFieldManager } from "../../../resources/object-meta/managed-fields-check.ts";
-import { isTrue } from "../../accept/request-info.ts";
+import { isTrue } from "../../accept/query-values.ts";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions";

@@ -1,6 +1,6 @@
 import { BASELINE_RULES } from "./baseline-rules.ts";
 import type { PodCheck, PodToCheck, Rule, VersionedCheck, Violation } from "./pod-check.ts";
-import { type LevelVersion, printLevelVersion } from "./policy.ts";
+import type { LevelVersion } from "./policy.ts";
 import { RESTRICTED_RULES } from "./restricted-rules.ts";
 
 /** The newest version that changed a rule; what is newer means the same. */
@@ -10,10 +10,13 @@ const NEWEST = Math.max(
 
 const checksOf = new Map<string, readonly PodCheck[]>();
 
+/** Labels of namespaces name whatever version they like: all that are newer than the newest share its checks. */
+const keyOf = ({ level, minor = NEWEST }: LevelVersion): string => `${level}:${Math.min(minor, NEWEST)}`;
+
 /** What the pod does that the level forbids, in the reference's order. */
 export function evaluatePod(level: LevelVersion, pod: PodToCheck): Violation[] {
   if (level.level === "privileged") return [];
-  const key = printLevelVersion(level);
+  const key = keyOf(level);
   const known = checksOf.get(key);
   const checks = known ?? selectChecks(level);
   if (known === undefined) checksOf.set(key, checks);

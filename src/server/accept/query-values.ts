@@ -1,0 +1,21 @@
+import { badRequest, type StatusError } from "../../api/status.ts";
+
+/** Go's conversion of a query value to bool: any text but `false` and `0` is true. */
+export function isTrue(value: string | null): boolean {
+  return value !== null && value.toLowerCase() !== "false" && value !== "0";
+}
+
+const GREATEST = 2n ** 63n - 1n;
+
+/** A query value as an int64, 0 when there is none. Throws 400 in the words of Go's strconv. */
+export function wholeNumber(text: string | null): number {
+  if (text === null || text === "") return 0;
+  if (!/^[-+]?\d+$/.test(text)) throw notParsed(text, "invalid syntax");
+  const digits = text.replace(/^[-+]?0*/, "");
+  const most = text.startsWith("-") ? GREATEST + 1n : GREATEST;
+  if (digits.length > 19 || BigInt(digits) > most) throw notParsed(text, "value out of range");
+  return Number(text);
+}
+
+const notParsed = (text: string, why: string): StatusError =>
+  badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);

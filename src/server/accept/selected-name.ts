@@ -1,0 +1,26 @@
+import { parseFieldSelector } from "../../api/field-selector.ts";
+import { parseLabelSelector } from "../../api/parse-label-selector.ts";
+import { wholeNumber } from "./query-values.ts";
+
+/**
+ * The one name that a list or watch asks for by its field selector: it is authorized like a request for that name.
+ * "" when there is none, and when any option of the list cannot be read (NewRequestInfo in
+ * k8s.io/apiserver/pkg/endpoints/request/requestinfo.go).
+ */
+export function selectedName(query: URLSearchParams): string {
+  const selector = query.get("fieldSelector");
+  if (selector === null || !selector.includes("metadata.name")) return "";
+  try {
+    parseLabelSelector(query.get("labelSelector") ?? "");
+    wholeNumber(query.get("limit"));
+    wholeNumber(query.get("timeoutSeconds"));
+    const name = parseFieldSelector(selector).find(
+      ({ field, operator }) => field === "metadata.name" && operator === "=",
+    )?.value;
+    return name === undefined || !isPathSegment(name) ? "" : name;
+  } catch {
+    return "";
+  }
+}
+
+const isPathSegment = (name: string): boolean => name !== "." && name !== ".." && !/[/%]/.test(name);

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+const POD = "/api/v1/namespaces/default/pods/x";
+
+test.each([
+  `${POD}/status/more`,
+  `${POD}/exec/more`,
+  `${POD}/eviction/more`,
+  "/api/v1/pods/x",
+  "/api/v1/namespaces/default/bindings/x",
+  "/apis/authentication.k8s.io/v1/tokenreviews/x",
+  "/apis/apps/v1/deployments/x/scale",
+  "/api/v1/namespaces/default/status/x",
+  `${POD.replace("v1", "v1/watch")}/status`,
+  "/api/v1/proxy/namespaces/default/pods/x",
+  "//api/v1/pods",
+])("%s is no path, whatever the method", async (path) => {
+  for (const method of ["GET", "POST", "PUT", "DELETE"])
+    expect((await api.ask(method, path, method === "GET" ? undefined : {})).status).toBe(404);
+});
+
+test.each(["/api/v1/watch/pods", "/api/v1/watch/namespaces/default/pods/x"])(
+  "%s is for GET",
+  async (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+      expect((await api.ask(method, path)).status).toBe(405);
+  },
+);
+
+test("a watch of nothing fails before anybody asks who it is", async () => {
+  const { status, body } = await api.ask("GET", "/api/v1/watch?a=b");
+  expect(status).toBe(500);
+  expect(body.text).toBe(
+    'Internal Server Error: "/api/v1/watch?a=b": failed to create RequestInfo: unable to determine kind and namespace from url, /api/v1/watch?a=b\n',
+  );
+});
+
+test("an URL that cannot be decoded is refused", async () => {
+  expect((await api.ask("GET", "/api/v1/namespaces/%zz")).status).toBe(400);
+});
