@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** One value of an instrument. `suffix`: what follows the instrument's name (`_bucket`). */
 export interface Sample {
   readonly suffix?: string;
@@ -21,16 +23,34 @@ export class Exposition {
   }
 
   text(): string {
-    return `${this.#families.map(familyText).join("\n\n")}\n`;
+    return [...this.#lines()].join("");
+  }
+
+  /** The same for long texts: others have their turn in between. */
+  async unhurried(): Promise<string> {
+    let text = "";
+    let lines = 0;
+    for (const line of this.#lines()) {
+      text += line;
+      if (++lines % LINES_AT_ONCE === 0) await setImmediate();
+    }
+    return text;
+  }
+
+  *#lines(): Generator<string> {
+    let between = "";
+    for (const { name, help, type, samples } of this.#families) {
+      yield `${between}# HELP ${name} ${escapeHelp(help)}\n`;
+      yield `# TYPE ${name} ${type}\n`;
+      for (const { suffix = "", labels, value } of samples())
+        yield `${name}${suffix}${labelsText(labels)} ${valueText(value)}\n`;
+      between = "\n";
+    }
   }
 }
 
-function familyText({ name, help, type, samples }: Family): string {
-  const lines = [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`];
-  for (const { suffix = "", labels, value } of samples())
-    lines.push(`${name}${suffix}${labelsText(labels)} ${valueText(value)}`);
-  return lines.join("\n");
-}
+/** Some milliseconds. */
+const LINES_AT_ONCE = 2000;
 
 function labelsText(labels: Sample["labels"]): string {
   const parts = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);

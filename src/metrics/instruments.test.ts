@@ -51,3 +51,21 @@ test("createSummary() tells quantiles to two percent", () => {
   expect(values[1]).toBeGreaterThan(0.97);
   expect(values[1]).toBeLessThan(1.01);
 });
+
+test("an instrument with too many series starts afresh", () => {
+  const exposition = new Exposition();
+  const count = createCounter(named(exposition, "a_total"));
+  for (let i = 0; i < 10_005; i++) count({ x: String(i) }, 1);
+  expect(exposition.text().split("\n").slice(2)).toEqual([
+    ...[10_000, 10_001, 10_002, 10_003, 10_004].map((i) => `a_total{x="${i}"} 1`),
+    "",
+  ]);
+});
+
+test("unhurried() is the same text", async () => {
+  const exposition = new Exposition();
+  const count = createCounter(named(exposition, "a_total"));
+  createGauge(named(exposition, "g"))({}, 1);
+  for (let i = 0; i < 5000; i++) count({ x: String(i) }, 1);
+  expect(await exposition.unhurried()).toBe(exposition.text());
+});

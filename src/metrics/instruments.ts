@@ -24,6 +24,12 @@ interface Branch<T> {
 
 const branch = <T>(): Branch<T> => ({ next: new Map(), series: undefined });
 
+/**
+ * Series of what has been deleted (a webhook, a kind) stay, as in the reference, until an instrument has this many; it then
+ * starts afresh, as if the process had.
+ */
+const MOST_SERIES = 10_000;
+
 /** A request observes two dozen values: finding a series makes no text and no object. */
 function createInstrument<T>(
   { exposition, name, help }: InstrumentOptions,
@@ -33,7 +39,9 @@ function createInstrument<T>(
 ): (labels: Labels) => T {
   const root = branch<T>();
   const all: Series<T>[] = [];
-  const samples = () => all.flatMap(({ labels, state }) => samplesOf(labels, state));
+  function* samples() {
+    for (const { labels, state } of all) yield* samplesOf(labels, state);
+  }
   exposition.add({ name, help, type, samples });
   const add = (at: Branch<T>, labels: Labels): Series<T> => {
     const series = { labels: byName(labels), state: make() };
@@ -41,11 +49,16 @@ function createInstrument<T>(
     at.series = series;
     return series;
   };
-  return (labels) => {
+  const stateOf = (labels: Labels): T => {
     let at = root;
     for (const label in labels) at = below(at, labels[label] as string);
-    return (at.series ?? add(at, labels)).state;
+    if (at.series !== undefined) return at.series.state;
+    if (all.length < MOST_SERIES) return add(at, labels).state;
+    root.next.clear();
+    all.length = 0;
+    return stateOf(labels);
   };
+  return stateOf;
 }
 
 function below<T>(at: Branch<T>, value: string): Branch<T> {

@@ -97,6 +97,7 @@ function internalContext(house: House): RequestContext {
     timeoutMs: 60_000,
     authorization: undefined,
     verdicts: [],
+    served: undefined,
     bodyBytes: 0,
     requestObject: undefined,
     responseObject: undefined,

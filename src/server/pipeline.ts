@@ -87,6 +87,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     timeoutMs: 0,
     authorization: undefined,
     verdicts: [],
+    served: undefined,
     bodyBytes: 0,
     requestObject: undefined,
     responseObject: undefined,

@@ -5,6 +5,15 @@ import type { UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 
+/** A part of the server, by names of its own: those in URLs are without number. */
+export interface Served {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Of what is no resource: the root of its path, `/readyz`. */
+  readonly subresource: string;
+}
+
 /** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */
 export interface RequestContext {
   readonly request: ServerRequest;
@@ -26,6 +35,8 @@ export interface RequestContext {
   authorization: { decision: string; reason: string } | undefined;
   /** One per evaluation of admission, in order. */
   readonly verdicts: Verdict[];
+  /** What it has reached, once it was allowed to; undefined: nothing that there is. */
+  served: Served | undefined;
   /** How long the body was, once it has been read. */
   bodyBytes: number;
   /** What audit level Request and above records. */

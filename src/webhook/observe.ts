@@ -40,12 +40,20 @@ export function createMetrics(): WebhookMetrics {
   );
   return {
     count: ({ endpoint, answer, milliseconds }) => {
-      const operation = answer.told?.request.operation ?? "";
+      const operation = operationOf(answer);
       calls({ path: endpoint.path, operation, outcome: outcomeOf(answer) }, 1);
       time({ path: endpoint.path, operation }, milliseconds / 1000);
     },
     text: () => exposition.text(),
   };
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE", "CONNECT"]);
+
+/** Callers may write anything there. */
+function operationOf({ told }: WebhookAnswer): string {
+  const operation = told?.request.operation ?? "";
+  return operation === "" || OPERATIONS.has(operation) ? operation : "other";
 }
 
 function outcomeOf({ status, told }: WebhookAnswer): string {

@@ -1,6 +1,7 @@
 import { methodNotAllowed, verbNotSupported } from "../../api/status.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
 import type { House } from "../house.ts";
-import type { RequestContext } from "../request-context.ts";
+import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
@@ -49,6 +50,7 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
   const found = findTarget(house.registry(), info);
   if (found === undefined) return nonResource(house, context);
   const target = requireTarget(found);
+  context.served = servedBy(info);
   if (target.kind.deprecationWarning !== undefined) warnings.add(target.kind.deprecationWarning);
   if (target.subresource !== undefined) return subresource(house, context, target);
   if (info.verb === "create" && PASSING.has(`${info.group}/${info.resource}`))
@@ -60,6 +62,13 @@ export async function dispatch(house: House, context: RequestContext): Promise<A
     throw methodNotAllowed();
   return handler(house, context, target);
 }
+
+const servedBy = ({ group, version, resource, subresource }: RequestInfo): Served => ({
+  group,
+  version,
+  resource,
+  subresource,
+});
 
 /** The watch in front of a path is for GET. */
 const isMisused = ({ info, request }: RequestContext): boolean =>

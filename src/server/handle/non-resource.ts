@@ -39,10 +39,15 @@ export async function nonResource(house: House, context: RequestContext): Promis
   if (context.info.isResource) return unservedResource(house, context);
   for (const handler of HANDLERS) {
     const answer = await handler(house, context);
-    if (answer !== undefined) return answer;
+    if (answer === undefined) continue;
+    context.served = { group: "", version: "", resource: "", subresource: rootOf(context.info.path) };
+    return answer;
   }
   return plainNotFound();
 }
+
+/** One of the few that the handlers know. */
+const rootOf = (path: string): string => `/${path.split("/", 2)[1]}`;
 
 /** Groups of custom resources leave to the router of last resort what they do not know; built-in ones answer themselves. */
 function unservedResource(house: House, { info }: RequestContext): Answer {

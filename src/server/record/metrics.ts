@@ -4,24 +4,14 @@ import {
   countAdmission,
 } from "../../admission/readers/admission-metrics.ts";
 import { Exposition } from "../../metrics/exposition.ts";
-import {
-  createCounter,
-  createGauge,
-  createHistogram,
-  createSummary,
-  type Labels,
-  type Observe,
-} from "../../metrics/instruments.ts";
-import type { RequestContext } from "../request-context.ts";
+import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
 import type { Recorder } from "./recorder.ts";
+import { requestObservers } from "./request-metrics.ts";
 
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 const WEBHOOK = [...STEP, 10, 25];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
-const REQUEST = [
-  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
-];
 const SUMMARY = "apiserver_admission_step_admission_duration_seconds_summary";
 
 /** As the reference names its text format. */
@@ -47,7 +37,7 @@ export function createMetrics(): {
         };
       },
     },
-    text: async () => ({ contentType: CONTENT_TYPE, text: exposition.text() }),
+    text: async () => ({ contentType: CONTENT_TYPE, text: await exposition.unhurried() }),
   };
 }
 
@@ -129,49 +119,4 @@ function admissionObservers(exposition: Exposition): Readonly<Record<AdmissionMe
       "Webhook certificates signed with SHA-1.",
     ),
   };
-}
-
-interface RequestObservers {
-  started(context: RequestContext): void;
-  finished(context: RequestContext, status: number): void;
-}
-
-function requestObservers(exposition: Exposition): RequestObservers {
-  const total = createCounter({
-    exposition,
-    name: "apiserver_request_total",
-    help: "Requests by verb, resource and code.",
-  });
-  const duration = createHistogram(
-    { exposition, name: "apiserver_request_duration_seconds", help: "Time of requests." },
-    REQUEST,
-  );
-  const inFlight = createGauge({
-    exposition,
-    name: "apiserver_current_inflight_requests",
-    help: "Requests under way.",
-  });
-  const kindOf = ({ info }: RequestContext): Labels => (READ_ONLY.has(info.verb) ? READING : CHANGING);
-  return {
-    started: (context) => inFlight(kindOf(context), 1),
-    finished(context, status) {
-      inFlight(kindOf(context), -1);
-      const labels = labelsOf(context);
-      const { verb, group, version, resource, subresource, scope } = labels;
-      total({ verb, group, version, resource, subresource, scope, code: String(status) }, 1);
-      if (context.info.verb !== "watch")
-        duration(labels, (performance.now() - context.request.startedAt) / 1000);
-    },
-  };
-}
-
-const READING: Labels = { request_kind: "readOnly" };
-const CHANGING: Labels = { request_kind: "mutating" };
-const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
-
-/** Labels of a request that names nothing served would grow without bound: they are left empty. */
-function labelsOf({ info }: RequestContext) {
-  const { verb, group, version, resource, subresource, name, namespace } = info;
-  const scope = name !== "" ? "resource" : namespace !== "" ? "namespace" : info.isResource ? "cluster" : "";
-  return { verb: verb.toUpperCase(), group, version, resource, subresource, scope };
 }

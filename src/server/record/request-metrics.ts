@@ -1,0 +1,91 @@
+import type { Exposition } from "../../metrics/exposition.ts";
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  type Labels,
+  type Observe,
+} from "../../metrics/instruments.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import type { RequestContext, Served } from "../request-context.ts";
+
+const REQUEST = [
+  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+];
+/** What requests add to the metrics when they begin and end. */
+export interface RequestObservers {
+  started(context: RequestContext): void;
+  finished(context: RequestContext, status: number): void;
+}
+
+export function requestObservers(exposition: Exposition): RequestObservers {
+  const counter = (name: string, help: string): Observe => createCounter({ exposition, name, help });
+  const total = counter("apiserver_request_total", "Requests by verb, resource and code.");
+  const authentications = counter("authentication_attempts", "Requests by whether they said who asks.");
+  const authorizations = counter("authorization_attempts_total", "Requests by whether they were allowed.");
+  const duration = createHistogram(
+    { exposition, name: "apiserver_request_duration_seconds", help: "Time of requests." },
+    REQUEST,
+  );
+  const inFlight = createGauge({
+    exposition,
+    name: "apiserver_current_inflight_requests",
+    help: "Requests under way.",
+  });
+  const kindOf = ({ info }: RequestContext): Labels => (READ_ONLY.has(info.verb) ? READING : CHANGING);
+  return {
+    started: (context) => inFlight(kindOf(context), 1),
+    finished(context, status) {
+      inFlight(kindOf(context), -1);
+      const { authorization, served } = context;
+      if (status === 401) authentications({ result: "failure" }, 1);
+      if (authorization === undefined) return;
+      authentications({ result: "success" }, 1);
+      authorizations({ result: authorization.decision === "allow" ? "allowed" : "no-opinion" }, 1);
+      if (served === undefined) return;
+      const labels = labelsOf(context, served);
+      total({ ...labels, code: String(status) }, 1);
+      if (context.info.verb !== "watch")
+        duration(labels, (performance.now() - context.request.startedAt) / 1000);
+    },
+  };
+}
+
+const READING: Labels = { request_kind: "readOnly" };
+const CHANGING: Labels = { request_kind: "mutating" };
+const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
+
+/**
+ * Only names of what is served: whatever else a URL says is without number (MonitorRequest in
+ * k8s.io/apiserver/pkg/endpoints/metrics/metrics.go).
+ */
+function labelsOf(context: RequestContext, { group, version, resource, subresource }: Served): Labels {
+  const component = context.info.isResource ? "apiserver" : "";
+  const dry_run = dryRunOf(context.request);
+  const scope = scopeOf(context.info);
+  return { verb: verbOf(context), dry_run, group, version, resource, subresource, scope, component };
+}
+
+function scopeOf({ name, namespace, verb, isResource }: RequestInfo): string {
+  if (name !== "" || verb === "create") return "resource";
+  if (namespace !== "") return "namespace";
+  return isResource ? "cluster" : "";
+}
+
+const VERBS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+const CONNECTS: ReadonlySet<string> = new Set(["exec", "attach", "portforward", "proxy"]);
+
+function verbOf({ info, request: { method, headers } }: RequestContext): string {
+  if (CONNECTS.has(info.subresource)) return "CONNECT";
+  if (info.verb === "list" || info.verb === "watch") return info.verb.toUpperCase();
+  if (info.verb === "patch" && headers["content-type"] === "application/apply-patch+yaml") return "APPLY";
+  if (method === "HEAD") return "GET";
+  return VERBS.has(method) ? method : "other";
+}
+
+function dryRunOf({ rawQuery, query }: RequestContext["request"]): string {
+  if (!rawQuery.includes("dryRun")) return "";
+  const values = query.getAll("dryRun");
+  if (values.length === 0) return "";
+  return values.every((value) => value === "All") ? "All" : "invalid";
+}
