@@ -10,6 +10,8 @@ import type { HookTarget, MatchCondition } from "./hook-target.ts";
 export interface AdmissionPorts {
   /** An object of the hub version in another version, apiVersion and kind set. May throw; may share structure. */
   convert(object: KubeObject, target: GroupVersionKind): KubeObject;
+  /** The members of an object where Go writes them; may change it in place. Absent: they stay where they are. */
+  arrange?(object: KubeObject): KubeObject;
   /** Any version back to the hub version. May throw. */
   toHub(object: KubeObject): KubeObject;
   /**

@@ -11,15 +11,17 @@ export const packPassing = createPacker();
 /** An object in one version; its JSON is made when first asked for and shared by all hooks. */
 export class Versioned {
   readonly object: KubeObject;
+  readonly #ports: Pick<AdmissionPorts, "arrange">;
   #bytes: Uint8Array | undefined;
 
-  constructor(object: KubeObject) {
+  constructor(object: KubeObject, ports: Pick<AdmissionPorts, "arrange">) {
     this.object = object;
+    this.#ports = ports;
   }
 
-  /** UTF-8 JSON. */
+  /** UTF-8 JSON, with the members where Go writes them. */
   get bytes(): Uint8Array {
-    this.#bytes ??= objectBytes(this.object, packPassing);
+    this.#bytes ??= objectBytes(this.#ports.arrange?.(this.object) ?? this.object, packPassing);
     return this.#bytes;
   }
 }
@@ -27,12 +29,12 @@ export class Versioned {
 /** One object of the hub version and what it looks like elsewhere, each version made at most once. */
 export class Versions {
   readonly hub: KubeObject;
-  readonly #ports: Pick<AdmissionPorts, "convert">;
+  readonly #ports: Pick<AdmissionPorts, "convert" | "arrange">;
   readonly #made = new Map<string, Versioned>();
   /** The one asked for last: most hooks want the same. */
   #last: { readonly kind: GroupVersionKind; readonly made: Versioned } | undefined;
 
-  constructor(hub: KubeObject, ports: Pick<AdmissionPorts, "convert">) {
+  constructor(hub: KubeObject, ports: Pick<AdmissionPorts, "convert" | "arrange">) {
     this.hub = hub;
     this.#ports = ports;
   }
@@ -49,7 +51,7 @@ export class Versions {
     const key = `${kind.group}/${kind.version}/${kind.kind}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const made = new Versioned(convertTo(this.hub, kind, this.#ports));
+    const made = new Versioned(convertTo(this.hub, kind, this.#ports), this.#ports);
     this.#made.set(key, made);
     return made;
   }
@@ -59,7 +61,7 @@ export class Versions {
 export function convertTo(
   object: KubeObject,
   kind: GroupVersionKind,
-  ports: Pick<AdmissionPorts, "convert">,
+  ports: Pick<AdmissionPorts, "convert" | "arrange">,
 ): KubeObject {
   const same = object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
   return same ? object : ports.convert(object, kind);

@@ -4,6 +4,7 @@ import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
+import type { Arranged } from "./go-order.ts";
 
 /**
  * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
@@ -79,6 +80,8 @@ export interface KindDefinition extends GroupVersionKind {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
   /** Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown fields. */
   decodePatched?(value: JsonObject): KubeObject;
+  /** Puts the members of an object of this version where Go writes them, in place as far as that goes. */
+  arrange(object: KubeObject): Arranged;
   /** Fills in this version's defaults, in place. */
   applyDefaults(object: KubeObject): void;
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */

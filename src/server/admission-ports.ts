@@ -26,6 +26,7 @@ export function admissionPorts(
   const services = serviceLookup(views);
   return {
     convert: (object, target) => convert(registry(), object, target),
+    arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
     toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
     decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
     applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),

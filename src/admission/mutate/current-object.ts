@@ -30,14 +30,14 @@ export class CurrentObject {
     const wanted = formatGroupVersionKind(kind);
     if (this.#versioned !== undefined && this.#kind === wanted) return this.#versioned;
     const hub = this.hub() ?? this.#hub;
-    this.#versioned = new Versioned(convertTo(hub, kind, this.#ports));
+    this.#versioned = new Versioned(convertTo(hub, kind, this.#ports), this.#ports);
     this.#kind = wanted;
     return this.#versioned;
   }
 
   /** A patch was applied to the version that is current. */
   replace(object: KubeObject): void {
-    this.#versioned = new Versioned(object);
+    this.#versioned = new Versioned(object, this.#ports);
     this.#dirty = true;
   }
 

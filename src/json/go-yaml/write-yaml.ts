@@ -67,7 +67,7 @@ function begin(emitter: Emitter, stack: Open[], value: Json, underKey: boolean):
     if (value.length === 0) writeEmpty(emitter, "[", "]");
     else open(emitter, stack, items(value), underKey && !emitter.isIndented);
   } else if (isJsonObject(value)) {
-    const keys = Object.keys(value);
+    const keys = Object.keys(value).filter((key) => value[key] !== undefined);
     if (keys.length === 0) writeEmpty(emitter, "{", "}");
     else open(emitter, stack, members(value, keys.sort(compareKeys)), false);
   } else if (typeof value === "string") writeText(emitter, value.toWellFormed(), false);

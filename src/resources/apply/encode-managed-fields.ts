@@ -1,5 +1,6 @@
 import type { ManagedFieldsEntry } from "../../api/meta.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
+import { inElementOrder } from "./element-order.ts";
 import { fieldsV1 } from "./field-set.ts";
 
 /** Entries as objects carry them: applied ones first, then by time, manager, version and subresource. */
@@ -16,7 +17,7 @@ function encode({ manager, operation, apiVersion, time, set, subresource }: Mana
   entry.apiVersion = apiVersion;
   if (time !== undefined) entry.time = time;
   entry.fieldsType = "FieldsV1";
-  entry.fieldsV1 = fieldsV1(set);
+  entry.fieldsV1 = fieldsV1(inElementOrder(set));
   if (subresource !== "") entry.subresource = subresource;
   return entry as ManagedFieldsEntry;
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
-import { markStable } from "../../json/stable-text.ts";
-import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
+import { sharedInOrder } from "./element-order.ts";
+import { type FieldSet, LEAF } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";
 
 /**
@@ -57,8 +57,7 @@ export class SetPath {
   /** The set of all members, the value itself among them; always the same object. */
   get set(): FieldSet {
     if (this.#set === undefined) {
-      this.#set = this.#before === undefined ? LEAF : this.#build();
-      markStable(fieldsV1(this.#set));
+      this.#set = this.#before === undefined ? LEAF : sharedInOrder(this.#build());
     }
     return this.#set;
   }

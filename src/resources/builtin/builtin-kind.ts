@@ -6,6 +6,7 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import type { Converter } from "../convert/converter.ts";
 import { converterOf } from "../convert/converters.ts";
 import { decodeTyped } from "../decode/decode.ts";
+import { type Arranged, arrangeTyped } from "../go-order.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { cellsOf } from "./cells/cells.ts";
 import { podRowConditions } from "./cells/pod-row-conditions.ts";
@@ -86,6 +87,10 @@ class BuiltinKind implements KindDefinition {
 
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     return decodeTyped(value, this.shape, problems, literals) as KubeObject;
+  }
+
+  arrange(object: KubeObject): Arranged {
+    return arrangeTyped(object, this.shape);
   }
 
   toHub(object: KubeObject): KubeObject {

@@ -6,6 +6,7 @@ import { getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { builtinShape } from "../builtin/shapes.ts";
+import { type Arranged, arrangeUntyped } from "../go-order.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { readAs } from "./convert.ts";
@@ -108,6 +109,10 @@ export class CustomKind implements KindDefinition {
     const known = this.#versions.byName.get(version);
     if (known !== undefined) known.schema.prune(value, (path) => problems.unknown(path));
     else for (const name of strangers(value)) problems.unknown(name);
+  }
+
+  arrange(object: KubeObject): Arranged {
+    return arrangeUntyped(object);
   }
 
   applyDefaults(object: KubeObject): void {

@@ -42,6 +42,8 @@ export interface ObjectPlan {
 
 export interface FieldPlan {
   readonly name: string;
+  /** Its place in the declaration of the Go type, from 0. */
+  readonly position: number;
   readonly goPath: string;
   readonly pointer: boolean;
   readonly always: boolean;
@@ -76,7 +78,9 @@ class LazyObjectPlan implements ObjectPlan {
   }
 
   get fields(): ReadonlyMap<string, FieldPlan> {
-    this.#fields ??= new Map([...this.#shape.fields.values()].map((field) => [field.name, fieldPlan(field)]));
+    this.#fields ??= new Map(
+      [...this.#shape.fields.values()].map((field, at) => [field.name, fieldPlan(field, at)]),
+    );
     return this.#fields;
   }
 
@@ -86,9 +90,10 @@ class LazyObjectPlan implements ObjectPlan {
   }
 }
 
-function fieldPlan(field: Field): FieldPlan {
+function fieldPlan(field: Field, position: number): FieldPlan {
   return {
     name: field.name,
+    position,
     goPath: field.goPath ?? field.name,
     pointer: field.pointer,
     always: field.always,

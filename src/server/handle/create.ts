@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { settled } from "../../api/pending.ts";
-import { Document } from "../../json/document.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -11,7 +10,8 @@ import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
-import { type Stored, storeNew } from "./write/store-new.ts";
+import { arrangedDocument, type Stored } from "./write/seal.ts";
+import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 
@@ -77,7 +77,7 @@ export async function createObject(
 
 /** What the client sees: the stored document itself, unless it asked for another version. */
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
-  return kind === resource.hub ? stored : new Document(kind.fromHub(stored.value));
+  return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));
 }
 
 /** The same, where a webhook may have to convert. */

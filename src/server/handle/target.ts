@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, methodNotAllowed, resourceNotFound } from "../../api/status.ts";
-import { Document } from "../../json/document.ts";
+import type { Document } from "../../json/document.ts";
 import type {
   KindDefinition,
   ResourceDefinition,
@@ -12,6 +12,7 @@ import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import { hasPath } from "./has-path.ts";
+import { arrangedDocument } from "./write/seal.ts";
 
 /** What a request is about, once its names have been looked up. */
 export interface Target {
@@ -73,11 +74,11 @@ export function storagePrefix(resource: ResourceDefinition, namespace: string): 
 }
 
 /** What is stored, as the resource is today: a definition of custom resources may have changed since it was written. */
-export function storedDocument({ fromStore }: ResourceDefinition, entry: Entry): Document<KubeObject> {
+export function storedDocument({ fromStore, hub }: ResourceDefinition, entry: Entry): Document<KubeObject> {
   const document = entry.document as Document<KubeObject>;
   if (fromStore === undefined) return document;
   const object = fromStore(document.value);
-  return object === document.value ? document : new Document(object);
+  return object === document.value ? document : arrangedDocument(hub, object);
 }
 
 /** Group and plural, for messages. */

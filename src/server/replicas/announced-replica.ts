@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { microTime } from "../../api/micro-time.ts";
 import type { Change, Storage } from "../../storage/storage.ts";
-import { seal } from "../handle/write/store-new.ts";
+import { seal } from "../handle/write/seal.ts";
 import { CONFIGURATIONS } from "../views/configurations.ts";
 import { watchDelivered } from "./delivered.ts";
 import { Peers } from "./peers.ts";

@@ -4,18 +4,20 @@ import type { Document } from "../../json/document.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { ListAnswer } from "./answer.ts";
 
+const NO_ITEMS = '"items":[]';
 const COMMA = Buffer.from(",");
 const BRACE = Buffer.from("{");
 
-/** A list as JSON, joined from the bytes of its items. */
-export function joinList(head: JsonObject, answer: ListAnswer): Uint8Array {
-  const parts: Uint8Array[] = [Buffer.from(`${stringify(head).slice(0, -1)},"items":[`)];
+/** `frame`: the list without items. The answer is its JSON, joined from the bytes of the items. */
+export function joinList(frame: JsonObject, answer: ListAnswer): Uint8Array {
+  const [before, after] = stringify(frame).split(NO_ITEMS);
+  const parts: Uint8Array[] = [Buffer.from(`${before}"items":[`)];
   const add = answer.typedItems ? (item: Document) => parts.push(item.bytes) : untypedAdder(answer, parts);
   answer.items.forEach((item, i) => {
     if (i > 0) parts.push(COMMA);
     add(item);
   });
-  parts.push(Buffer.from("]}\n"));
+  parts.push(Buffer.from(`]${after}\n`));
   return Buffer.concat(parts);
 }
 

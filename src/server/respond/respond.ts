@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServerResponse } from "../../api/exchange.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, type Status, type StatusError } from "../../api/status.ts";
@@ -105,7 +106,7 @@ function encodeObject(
   switch (accepted.as) {
     case undefined:
       return accepted.encoding === "json" && !accepted.pretty
-        ? answer.document.bytes
+        ? Buffer.concat([answer.document.bytes, LINE_END])
         : encodeValue(object, accepted);
     case "Table":
       return encodeValue(tableOf(context, answer.shownAs, [object], accepted, ownVersion(object)), accepted);
@@ -117,6 +118,9 @@ function encodeObject(
       );
   }
 }
+
+/** Go's encoder ends every value with it. */
+const LINE_END = Buffer.from("\n");
 
 const ownVersion = (object: KubeObject): { resourceVersion?: string } =>
   object.metadata.resourceVersion === undefined ? {} : { resourceVersion: object.metadata.resourceVersion };
@@ -147,8 +151,8 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   switch (accepted.as) {
     case undefined:
       return accepted.encoding === "json" && !accepted.pretty
-        ? joinList(listHead(answer), answer)
-        : encodeValue({ ...listHead(answer), items: itemValues(answer) }, accepted);
+        ? joinList(listOf(answer, []), answer)
+        : encodeValue(listOf(answer, itemValues(answer)), accepted);
     case "Table":
       return encodeValue(tableOf(context, answer.shownAs, objects(), accepted, tableMeta(answer)), accepted);
     case "PartialObjectMetadataList":
@@ -175,13 +179,15 @@ function tableMeta({ metadata }: ListAnswer): ListAnswer["metadata"] {
   return rest;
 }
 
-function listHead(answer: ListAnswer): JsonObject {
-  const { group, version } = answer.shownAs;
-  return {
-    kind: answer.listKind,
-    apiVersion: group === "" ? version : `${group}/${version}`,
-    metadata: { ...answer.metadata },
-  };
+/** Lists of custom resources are maps in the reference: their keys are sorted. */
+function listOf({ listKind: kind, metadata, shownAs, typedItems }: ListAnswer, items: Json[]): JsonObject {
+  const apiVersion = formatGroupVersion(shownAs);
+  const { continue: token, remainingItemCount: remaining, resourceVersion } = metadata;
+  const next = token === undefined ? {} : { continue: token };
+  const count = remaining === undefined ? {} : { remainingItemCount: remaining };
+  return typedItems
+    ? { apiVersion, items, kind, metadata: { ...next, ...count, resourceVersion } }
+    : { kind, apiVersion, metadata: { resourceVersion, ...next, ...count }, items };
 }
 
 function itemValues(answer: ListAnswer): Json[] {

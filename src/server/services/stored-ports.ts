@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError } from "../../api/status.ts";
 import type { Entry, Storage, Watch } from "../../storage/storage.ts";
-import { seal } from "../handle/write/store-new.ts";
+import { seal } from "../handle/write/seal.ts";
 import { type PortRange, parsePortRange } from "./port-range.ts";
 import { PortSet } from "./port-set.ts";
 

@@ -22,7 +22,7 @@ export interface ApiServiceStatusOptions {
  */
 export function apiServiceStatus({ storage, views, now, kind }: ApiServiceStatusOptions): SideWork {
   const settle = (name: string): Promise<void> =>
-    settleStored(storage, `${PREFIX}${name}`, (object) => {
+    settleStored(storage, kind, `${PREFIX}${name}`, (object) => {
       const wanted = availability(object, views);
       return says(object, wanted) ? undefined : withCondition(object, wanted, kind, now());
     });

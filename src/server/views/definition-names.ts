@@ -4,8 +4,8 @@ import { updateManagedFields } from "../../resources/apply/update-managed-fields
 import { acceptNames } from "../../resources/custom/definition/accept-names.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
+import { seal } from "../handle/write/seal.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import { seal } from "../handle/write/store-new.ts";
 import type { Views } from "./views.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
@@ -45,7 +45,7 @@ export function definitionNames({ storage, views, now, kind }: DefinitionNamesOp
       now: now(),
       resetFields: [["spec"]],
     });
-    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision));
+    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     return result.kind === "written" ? result.entry.revision : 0;
   };
   return { begin: () => ({ commit: settle, abort: () => {} }), removed: settle };

@@ -58,7 +58,7 @@ async function settle({ storage, now, kind }: FlowSchemaStatusOptions, key: stri
   if (entry === undefined) return;
   const level = levelOf(entry.document.value as KubeObject);
   const found = MANDATORY.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
-  await settleStored(storage, key, (schema) => {
+  await settleStored(storage, kind, key, (schema) => {
     const wanted = dangling(level, found);
     return says(schema, wanted) ? undefined : withCondition(schema, wanted, kind, now());
   });

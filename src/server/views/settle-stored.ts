@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
 import type { Storage } from "../../storage/storage.ts";
-import { seal } from "../handle/write/store-new.ts";
+import { seal } from "../handle/write/seal.ts";
 
 /**
  * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `settle` answers
@@ -8,6 +9,7 @@ import { seal } from "../handle/write/store-new.ts";
  */
 export async function settleStored(
   storage: Storage,
+  kind: KindDefinition,
   key: string,
   settle: (object: KubeObject) => KubeObject | undefined,
 ): Promise<void> {
@@ -16,7 +18,7 @@ export async function settleStored(
     if (entry === undefined) return;
     const next = settle(entry.document.value as KubeObject);
     if (next === undefined) return;
-    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision));
+    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     if (result.kind === "written") return;
   }
 }

@@ -11,7 +11,7 @@ import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
-import { type Stored, seal } from "../write/store-new.ts";
+import { type Stored, seal } from "../write/seal.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
@@ -88,7 +88,9 @@ async function write(
   object: KubeObject,
 ): Promise<Entry | "lost"> {
   if (equal(object, entry.document.value)) return entry;
-  const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
+  const result = await house.storage.update(entry.key, entry.revision, (revision) =>
+    seal(object, revision, target.resource.hub),
+  );
   if (result.kind === "conflict") return "lost";
   await house.views.seen(target.resource, result.entry.revision);
   return result.entry;
@@ -105,7 +107,9 @@ async function remove(
   if (input.options.dryRun) return unwritten({ stored, gone: true });
   const { target } = input;
   const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
-  const result = await house.storage.delete(entry.key, entry.revision, (revision) => seal(last, revision));
+  const result = await house.storage.delete(entry.key, entry.revision, (revision) =>
+    seal(last, revision, target.resource.hub),
+  );
   if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
   await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);

@@ -1,5 +1,4 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { Document } from "../../../json/document.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -9,6 +8,7 @@ import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
+import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
 import { selfRulesReview } from "./rules-review.ts";
@@ -47,5 +47,10 @@ export async function createPassing(house: House, context: RequestContext, targe
   const mutated = admitted(context, admission, await admission.mutate(review)) as KubeObject;
   admitted(context, admission, await admission.validate(mutated));
   const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(house, context, mutated);
-  return { kind: "object", status: 201, shownAs: target.kind, document: new Document(answered) };
+  return {
+    kind: "object",
+    status: 201,
+    shownAs: target.kind,
+    document: arrangedDocument(target.kind, answered),
+  };
 }

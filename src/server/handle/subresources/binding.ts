@@ -11,7 +11,7 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
-import { seal } from "../write/store-new.ts";
+import { seal } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { bindingKind } from "./passing-kinds.ts";
 import { created } from "./plain-answers.ts";
@@ -66,7 +66,9 @@ async function assign(
     checkUid(binding, pod, key);
     const next = assigned(pod, binding, house.now());
     if (dryRun) return unwritten(undefined);
-    const result = await house.storage.update(key, entry.revision, (revision) => seal(next, revision));
+    const result = await house.storage.update(key, entry.revision, (revision) =>
+      seal(next, revision, target.resource.hub),
+    );
     return result.kind === "written" ? written(undefined) : LOST;
   });
 }

@@ -5,7 +5,7 @@ import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
 import { formatTime } from "../write/identity.ts";
-import { seal } from "../write/store-new.ts";
+import { seal } from "../write/seal.ts";
 
 interface BudgetStatus extends JsonObject {
   observedGeneration?: number;

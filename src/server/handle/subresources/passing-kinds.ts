@@ -2,6 +2,7 @@ import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-ve
 import type { KubeObject } from "../../../api/meta.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import { decodeTyped } from "../../../resources/decode/decode.ts";
+import { arrangeTyped } from "../../../resources/go-order.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { KindLookup } from "../write/read-object.ts";
@@ -36,6 +37,7 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
       object.apiVersion = formatGroupVersion(gvk);
       return object;
     },
+    arrange: (object) => arrangeTyped(object, shape),
     applyDefaults: () => {},
     toHub: (object) => object,
     fromHub: (object) => object,

@@ -2,7 +2,6 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, notFound } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
 import { parentFields, scaleFields } from "../../../resources/apply/scale-fields.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import type { Entry } from "../../../storage/storage.ts";
@@ -14,9 +13,11 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { guardAfterAdmission } from "../write/managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
-import { seal, writeContext } from "../write/store-new.ts";
+import { arrangedDocument, seal } from "../write/seal.ts";
+import { writeContext } from "../write/store-new.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
+import { scaleKind } from "./passing-kinds.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
@@ -45,7 +46,7 @@ const answer = ({ resource }: Target, object: KubeObject): Answer => ({
   kind: "object",
   status: 200,
   shownAs: shownScale(resource.custom),
-  document: new Document(object),
+  document: arrangedDocument(scaleKind(), object),
 });
 
 async function parentOf(house: House, target: Target): Promise<Entry> {
@@ -182,7 +183,9 @@ async function store(
         metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
       }),
     );
-  const result = await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision));
+  const result = await house.storage.update(entry.key, entry.revision, (revision) =>
+    seal(object, revision, target.resource.hub),
+  );
   return result.kind === "conflict"
     ? LOST
     : written(scaleOf(target.resource, result.entry.document.value as KubeObject));

@@ -3,7 +3,6 @@ import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -12,6 +11,7 @@ import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
+import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { passingKind } from "./passing-kinds.ts";
 import { readPassing } from "./read-passing.ts";
@@ -59,7 +59,7 @@ export async function requestToken(house: House, context: RequestContext, target
   refuseInvalid(mutated);
   admitted(context, admission, await admission.validate(mutated));
   await grant(house, context, mutated, account);
-  return { kind: "object", status: 201, shownAs: kind, document: new Document(mutated) };
+  return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
 }
 
 /** The account, which has to be the one that the body means. */

@@ -2,9 +2,7 @@ import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
-import { objectBytes } from "../../../json/object-bytes.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
@@ -15,13 +13,11 @@ import { groupResource, resourceKey, storageKey, storedDocument, type Target } f
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
+import { arrangedDocument, type Stored, seal } from "./seal.ts";
 import { withSideWork } from "./side-work.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 
 const NAME_ATTEMPTS = 8;
-
-/** What lies in the store (or would, in a dry run): hub version. */
-export type Stored = Document<KubeObject>;
 
 export interface NewObject {
   readonly target: Target;
@@ -130,11 +126,14 @@ async function write(
   if (dryRun) {
     const current = await house.storage.get(key);
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
-    return new Document(target.resource.strategy.completeStored?.(object) ?? object);
+    return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   const ttlSeconds = house.ttlSeconds(target.resource);
   const result = await createWhile(house, target, name, (held) =>
-    house.storage.create(key, (revision) => seal(object, revision), { while: held, ttlSeconds }),
+    house.storage.create(key, (revision) => seal(object, revision, target.resource.hub), {
+      while: held,
+      ttlSeconds,
+    }),
   );
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);
@@ -142,14 +141,6 @@ async function write(
   return target.resource.custom
     ? (result.entry.document as Stored)
     : storedDocument(target.resource, result.entry);
-}
-
-const encode = (object: KubeObject): Uint8Array => objectBytes(object);
-
-/** The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. */
-export function seal(object: KubeObject, revision: number): Stored {
-  object.metadata.resourceVersion = String(revision);
-  return new Document(object, undefined, encode);
 }
 
 function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {

@@ -19,8 +19,9 @@ import { admitted, beginAdmission } from "./admission.ts";
 import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
+import { arrangedDocument, type Stored, seal } from "./seal.ts";
 import { withSideWork } from "./side-work.ts";
-import { type Stored, seal, storeNew, writeContext } from "./store-new.ts";
+import { storeNew, writeContext } from "./store-new.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
 
@@ -211,12 +212,19 @@ async function write(
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
   if (!gone && equal(object, old)) return unwritten(updated(entry.document as Stored));
-  if (dryRun) return unwritten(updated(new Document(object)));
+  if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
   const result = gone
-    ? await house.storage.delete(entry.key, entry.revision, (revision) => seal(object, revision))
-    : await house.storage.update(entry.key, entry.revision, (revision) => seal(object, revision), {
-        ttlSeconds: house.ttlSeconds(target.resource),
-      });
+    ? await house.storage.delete(entry.key, entry.revision, (revision) =>
+        seal(object, revision, target.resource.hub),
+      )
+    : await house.storage.update(
+        entry.key,
+        entry.revision,
+        (revision) => seal(object, revision, target.resource.hub),
+        {
+          ttlSeconds: house.ttlSeconds(target.resource),
+        },
+      );
   if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
   if (!gone) return written(updated(result.entry.document as Stored));

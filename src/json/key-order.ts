@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from "../api/json.ts";
+import { isJsonObject } from "../api/json.ts";
+import { setKey } from "./object.ts";
+import { stringify } from "./stringify.ts";
+
+/** The order of Go's maps in JSON: that of the keys' bytes in UTF-8. */
+export function compareKeyBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left !== right)
+      return isSurrogate(left) === isSurrogate(right) ? left - right : isSurrogate(left) ? 1 : -1;
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for characters beyond all others. */
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+
+/** A copy with sorted keys; the values are shared. */
+export function withSortedKeys(object: JsonObject): JsonObject {
+  const sorted: JsonObject = {};
+  for (const key of Object.keys(object).sort(compareKeyBytes)) setKey(sorted, key, object[key]);
+  return sorted;
+}
+
+/** Whether the keys of an object come in the order of `compareKeyBytes`. */
+export function hasSortedKeys(object: JsonObject): boolean {
+  let previous = "";
+  for (const key in object) {
+    if (compareKeyBytes(previous, key) > 0) return false;
+    previous = key;
+  }
+  return true;
+}
+
+/** JavaScript puts keys such as `10` before all others, by their value: no copy can have them where Go has them. */
+export function hasIndexKey(object: JsonObject): boolean {
+  for (const key in object) {
+    const first = key.charCodeAt(0);
+    return first >= 0x30 && first <= 0x39 && String(Number(key)) === key;
+  }
+  return false;
+}
+
+/** As `stringify`, with the keys of those objects sorted that JavaScript has in an order of its own. */
+export function stringifyIndexKeys(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(stringifyIndexKeys).join(",")}]`;
+  if (!isJsonObject(value)) return stringify(value);
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+  if (hasIndexKey(value)) keys.sort(compareKeyBytes);
+  return `{${keys.map((key) => `${stringify(key)}:${stringifyIndexKeys(value[key] ?? null)}`).join(",")}}`;
+}
