@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
+import { writePrivate } from "../../api/private-files.ts";
 
 /** Programs that stand in for the reference's, by their names. */
 const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -31,11 +32,11 @@ export function standInCommands(): Command[] {
 
 async function write(dir: string): Promise<void> {
   const folder = resolve(dir);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o755 });
   const main = process.argv[1] ?? "";
   for (const name of Object.keys(STAND_INS)) {
     const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(main)} stand-in-${name} -- "$@"\n`;
-    await writeFile(join(folder, name), script, { mode: 0o755 });
+    await writePrivate(join(folder, name), script, 0o755);
   }
   process.stdout.write(`Wrote kube-apiserver and etcd. Test environments find them by
 

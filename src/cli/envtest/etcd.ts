@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
+import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";
 
 const HELP = `etcd, by sallyport: a stand-in for test environments.
@@ -24,7 +25,7 @@ export async function etcd(args: readonly string[]): Promise<void> {
     return;
   }
   const dataDir = resolve(flagOf(args, "data-dir") ?? "default.etcd");
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const url = new URL((flagOf(args, "listen-client-urls") ?? "http://localhost:2379").split(",")[0] ?? "");
   const server = createServer((request, response) => {
     const body = bodyOf(request.url ?? "", dataDir);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -31,4 +31,21 @@ it("openAuditFile closes although nothing can be written", async () => {
   file.write("lost\n");
   await file.close();
   expect(complaints).toHaveLength(1);
+});
+
+it("openAuditFile makes a file for its owner, and warns of one that everybody can read", async () => {
+  const complaints: unknown[] = [];
+  const write = async (name: string): Promise<number> => {
+    const path = join(dir, name);
+    const file = openAuditFile(path, (_severity, message) => complaints.push(message));
+    file.write("one\n");
+    await file.close();
+    return (await stat(path)).mode & 0o777;
+  };
+  expect(await write("new.log")).toBe(0o600);
+  expect(complaints).toEqual([]);
+  await writeFile(join(dir, "old.log"), "");
+  await chmod(join(dir, "old.log"), 0o644);
+  expect(await write("old.log")).toBe(0o644);
+  await expect.poll(() => complaints).toEqual(["everybody on this machine can read the audit log"]);
 });

@@ -1,4 +1,5 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream, fstat, type WriteStream } from "node:fs";
+import { PRIVATE_FILE } from "../../api/private-files.ts";
 import type { Log } from "../../server/house.ts";
 
 /** Where audit events go. */
@@ -12,11 +13,12 @@ export interface AuditFile {
 export function openAuditFile(path: string, log: Log): AuditFile {
   let stream: WriteStream | undefined;
   const open = (): WriteStream => {
-    const opened = createWriteStream(path, { flags: "a", mode: 0o600 });
+    const opened = createWriteStream(path, { flags: "a", mode: PRIVATE_FILE });
     opened.on("error", (error) => {
       log("error", "audit events cannot be written", { path, error: error.message });
       if (stream === opened) stream = undefined;
     });
+    opened.on("open", (descriptor) => warnOfReaders(descriptor, path, log));
     return opened;
   };
   return {
@@ -30,4 +32,12 @@ export function openAuditFile(path: string, log: Log): AuditFile {
         else stream.once("close", resolve).end();
       }),
   };
+}
+
+/** A file that was there keeps its mode, as the reference leaves it: it may be the operator's choice. */
+function warnOfReaders(descriptor: number, path: string, log: Log): void {
+  fstat(descriptor, (_error, stats) => {
+    if (stats?.isFile() && (stats.mode & 0o007) !== 0)
+      log("warn", "everybody on this machine can read the audit log", { path });
+  });
 }

@@ -1,13 +1,16 @@
 import { join } from "node:path";
+import type { TellOfMode } from "../../api/private-files.ts";
 import { parseDuration } from "../../server/accept/duration.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
-export function openStorage(flags: ServeFlags): Storage | Promise<Storage> {
+export function openStorage(flags: ServeFlags, tellOfMode: TellOfMode): Storage | Promise<Storage> {
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers);
-  return flags.inMemory ? createMemoryStorage() : openLmdbStorage({ path: join(flags.dataDir, "data") });
+  return flags.inMemory
+    ? createMemoryStorage()
+    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode });
 }
 
 /** As the screen says it. */

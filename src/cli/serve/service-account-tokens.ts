@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import { parseDuration } from "../../server/accept/duration.ts";
 import {
   newSigningKeyPem,
@@ -17,12 +17,12 @@ const DEFAULT_ISSUER = "https://kubernetes.default.svc";
 const SHORTEST_MAX_SECONDS = 3600;
 
 /** From flags to who signs tokens of service accounts; without a signing key one is made and kept with the certificates. */
-export async function tokenIssuerOf(flags: ServeFlags): Promise<TokenIssuer> {
+export async function tokenIssuerOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<TokenIssuer> {
   const { serviceAccountIssuer: issuers, apiAudiences: audiences, serviceAccountJwksUri: keysUri } = flags;
   const maxExpirationSeconds = maxExpirationOf(flags.serviceAccountMaxTokenExpiration);
   return createTokenIssuer({
     issuers: issuers.length === 0 ? [DEFAULT_ISSUER] : issuers,
-    signingKey: await signingKeyOf(flags),
+    signingKey: await signingKeyOf(flags, tellOfMode),
     verifyingKeys: await verifyingKeysOf(flags.serviceAccountKeyFile),
     ...(audiences.length === 0 ? {} : { audiences }),
     ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
@@ -31,18 +31,16 @@ export async function tokenIssuerOf(flags: ServeFlags): Promise<TokenIssuer> {
   });
 }
 
-async function signingKeyOf(flags: ServeFlags): Promise<SigningKey> {
+async function signingKeyOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<SigningKey> {
   const flag = "--service-account-signing-key-file";
   const named = flags.serviceAccountSigningKeyFile;
   const file = named ?? join(flags.certDir ?? join(flags.dataDir, "certs"), "sa.key");
-  if (named === undefined && !existsSync(file)) await writeKey(file);
+  if (named === undefined) {
+    keepPrivate(file, tellOfMode);
+    if (!existsSync(file)) await writePrivate(file, newSigningKeyPem());
+  }
   const pem = await readNamed(file, flag);
   return withPlace(flag, file, () => readSigningKey(pem));
-}
-
-async function writeKey(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, newSigningKeyPem(), { mode: 0o600 });
 }
 
 async function verifyingKeysOf(files: readonly string[]): Promise<VerifyingKey[]> {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describeError } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
+import { type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";
@@ -68,18 +68,19 @@ export async function startServing(flags: ServeFlags): Promise<void> {
 /** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
 export async function bringUp(flags: ServeFlags): Promise<Running> {
   const checked = checkFlags(flags);
-  const certificates = await certificatesFor(flags);
   const { log, setVerbosity } = createLog(flags.logLevel);
+  const tellOfMode = modeTeller(log);
+  const certificates = await certificatesFor(flags, tellOfMode);
   const recording = await recorderOptions(flags, log);
   const recent = createRecentRequests(REMEMBERED);
   const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
-    storage: await openStorage(flags),
+    storage: await openStorage(flags, tellOfMode),
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
     ...portOf(flags),
     ...(await admissionOptions(flags)),
-    tokenIssuer: await tokenIssuerOf(flags),
+    tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
     recorders: [...recording.recorders, recent.recorder],
     pages: { "/explain/": (id) => explanationPage(recent, id, cluster) },
@@ -147,10 +148,17 @@ function advertised(flags: ServeFlags, { port }: Listening): { advertised?: Adve
   return address === undefined ? {} : { advertised: { address, port } };
 }
 
-async function certificatesFor(flags: ServeFlags): Promise<Certificates> {
+const modeTeller =
+  (log: Log): TellOfMode =>
+  (path, was, problem) => {
+    if (problem === undefined) log("warn", "others could read this; now only its owner can", { path, was });
+    else log("warn", "others can read this, and its mode cannot be changed", { path, was, error: problem });
+  };
+
+async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promise<Certificates> {
   const certDir = flags.certDir ?? join(flags.dataDir, "certs");
   const admin = { commonName: "admin", organizations: ["system:masters"] };
-  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin } });
+  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
 }
 
 async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
@@ -215,8 +223,7 @@ async function writeKubeconfig(
   if (admin === undefined) throw new Error("the administrator's certificate is missing");
   const own = await ownCertificate(flags);
   const ca = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, kubeconfigText({ server: urlOf(listening), ca, client: admin }), { mode: 0o600 });
+  await writePrivate(file, kubeconfigText({ server: urlOf(listening), ca, client: admin }));
   return file;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 import type { Endpoint } from "../../webhook/index.ts";
 
 /** What a module of webhooks exports, and the files that it was made of. */
@@ -45,7 +46,7 @@ async function esbuildOf(file: string): Promise<Esbuild | undefined> {
 async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule> {
   const root = projectOf(dirname(file));
   const folder = join(root, "node_modules", ".cache", "sallyport");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
   const options = {
     bundle: true,

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
 import type { JsonObject } from "../../api/json.ts";
+import { writePrivate } from "../../api/private-files.ts";
 import { yaml } from "../../json/yaml.ts";
 import { loadManifests } from "../../testing/load-manifests.ts";
 import { type ManifestOptions, manifests } from "../../webhook/index.ts";
@@ -24,7 +24,7 @@ export async function writeManifest(module: string, flags: ManifestFlags): Promi
     .map((object) => yaml().stringify(object, { lineWidth: 0, aliasDuplicateObjects: false }))
     .join("---\n");
   if (out === undefined) process.stdout.write(text);
-  else writeFileSync(out, text, { mode: 0o600 });
+  else await writePrivate(out, text);
 }
 
 const definitionsIn = async (paths: readonly string[]): Promise<JsonObject[]> =>

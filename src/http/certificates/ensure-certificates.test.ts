@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,6 +36,15 @@ describe("ensureCertificates", () => {
   it("ensureCertificates keeps what is good", async () => {
     const first = await ensureCertificates({ certDir, clients: { admin } });
     expect(await ensureCertificates({ certDir, clients: { admin } })).toEqual(first);
+  });
+
+  it("ensureCertificates closes keys that others could read", async () => {
+    await ensureCertificates({ certDir });
+    await chmod(join(certDir, "ca.key"), 0o644);
+    const told: string[] = [];
+    await ensureCertificates({ certDir, tellOfMode: (path, was) => told.push(`${was} ${path}`) });
+    expect((await stat(join(certDir, "ca.key"))).mode & 0o777).toBe(0o600);
+    expect(told).toEqual([`0644 ${join(certDir, "ca.key")}`]);
   });
 
   it("ensureCertificates renews what expires within 30 days and keeps the authority", async () => {

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
+import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import type { KeyPair } from "./issue.ts";
 
 export interface CertificatesRequest {
@@ -13,6 +14,8 @@ export interface CertificatesRequest {
   readonly clients?: Readonly<Record<string, ClientIdentity>>;
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: number;
+  /** Told of keys that others could read; they are closed to them. */
+  readonly tellOfMode?: TellOfMode;
 }
 
 export interface ClientIdentity {
@@ -47,17 +50,17 @@ const RENEWED_BEFORE = 30 * 86_400_000;
  */
 export async function ensureCertificates(request: CertificatesRequest): Promise<Certificates> {
   const { certDir, now = Date.now() } = request;
+  const files: Files = { certDir, tellOfMode: request.tellOfMode };
   const hosts = [...new Set([...USUAL_HOSTS, ...(request.hosts ?? [])])];
-  await mkdir(certDir, { recursive: true, mode: 0o700 });
   const ca = await ensure(
-    certDir,
+    files,
     "ca",
     (pair) => isFresh(pair, now),
     async () =>
       (await issuing()).createAuthority({ commonName: `sallyport-ca@${Math.floor(now / 1000)}`, now }),
   );
   const serving = await ensure(
-    certDir,
+    files,
     "apiserver",
     (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && hosts.every((host) => names(pair, host)),
     async () => (await issuing()).issueServing(ca, { hosts, now }),
@@ -65,7 +68,7 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
   const clients: Record<string, KeyPair> = {};
   for (const [name, identity] of Object.entries(request.clients ?? {})) {
     clients[name] = await ensure(
-      certDir,
+      files,
       name,
       (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && identifies(pair, identity),
       async () => (await issuing()).issueClient(ca, { ...identity, now }),
@@ -77,17 +80,24 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
 /** Loaded only when something has to be made: it costs a third of a second, and memory for ever. */
 const issuing = () => import("./issue.ts");
 
+interface Files {
+  readonly certDir: string;
+  readonly tellOfMode: TellOfMode | undefined;
+}
+
 async function ensure(
-  dir: string,
+  { certDir, tellOfMode }: Files,
   name: string,
   isGood: (pair: KeyPair) => boolean,
   make: () => Promise<KeyPair>,
 ): Promise<KeyPair> {
-  const stored = await load(dir, name);
+  const keyFile = join(certDir, `${name}.key`);
+  keepPrivate(keyFile, tellOfMode);
+  const stored = await load(certDir, name);
   if (stored !== undefined && isUsable(stored) && isGood(stored)) return stored;
   const made = await make();
-  await store(join(dir, `${name}.key`), made.key, 0o600);
-  await store(join(dir, `${name}.crt`), made.cert, 0o644);
+  await writePrivate(keyFile, made.key);
+  await writePrivate(join(certDir, `${name}.crt`), made.cert, 0o644);
   return made;
 }
 
@@ -101,13 +111,6 @@ async function load(dir: string, name: string): Promise<KeyPair | undefined> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-/** Written beside and moved into place: whoever reads at the same time sees the old file or the new one. */
-async function store(path: string, text: string, mode: number): Promise<void> {
-  const draft = `${path}.${process.pid}.tmp`;
-  await writeFile(draft, text, { mode });
-  await rename(draft, path);
 }
 
 /** Both parse, and belong together. */

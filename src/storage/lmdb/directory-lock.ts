@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PRIVATE_FILE } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
 
 /** Keeps a directory for this process; `release` gives it back. */
@@ -15,7 +16,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, LOCK_FILE);
   const own = JSON.stringify(ownIdentity());
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  writeFileSync(draft, own);
+  writeFileSync(draft, own, { mode: PRIVATE_FILE, flag: "wx" });
   try {
     take(file, draft, directory);
   } finally {

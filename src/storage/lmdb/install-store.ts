@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -12,20 +11,21 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { keepPrivate, privateFolder } from "../../api/private-files.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { DATA_FILE } from "./tables.ts";
+import { DATA_FILE, LOCK_FILE } from "./tables.ts";
 
 /**
  * Puts a complete store into its place, in one step: who opens the folder sees the old one or the new one. Answers the
  * folder in which the old one lies now. Throws `Failed` when a server works on the folder.
  */
 export function installStore(built: string, path: string): string | undefined {
-  mkdirSync(path, { recursive: true });
+  privateFolder(path);
   const lock = lockDirectory(path);
   try {
     const aside = setAside(path);
     // It knows the readers of the file that goes: the library makes another one.
-    rmSync(join(path, "lock.mdb"), { force: true });
+    rmSync(join(path, LOCK_FILE), { force: true });
     renameSync(join(built, DATA_FILE), join(path, DATA_FILE));
     syncDirectory(path);
     return aside;
@@ -41,12 +41,13 @@ function setAside(path: string): string | undefined {
   const before = asideBefore(path, statSync(file).ino);
   if (before !== undefined) return before;
   const aside = `${path}${REPLACED}${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
-  mkdirSync(aside, { recursive: true });
+  privateFolder(aside);
   try {
     linkSync(file, join(aside, DATA_FILE));
   } catch {
     copyFileSync(file, join(aside, DATA_FILE));
   }
+  keepPrivate(join(aside, DATA_FILE));
   syncDirectory(aside);
   return aside;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { describeStorage } from "../contract.ts";
@@ -74,3 +74,20 @@ test("openLmdbStorage refuses keys that are too long, and writes that came toget
   expect(await codeOf(storage.create("", sealing({})))).toBe("Failed");
   await storage.close();
 });
+
+test("openLmdbStorage keeps its files for their owner, and closes those that others could read", async () => {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const path = scratch();
+  const modes = (): string[] => ["", "data.mdb", "lock.mdb"].map((name) => modeOf(join(path, name)));
+  await (await openLmdbStorage({ path })).close();
+  expect(modes()).toEqual(["700", "600", "600"]);
+  chmodSync(path, 0o755);
+  for (const name of ["data.mdb", "lock.mdb"]) chmodSync(join(path, name), 0o644);
+  const told: string[] = [];
+  await (await openLmdbStorage({ path, tellOfMode: (what, was) => told.push(`${was} ${what}`) })).close();
+  expect(modes()).toEqual(["700", "600", "600"]);
+  expect(told).toEqual([`0755 ${path}`, `0644 ${join(path, "data.mdb")}`, `0644 ${join(path, "lock.mdb")}`]);
+});
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);

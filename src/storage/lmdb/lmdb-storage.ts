@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions } from "../cache/options.ts";
 import type { Persist } from "../cache/persist.ts";
@@ -13,6 +14,8 @@ import { DATA_FILE, incomingBeside, openTables, type Tables } from "./tables.ts"
 export interface LmdbStorageOptions extends HistoryOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
   readonly path: string;
+  /** Told of files that others could read; they are closed to them. */
+  readonly tellOfMode?: TellOfMode;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface LmdbStorageOptions extends HistoryOptions {
  */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   assertNoUnfinishedCopy(options.path);
-  mkdirSync(options.path, { recursive: true });
+  privateFolder(options.path, options.tellOfMode);
   const lock = lockDirectory(options.path);
   try {
     return await openLocked(options, lock);
@@ -34,7 +37,7 @@ export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Stor
 }
 
 async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
-  const tables = openTables(options.path);
+  const tables = openTables(options.path, options.tellOfMode);
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
     await tables.meta.put("format", FORMAT);

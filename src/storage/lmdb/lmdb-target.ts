@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { privateFolder } from "../../api/private-files.ts";
 import { decodeJson } from "../../json/decode.ts";
 import { withRevision } from "../etcd/stored-form.ts";
 import type { Form, Found, Moment, Source, Target } from "../moves/places.ts";
@@ -11,7 +12,7 @@ import { installStore } from "./install-store.ts";
 import { asBuffer, assertKey, storageError } from "./lmdb-persist.ts";
 import { openLmdbSource, storeIn } from "./lmdb-source.ts";
 import { openMoment } from "./moment.ts";
-import { DATA_FILE, incomingBeside, openTables, openTablesToRead, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside, LOCK_FILE, openTables, openTablesToRead, type Tables } from "./tables.ts";
 
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
@@ -61,11 +62,11 @@ class LmdbTarget implements Target {
   }
 
   async begin(source: string, { unfinished }: Found): Promise<void> {
-    mkdirSync(this.#incoming, { recursive: true });
+    privateFolder(this.#incoming);
     const lock = lockDirectory(this.#incoming);
     try {
       if (unfinished !== source)
-        for (const name of [DATA_FILE, "lock.mdb"]) rmSync(join(this.#incoming, name), { force: true });
+        for (const name of [DATA_FILE, LOCK_FILE]) rmSync(join(this.#incoming, name), { force: true });
       this.#open = { tables: openTables(this.#incoming), lock };
       await this.#transaction(({ meta }) => {
         void meta.put("format", FORMAT);

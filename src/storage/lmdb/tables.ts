@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
+import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
 
 /** The tables of one store. An object's value is its document's bytes; its revision is the entry's version. */
@@ -27,10 +28,14 @@ export const DATA_FILE = "data.mdb";
 /** Where the store is built that is to come into the place of `path`. */
 export const incomingBeside = (path: string): string => `${path}.incoming`;
 
-/** Opens or creates the files; throws `Failed`. */
-export function openTables(path: string): Tables {
+/** What the library keeps about those who read. */
+export const LOCK_FILE = "lock.mdb";
+
+/** Opens or creates the files, for their owner only: there are Secrets in them. Throws `Failed`. */
+export function openTables(path: string, tell?: TellOfMode): Tables {
   return orFailed(path, () => {
-    mkdirSync(path, { recursive: true });
+    privateFolder(path, tell);
+    for (const name of [DATA_FILE, LOCK_FILE]) keepPrivate(join(path, name), tell);
     return openWith(path, {});
   });
 }
@@ -45,8 +50,11 @@ export function openTablesToRead(path: string): Tables {
 
 function openWith(path: string, options: { readOnly?: boolean }): Tables {
   assertLmdbFile(join(path, DATA_FILE));
+  // Typed, for the library's own declaration lacks the mode.
+  const modes = { permissionsMode: PRIVATE_FILE };
   const root = open({
     path,
+    ...modes,
     encoding: "binary",
     maxDbs: 4,
     // Else a name with a dot in it is that of a file.

@@ -1,10 +1,12 @@
 import {
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -179,4 +181,15 @@ test("openLmdbSource says where there is no store, and what to name instead", as
   const broken = await folderWith(1);
   writeFileSync(join(broken, "data", "data.mdb"), "something else ".repeat(2000));
   expect(() => openLmdbSource(broken)).toThrow("data.mdb is not a database");
+});
+
+test("copyStore leaves nothing that others can read, also of what it sets aside", async () => {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const [from, to] = [await folderWith(3), await folderWith(2)];
+  for (const name of ["data", "data/data.mdb"]) chmodSync(join(to, name), 0o777);
+  await copy(from, to, { overwrite: true });
+  const found = readdirSync(to, { recursive: true, encoding: "utf8" });
+  expect(found).toContain("data/data.mdb");
+  expect(found.filter((name) => (statSync(join(to, name)).mode & 0o077) !== 0)).toEqual([]);
 });

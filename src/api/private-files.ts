@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** For the owner only. */
+export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+const OTHERS = 0o077;
+
+/**
+ * Told of a file or folder that others could read: what its mode was, and, where it cannot be changed (it belongs to
+ * somebody else), why.
+ */
+export type TellOfMode = (path: string, was: string, problem?: string) => void;
+
+/** Makes a folder that is missing, with those above it; one that is there is closed to others. */
+export function privateFolder(path: string, tell?: TellOfMode): void {
+  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+  closeToOthers(path, PRIVATE_FOLDER, tell);
+}
+
+/** Closes a file to others, when it is there. */
+export const keepPrivate = (file: string, tell?: TellOfMode): void => closeToOthers(file, PRIVATE_FILE, tell);
+
+function closeToOthers(path: string, mode: number, tell?: TellOfMode): void {
+  const stats = statOf(path);
+  // Windows has no such modes.
+  if (stats === undefined || (stats.mode & OTHERS) === 0 || process.platform === "win32") return;
+  const was = (stats.mode & 0o7777).toString(8).padStart(4, "0");
+  try {
+    chmodSync(path, mode);
+    tell?.(path, was);
+  } catch (error) {
+    tell?.(path, was, error instanceof Error ? error.message : String(error));
+  }
+}
+
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+
+/**
+ * Writes a file with just this mode, whatever lay there before: beside it, and moved into place, so that whoever reads at
+ * the same time sees the old one or the new one. What is no file (`/dev/stdout`) is written to. Folders that are missing
+ * are made for the owner only.
+ */
+export async function writePrivate(path: string, text: string, mode = PRIVATE_FILE): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  const stats = statOf(path);
+  if (stats !== undefined && !stats.isFile()) return writeFile(path, text);
+  const target = stats === undefined ? path : realpathSync(path);
+  const draft = `${target}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    // It must not be there: a link that somebody has laid is not followed.
+    await writeFile(draft, text, { mode, flag: "wx" });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

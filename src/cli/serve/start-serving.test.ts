@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { serveCommand } from "../commands/serve.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+import { bringUp } from "./start-serving.ts";
+
+let folder = "";
+let umask = 0;
+beforeEach(() => {
+  umask = process.umask(0);
+  folder = mkdtempSync(join(tmpdir(), "sallyport-serve-"));
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(folder, { recursive: true });
+});
+
+/** As the command line has them. */
+function flagsOf(...args: string[]): ServeFlags {
+  const command = serveCommand();
+  command.parseOptions([
+    ...["--secure-port", "0", "--log-level", "error", "--controllers", "none"],
+    ...["--data-dir", join(folder, "data"), "--audit-log-path", join(folder, "audit.log"), ...args],
+  ]);
+  return command.opts();
+}
+
+/** Files and folders that others may read or change. */
+const openToOthers = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  );
+
+const PUBLIC = ["data/certs/admin.crt", "data/certs/apiserver.crt", "data/certs/ca.crt"];
+
+it("bringUp writes nothing that others can read, but for certificates", async () => {
+  const running = await bringUp(flagsOf());
+  await running.stop();
+  expect(openToOthers().sort()).toEqual(PUBLIC);
+});
+
+it("bringUp closes what others could read", async () => {
+  await (await bringUp(flagsOf())).stop();
+  const files = ["kubeconfig", "certs/ca.key", "certs/sa.key", "certs/admin.key", "data/data.mdb"];
+  for (const name of files) chmodSync(join(folder, "data", name), 0o644);
+  chmodSync(join(folder, "data/data"), 0o755);
+  await (await bringUp(flagsOf())).stop();
+  expect(openToOthers().sort()).toEqual(PUBLIC);
+});
+
+it("bringUp takes the mode from a kubeconfig that was there before", async () => {
+  const kubeconfig = join(folder, "home/config");
+  mkdirSync(join(folder, "home"), { mode: 0o755 });
+  writeFileSync(kubeconfig, "", { mode: 0o644 });
+  await (await bringUp(flagsOf("--write-kubeconfig", kubeconfig))).stop();
+  expect(openToOthers().sort()).toEqual([...PUBLIC, "home"]);
+});
