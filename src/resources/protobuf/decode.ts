@@ -57,6 +57,7 @@ function readInto(object: JsonObject, typeName: string, reader: Reader, end = re
 
 function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: number): void {
   const { type } = field;
+  if (wire !== wireOf(type) && !(wire === 2 && isPacked(type))) throw wrongWire(wire, field.name);
   if (field.embedded && type.kind === "message") {
     const length = reader.uint32();
     readInto(object, type.name, reader, reader.pos + length);
@@ -81,6 +82,20 @@ function mapOf(object: JsonObject, name: string): JsonObject {
 }
 
 const PACKED = new Set<ScalarCode>(["b", "i", "l", "d"]);
+
+const isPacked = (type: TypeFact): boolean =>
+  type.kind === "list" && type.item.kind === "scalar" && PACKED.has(type.item.code);
+
+/** Numbers that vary in length are of wire type 0, doubles of 1, all else has a length before it. */
+function wireOf(type: TypeFact): number {
+  const scalar = type.kind === "list" ? type.item : type;
+  if (scalar.kind !== "scalar") return 2;
+  return scalar.code === "d" ? 1 : "bil".includes(scalar.code) ? 0 : 2;
+}
+
+/** In the words of what gogo's protoc generates. */
+const wrongWire = (wire: number, name: string): Error =>
+  new Error(`proto: wrong wireType = ${wire} for field ${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
 /** Numbers may come packed into one field. */
 function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {

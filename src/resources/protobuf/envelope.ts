@@ -11,9 +11,9 @@ export class ProtobufError extends Error {}
 
 /**
  * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
- * Throws ProtobufError.
+ * `unnamed`: the type of a message whose envelope names none. Throws ProtobufError.
  */
-export function decodeProtobuf(bytes: Uint8Array): JsonObject {
+export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject {
   if (bytes.length === 0) throw new ProtobufError("empty data");
   if (MAGIC.some((byte, i) => bytes[i] !== byte))
     throw new ProtobufError(
@@ -22,7 +22,7 @@ export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
   try {
     const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
-    return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind), raw) };
+    return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind, unnamed), raw) };
   } catch (error) {
     throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
       cause: error,
@@ -57,7 +57,8 @@ function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; k
 }
 
 /** `apps/v1 Deployment` → `apps/v1.Deployment`; options of every group are meta's. */
-function tableName(apiVersion: string, kind: string): string {
+function tableName(apiVersion: string, kind: string, unnamed: string | undefined): string {
+  if (kind === "" && unnamed !== undefined) return unnamed;
   const { group, version } = parseGroupVersion(apiVersion);
   if (kind === "DeleteOptions") return "meta/v1.DeleteOptions";
   const table = group === "" ? "core" : (group.split(".")[0] ?? group);

@@ -1,9 +1,14 @@
 import { type FieldError, invalid, invalidObject, notSupported } from "../../../api/field-error.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
-import { isTrue } from "../../accept/query-values.ts";
+import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { decodeTyped } from "../../../resources/decode/decode.ts";
+import { DecodeError } from "../../../resources/decode/decode-error.ts";
+import { foundType } from "../../../resources/decode/scalars.ts";
+import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { readObjectBody, UnreadableBody } from "../write/read-body.ts";
+import { bodyType } from "../../respond/negotiate.ts";
+import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
 import { dryRunErrors } from "../write/write-options.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
@@ -23,8 +28,7 @@ export interface DeleteOptions {
 
 /** The options of a delete or deletecollection; a body wins over the query. Throws 400, 415 and 422. */
 export async function parseDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
-  const body = await readBody(context);
-  const given = body === undefined ? fromQuery(context.request.query) : fromBody(body);
+  const given = (await readBody(context)) ?? fromQuery(context.request.query);
   const errors = validate(given);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", errors);
   return toOptions(given);
@@ -50,63 +54,59 @@ function toOptions(given: Given): DeleteOptions {
   };
 }
 
-async function readBody(context: RequestContext): Promise<JsonObject | undefined> {
-  const length = context.request.headers["content-length"];
-  if (length === "0" || (length === undefined && context.request.headers["content-type"] === undefined))
-    return undefined;
+const TYPE = "meta/v1.DeleteOptions";
+
+/** Undefined: there is none. Then nobody asks of what type it is. */
+async function readBody(context: RequestContext): Promise<Given | undefined> {
+  const bytes = await readBytes(context);
+  if (bytes.length === 0) return undefined;
   try {
-    const { value, bytes } = await readObjectBody(context);
-    return bytes.length === 0 ? undefined : value;
+    const type = bodyType(context.request.headers["content-type"]);
+    return decode(parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
   } catch (error) {
-    if (error instanceof UnreadableBody && error.bytes.length === 0) return undefined;
-    throw error instanceof UnreadableBody ? badRequest(error.message) : error;
+    throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
   }
 }
 
-function fromBody(body: JsonObject): Given {
-  const kind = typeof body.kind === "string" ? body.kind : "";
-  if (kind !== "" && kind !== "DeleteOptions") {
-    const version = typeof body.apiVersion === "string" ? body.apiVersion : "v1";
-    throw badRequest(
-      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  }
-  const given: Given = {};
-  for (const [name, type] of FIELDS) {
-    const value = body[name];
-    if (value === undefined || value === null) continue;
-    if (!type.is(value))
-      throw badRequest(
-        `json: cannot unmarshal ${goKind(value)} into Go struct field DeleteOptions.${name} of type ${type.go}`,
-      );
-    given[name] = value;
-  }
+function decode({ value, literals }: ParsedBody): Given {
+  assertOptions(value);
+  const {
+    kind: _kind,
+    apiVersion: _version,
+    ignoreStoreReadErrorWithClusterBreakingPotential: _disabled,
+    ...given
+  } = decodeTyped(value, builtinShape(TYPE), undefined, literals);
   return given;
 }
 
-const FIELDS: readonly (readonly [string, { go: string; is: (value: unknown) => boolean }])[] = [
-  ["gracePeriodSeconds", { go: "int64", is: Number.isInteger }],
-  ["preconditions", { go: "v1.Preconditions", is: (v) => typeof v === "object" && !Array.isArray(v) }],
-  ["orphanDependents", { go: "bool", is: (v) => typeof v === "boolean" }],
-  ["propagationPolicy", { go: "v1.DeletionPropagation", is: (v) => typeof v === "string" }],
-  ["dryRun", { go: "[]string", is: Array.isArray }],
-];
-
-function goKind(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value;
+/** Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. */
+function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
+  for (const [field, value] of Object.entries({ kind, apiVersion }))
+    if (value !== null && typeof value !== "string") throw badRequest(notText(field, value));
+  const version = String(apiVersion ?? "");
+  if (version.split("/").length > 2) throw badRequest(`unexpected GroupVersion string: ${version}`);
+  if (kind === null || kind === "" || kind === "DeleteOptions") return;
+  const registered = version === "" ? "meta.k8s.io/v1" : version;
+  throw badRequest(
+    kind === "Status" && version === "v1"
+      ? "converting (v1.Status) to (v1.DeleteOptions): unknown conversion"
+      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(registered)} in scheme "pkg/runtime/scheme.go:111"`,
+  );
 }
+
+const notText = (field: string, value: Json): string =>
+  `couldn't get version/kind; json parse error: json: cannot unmarshal ${foundType(value)} into Go struct field .${field} of type string`;
 
 function fromQuery(query: URLSearchParams): Given {
   const grace = query.get("gracePeriodSeconds");
-  if (grace !== null && !/^[-+]?\d+$/.test(grace))
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
+  // A pointer to a number has no zero value that the empty text could stand for.
+  if (grace === "") throw badRequest('strconv.ParseInt: parsing "": invalid syntax');
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
   const dryRun = query.getAll("dryRun");
   const preconditions = preconditionsOf(query);
   return {
-    ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
+    ...(grace === null ? {} : { gracePeriodSeconds: wholeNumber(grace) }),
     ...(preconditions === undefined ? {} : { preconditions }),
     ...(orphan === null ? {} : { orphanDependents: isTrue(orphan) }),
     ...(policy === null ? {} : { propagationPolicy: policy }),

@@ -16,6 +16,11 @@ const UNKNOWN_FORMAT =
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
+export interface BodyOptions extends StrictOptions {
+  /** Type of a protobuf message that does not say what it is: `meta/v1.DeleteOptions`. */
+  readonly unnamed?: string;
+}
+
 export interface ParsedBody {
   readonly value: JsonObject;
   /** Complaints about keys given twice, ready for warnings: `duplicate field "data.a"`, `line 4: key "a" already set in map`. */
@@ -48,8 +53,13 @@ export async function readObjectBody(
 ): Promise<ParsedBody> {
   const type = bodyType(context.request.headers["content-type"]);
   assertKnownType(type);
-  const bytes = await readBytes(context);
-  if (type === PROTOBUF) return parseProtobufBody(bytes);
+  return parseObjectBody(await readBytes(context), type, options);
+}
+
+/** As `readObjectBody`, of what has been read. `type` as `bodyType` has it. */
+export function parseObjectBody(bytes: Uint8Array, type: string, options: BodyOptions = {}): ParsedBody {
+  assertKnownType(type);
+  if (type === PROTOBUF) return parseProtobufBody(bytes, options.unnamed);
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
 }
 
@@ -59,9 +69,9 @@ function assertKnownType(type: string): void {
 }
 
 /** Never strict: protobuf knows neither unknown nor repeated names. */
-function parseProtobufBody(bytes: Uint8Array): ParsedBody {
+function parseProtobufBody(bytes: Uint8Array, unnamed: string | undefined): ParsedBody {
   try {
-    return { value: decodeProtobuf(bytes), duplicates: [], literals: undefined, bytes, yaml: false };
+    return { value: decodeProtobuf(bytes, unnamed), duplicates: [], literals: undefined, bytes, yaml: false };
   } catch (error) {
     if (error instanceof ProtobufError) throw new UnreadableBody(error.message, bytes);
     throw error;
