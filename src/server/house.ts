@@ -68,6 +68,8 @@ export interface House {
   /** With which flags the server was started, by name. */
   readonly flags: Readonly<Record<string, string>>;
   readonly version: VersionInfo;
+  /** Host and port under which clients reach the server; undefined: as they say it themselves. */
+  readonly serverAddress: string | undefined;
 }
 
 export type Log = (

@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly eventTtlMs?: number;
   /** Where the server will listen: the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
+  /** Host and port that discovery names as the server's own; default: those under which the client asks. */
+  readonly serverAddress?: string;
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
   readonly tokenIssuer?: TokenIssuer;
   /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
@@ -93,7 +95,7 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "tokenIssuer" | "convert" | "replica";
+type Optional = "tokenIssuer" | "convert" | "replica" | "serverAddress";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

@@ -50,7 +50,7 @@ async function run(
   let leave: (() => void) | undefined;
   try {
     const nonsense = unreadableUrl(context);
-    if (nonsense !== undefined) return await respond(context, nonsense);
+    if (nonsense !== undefined) return nonsense;
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     actForSomebodyElse(impersonate, context);
@@ -84,6 +84,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     user: ANONYMOUS,
     impersonator: undefined,
     impersonation: "",
+    accepted: undefined,
     timeoutMs: 0,
     authorization: undefined,
     verdicts: [],

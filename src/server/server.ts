@@ -149,6 +149,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     setVerbosity: options.setVerbosity,
     flags: options.flags,
     version,
+    serverAddress: options.serverAddress,
   };
   keepCustomResources(
     views,

@@ -79,6 +79,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
     ...portOf(flags),
+    ...serverAddressOf(flags),
     ...(await admissionOptions(flags)),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
@@ -133,10 +134,16 @@ async function runControllers(
 /** As kube-apiserver names its own Lease: one word for each start. */
 function replicaOf(flags: ServeFlags, identity: string): ReplicaIdentity {
   const name = `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
+  const { serverAddress } = serverAddressOf(flags);
+  return serverAddress === undefined ? { name } : { name, address: serverAddress };
+}
+
+/** Where clients reach this server, as far as that is known before it listens. */
+function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
   const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
   const { port } = portOf(flags);
-  if (address === undefined || port === undefined) return { name };
-  return { name, address: isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}` };
+  if (address === undefined || port === undefined) return {};
+  return { serverAddress: isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}` };
 }
 
 /** A port that the system picks is not known yet. */

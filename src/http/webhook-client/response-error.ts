@@ -1,7 +1,7 @@
 import { quote } from "../../api/field-error.ts";
 import { isJsonObject } from "../../api/json.ts";
+import { parseMediaType } from "../../api/media-type.ts";
 import { yaml } from "../../json/yaml.ts";
-import { parseMediaType } from "./media-type.ts";
 
 export interface ResponseError {
   readonly message: string;

@@ -61,7 +61,8 @@ function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: n
   if (field.embedded && type.kind === "message") {
     const length = reader.uint32();
     readInto(object, type.name, reader, reader.pos + length);
-  } else if (type.kind === "list") readItems(listOf(object, field.name), type.item, reader, wire);
+  } else if (type.kind === "list" && type.wrapped !== true)
+    readItems(listOf(object, field.name), type.item, reader, wire);
   else if (type.kind === "map") readEntry(mapOf(object, field.name), type.value, reader);
   else {
     const value = readValue(type, reader);

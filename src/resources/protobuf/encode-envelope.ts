@@ -39,7 +39,7 @@ const itemHead = (length: number): Uint8Array =>
 
 /** A JSON object of a kind that has a protobuf form, in the form in which it goes over the wire; undefined for others. */
 export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
-  const { apiVersion, kind } = object;
+  const { apiVersion = "", kind } = object;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
   const typeName = messageType(apiVersion, kind);
   return typeName === undefined ? undefined : envelope(apiVersion, kind, [encodeMessage(typeName, object)]);

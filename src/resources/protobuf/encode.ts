@@ -51,7 +51,7 @@ const ownMember = (object: JsonObject, name: string): Json | undefined =>
 
 function writeField(writer: Writer, { number, type, pointer }: FieldFact, value: Json | undefined): void {
   const absent = value === undefined || value === null;
-  if (type.kind === "list") {
+  if (type.kind === "list" && type.wrapped !== true) {
     for (const item of Array.isArray(value) ? value : []) writeValue(writer, number, type.item, item);
   } else if (type.kind === "map") {
     if (isObject(value)) writeMap(writer, number, type.value, value);
@@ -59,8 +59,9 @@ function writeField(writer: Writer, { number, type, pointer }: FieldFact, value:
   else if (!pointer && !mayBeNil(type)) writeValue(writer, number, type, null);
 }
 
-/** Byte slices have no zero of their own. */
-const mayBeNil = (type: TypeFact): boolean => type.kind === "scalar" && type.code === "y";
+/** Slices have no zero of their own. */
+const mayBeNil = (type: TypeFact): boolean =>
+  type.kind === "list" || (type.kind === "scalar" && type.code === "y");
 
 function writeMap(writer: Writer, number: number, type: TypeFact, map: JsonObject): void {
   for (const key of Object.keys(map).sort()) {
@@ -85,7 +86,7 @@ function writeValue(writer: Writer, number: number, type: TypeFact, value: Json)
   } else if (type.kind === "message") {
     nested(writer, number, (inner) => writeFields(inner, type.name, isObject(value) ? value : {}));
   } else if (type.kind === "list") {
-    // A map of lists keeps each list in a message with one field.
+    // As a map of lists keeps each list, too.
     nested(writer, number, (inner) => {
       for (const item of Array.isArray(value) ? value : []) writeValue(inner, 1, type.item, item);
     });

@@ -6,6 +6,7 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ["", "core"],
   ["meta.k8s.io", "meta"],
   ["admissionregistration.k8s.io", "admissionregistration"],
+  ["apidiscovery.k8s.io", "apidiscovery"],
   ["apiextensions.k8s.io", "apiextensions"],
   ["apiregistration.k8s.io", "apiregistration"],
   ["apps", "apps"],

@@ -60,6 +60,12 @@ export function parseRequestInfo(request: Pick<ServerRequest, "method" | "path" 
   return { ...EMPTY, path, verb: request.method.toLowerCase() };
 }
 
+/** Empty segments count, but not at the ends. */
+export function splitPath(path: string): readonly string[] {
+  const inner = withoutOuterSlashes(path);
+  return inner === "" ? [] : inner.split("/");
+}
+
 function withoutOuterSlashes(path: string): string {
   let start = 0;
   let end = path.length;

@@ -5,7 +5,7 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
-import { assertVerb, resourceKey, type Target } from "./target.ts";
+import { resourceKey, type Target } from "./target.ts";
 import { admitted, beginAdmission } from "./write/admission.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
@@ -17,7 +17,6 @@ import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/writ
 
 /** POST to a collection (admission.md 1.3). */
 export async function create(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "create");
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const object = await readNew(house, context, target, options);
   const stored = await createObject(house, context, target, object, options);

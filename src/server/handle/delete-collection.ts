@@ -9,7 +9,7 @@ import { parseSelection } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
-import { assertVerb, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
 export async function deleteCollection(
@@ -17,7 +17,6 @@ export async function deleteCollection(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  assertVerb(target, "deletecollection");
   const listOptions = parseListOptions(context.request.query, false);
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);

@@ -7,11 +7,10 @@ import { answered } from "./create.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
-import { assertVerb, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
 export async function remove(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "delete");
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, admissionName: target.name, options, admit: true };

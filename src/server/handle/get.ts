@@ -5,11 +5,10 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
-import { assertVerb, groupResource, storageKey, storedDocument, type Target } from "./target.ts";
+import { groupResource, storageKey, storedDocument, type Target } from "./target.ts";
 
 /** GET of one object, or of a subresource that is the object. */
 export async function get(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "get");
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
   const key = storageKey(target.resource, target.namespace, target.name);
   if (revision !== undefined) await waitForRevision(house.storage, revision);

@@ -12,11 +12,10 @@ import { type ContinueToken, decodeContinue, encodeContinue } from "./read/conti
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, tooLargeVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
-import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
+import { storagePrefix, storedDocument, type Target } from "./target.ts";
 
 /** GET of a collection (api-surface A.8). */
 export async function list(house: House, context: RequestContext, target: Target): Promise<ListAnswer> {
-  assertVerb(target, "list");
   const options = parseListOptions(context.request.query, false);
   const selection = parseSelection(target.kind, context.request.query, "");
   const page = await readPage(house, target, options, selection);

@@ -1,30 +1,15 @@
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { assertGet, assertTakes } from "./accepts.ts";
 
 export const OPEN_ID_PATHS = {
   configuration: "/.well-known/openid-configuration",
   keys: "/openid/v1/jwks",
 } as const;
-const KEY_SET = "application/jwk-set+json";
+export const KEY_SET = "application/jwk-set+json";
 
-/** What verifiers of service account tokens ask: the issuer and its keys. */
-export function openId(house: House, context: RequestContext): Answer | undefined {
-  switch (context.info.path) {
-    case OPEN_ID_PATHS.configuration:
-      return configuration(house, context);
-    case OPEN_ID_PATHS.keys:
-      return keys(house, context);
-    default:
-      return undefined;
-  }
-}
-
-function configuration({ tokens }: House, context: RequestContext): Answer {
-  assertGet(context);
-  assertTakes(context, "application/json");
-  const { request } = context;
+/** What verifiers of service account tokens ask first: who the issuer is, and where its keys are. */
+export function openIdConfiguration({ tokens }: House, { request }: RequestContext): Answer {
   const body = {
     issuer: tokens.issuer,
     jwks_uri:
@@ -37,9 +22,7 @@ function configuration({ tokens }: House, context: RequestContext): Answer {
   return cached("application/json", JSON.stringify(body));
 }
 
-function keys({ tokens }: House, context: RequestContext): Answer {
-  assertGet(context);
-  assertTakes(context, KEY_SET);
+export function openIdKeys({ tokens }: House): Answer {
   return cached(KEY_SET, JSON.stringify({ keys: tokens.keys.map(({ jwk }) => jwk) }));
 }
 

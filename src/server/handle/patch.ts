@@ -8,7 +8,7 @@ import { applyRequest } from "./patch/apply-request.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
 import { patchedObject } from "./patch/patched-object.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
-import { assertName, assertVerb, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampManager } from "./write/managed-fields.ts";
@@ -18,9 +18,7 @@ import { parseWriteOptions } from "./write/write-options.ts";
 
 /** PATCH of an object or of a subresource that is the object (admission.md 1.7). */
 export async function patch(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "patch");
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
-  assertName(target);
   const { rawQuery, query } = context.request;
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);

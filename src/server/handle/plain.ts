@@ -1,4 +1,6 @@
+import type { JsonObject } from "../../api/json.ts";
 import type { Answer } from "../respond/answer.ts";
+import { indented } from "../respond/encode-value.ts";
 
 /** A plain text answer. */
 export const plain = (status: number, text: string): Answer => ({
@@ -12,3 +14,9 @@ export const plain = (status: number, text: string): Answer => ({
 
 /** What the reference's router says of a path that nobody serves. */
 export const plainNotFound = (): Answer => plain(404, "404 page not found\n");
+
+/** JSON, whatever the client accepts. */
+export const rawJson = (value: JsonObject): Answer => ({
+  kind: "raw",
+  response: { status: 200, headers: { "content-type": "application/json" }, body: indented(value) },
+});

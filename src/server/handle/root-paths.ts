@@ -3,6 +3,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { HEALTH_CHECKS } from "./health-checks.ts";
 import { OPEN_ID_PATHS } from "./open-id.ts";
+import { rawJson } from "./plain.ts";
 
 const FIXED = [
   ...Object.values(OPEN_ID_PATHS),
@@ -32,5 +33,5 @@ export function rootPaths(house: House, context: RequestContext): Answer | undef
     `/apis/${name}`,
     ...versions.map(({ version }) => `/apis/${name}/${version}`),
   ]);
-  return { kind: "value", status: 200, value: { paths: [...FIXED, ...served].sort() } };
+  return rawJson({ paths: [...FIXED, ...served].sort() });
 }

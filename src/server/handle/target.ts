@@ -1,17 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { badRequest, methodNotAllowed, resourceNotFound } from "../../api/status.ts";
+import { badRequest } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
-import type {
-  KindDefinition,
-  ResourceDefinition,
-  SubresourceDefinition,
-  Verb,
-} from "../../resources/kind.ts";
-import type { Registry } from "../../resources/registry.ts";
-import { subresourcesIn } from "../../resources/subresources-in.ts";
+import type { KindDefinition, ResourceDefinition, SubresourceDefinition } from "../../resources/kind.ts";
 import type { Entry } from "../../storage/storage.ts";
-import type { RequestInfo } from "../accept/request-info.ts";
-import { hasPath } from "./has-path.ts";
 import { arrangedDocument } from "./write/seal.ts";
 
 /** What a request is about, once its names have been looked up. */
@@ -24,42 +15,9 @@ export interface Target {
   readonly name: string;
 }
 
-/** RequestInfo → Target; undefined when no such group, version or resource is served. */
-export function findTarget(registry: Registry, info: RequestInfo): Target | undefined {
-  const found = registry.find(info.group, info.version, info.resource);
-  if (found === undefined || info.path.startsWith("//")) return undefined;
-  const { resource, kind } = found;
-  const subresource =
-    info.subresource === "" ? undefined : subresourcesIn(found).find((sub) => sub.name === info.subresource);
-  if (info.subresource !== "" && subresource === undefined) return undefined;
-  if (resource.custom && isOutOfScope(resource, info)) return undefined;
-  if (!resource.custom && !hasPath(resource, info)) return undefined;
-  const clusterScoped = !resource.namespaced;
-  if (clusterScoped && info.namespace !== "" && resource.plural !== "namespaces") return undefined;
-  return { resource, kind, subresource, namespace: clusterScoped ? "" : info.namespace, name: info.name };
-}
-
-/** Custom resources in a namespace are listed and watched over all of them, and that is all. */
-export const isOutOfScope = (
-  { namespaced }: ResourceDefinition,
-  { namespace, verb }: RequestInfo,
-): boolean => (namespaced ? namespace === "" && verb !== "list" && verb !== "watch" : namespace !== "");
-
-/** 405 unless the resource has the verb at this place; a namespaced kind is written in a namespace only. */
-export function assertVerb(target: Target, verb: Verb): void {
-  if (!target.resource.verbs.includes(verb)) throw methodNotAllowed();
-  const needsNamespace = verb !== "list" && verb !== "watch";
-  if (target.resource.namespaced && target.namespace === "" && needsNamespace) throw methodNotAllowed();
-}
-
-/** 400 for a write to a collection that should have been to one object; built-in kinds have no such path at all. */
+/** 400 where something is to be done to one object, and none is named. */
 export function assertName({ name }: Target): void {
   if (name === "") throw badRequest("name must be provided");
-}
-
-export function requireTarget(target: Target | undefined): Target {
-  if (target === undefined) throw resourceNotFound();
-  return target;
 }
 
 /** `/registry/pods/default/x`. */

@@ -7,7 +7,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answered } from "./create.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
-import { assertName, assertVerb, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampManager } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
@@ -16,8 +16,6 @@ import { parseWriteOptions } from "./write/write-options.ts";
 
 /** PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …) (admission.md 1.4). */
 export async function update(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "update");
-  assertName(target);
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const lookup = target.resource.custom ? undefined : kindLookup(house);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);

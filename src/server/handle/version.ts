@@ -1,15 +1,12 @@
 import type { House } from "../house.ts";
-import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { assertGet, assertTakes } from "./accepts.ts";
+import { rawJson } from "./plain.ts";
+
+const GO_NAMES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
 /** `/version`, in the reference's form: all texts. JSON only. */
-export function version(house: House, context: RequestContext): Answer | undefined {
-  if (context.info.path !== "/version" && context.info.path !== "/version/") return undefined;
-  assertGet(context);
-  assertTakes(context, "application/json");
-  const { major, minor, gitVersion } = house.version;
-  const value = {
+export function version({ version: { major, minor, gitVersion } }: House): Answer {
+  return rawJson({
     major,
     minor,
     emulationMajor: major,
@@ -22,7 +19,6 @@ export function version(house: House, context: RequestContext): Answer | undefin
     buildDate: "",
     goVersion: "",
     compiler: "",
-    platform: `${process.platform}/${process.arch}`,
-  };
-  return { kind: "value", status: 200, value };
+    platform: `${process.platform}/${GO_NAMES[process.arch] ?? process.arch}`,
+  });
 }

@@ -1,19 +1,18 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { expired, plainError, type Status, StatusError } from "../../api/status.ts";
+import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
 import type { StorageError, Watch } from "../../storage/storage.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import type { Accepted } from "../respond/negotiate.ts";
-import { acceptedBy } from "../respond/respond.ts";
+import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
 import { parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
 import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { parseSelection, type Selection } from "./read/selection.ts";
-import { assertVerb, storagePrefix, storedDocument, type Target } from "./target.ts";
-import { bookmark, errorEvent, eventEncoder, streamForm } from "./watch/encode-event.ts";
+import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
+import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
 import { interestOf } from "./watch/interest.ts";
@@ -34,12 +33,12 @@ interface Watching {
 
 /** GET with `?watch`: a stream of JSON lines (api-surface A.8). */
 export async function watch(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  assertVerb(target, "watch");
   const { request } = context;
+  if (!target.resource.verbs.includes("watch")) throw verbNotSupported(groupResource(target), "watch");
   const options = parseListOptions(request.query, true);
   const selection = parseSelection(target.kind, request.query, target.name);
   const revision = parseResourceVersion(options.resourceVersion, "other");
-  const accepted = streamForm(target, acceptedBy(context));
+  const accepted = context.accepted ?? negotiateAnswer("");
   const include = parseIncludeObject(request.query.get("includeObject"));
   const encode = house.watchEvents.encoder(accepted, eventEncoder(target, accepted, include, house.now));
   const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);

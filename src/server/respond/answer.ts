@@ -14,6 +14,8 @@ export interface ObjectAnswer {
   readonly status: 200 | 201 | 202;
   readonly shownAs: Shown;
   readonly document: Document<Json>;
+  /** In the place of what is usual. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** `items` in the version that was asked for. */
@@ -38,13 +40,11 @@ export interface StatusAnswer {
   readonly status: Status;
 }
 
-/** Any other JSON: discovery, version, reviews. */
+/** Another object: a document of discovery. */
 export interface ValueAnswer {
   readonly kind: "value";
   readonly status: number;
-  readonly value: Json;
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly value: JsonObject;
 }
 
 /** Already a response: watches, plain texts. */

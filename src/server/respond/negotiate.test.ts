@@ -1,40 +1,101 @@
 import { expect, test } from "vitest";
-import { negotiate, withoutProtobuf } from "./negotiate.ts";
+import { parseAccept } from "./accept-header.ts";
+import { negotiate } from "./negotiate.ts";
+import { wantsPretty } from "./pretty.ts";
+import {
+  AGGREGATED_DISCOVERY,
+  ANSWERS,
+  BUILTIN_OBJECTS,
+  BUILTIN_WITHOUT_TABLES,
+  CUSTOM_OBJECTS,
+  type Restrictions,
+} from "./restrictions.ts";
 
-const accepting = (accept: string) => negotiate({ accept, userAgent: undefined, pretty: null });
+const META = "v=v1;g=meta.k8s.io";
 
-test("negotiate() takes protobuf where it stands first and remembers what else there is", () => {
-  const accepted = accepting("application/vnd.kubernetes.protobuf,application/json");
-  expect(accepted.encoding).toBe("protobuf");
-  expect(withoutProtobuf(accepted).encoding).toBe("json");
+/** What comes of an Accept header: `json`, `protobuf Table/v1`, or nothing. */
+function outcome(accept: string, restrictions: Restrictions = BUILTIN_OBJECTS): string | undefined {
+  const accepted = negotiate(accept, restrictions);
+  if (accepted === undefined) return undefined;
+  const { encoding, transform } = accepted;
+  return transform === undefined ? encoding : `${encoding} ${transform.kind}/${transform.version}`;
+}
+
+test.each([
+  ["", "json"],
+  ["application/vnd.kubernetes.protobuf,application/json", "protobuf"],
+  ["application/vnd.kubernetes.protobuf;q=0.5, application/json", "json"],
+  ["application/*", "json"],
+  ["text/html, */*;q=0.1", "json"],
+  ["*/*, application/yaml;q=0.1", "yaml"],
+  ["Application/JSON", undefined],
+  ["application/json;stream=watch", "json"],
+  ["application/yaml;stream=watch", undefined],
+  ["application/json;sv=v1", "json"],
+  ["application/json;sv=v2", undefined],
+  ["application/json;g=meta.k8s.io", undefined],
+  ["application/json;as=;q=0.5", "json"],
+  [
+    `application/vnd.kubernetes.protobuf;as=Table;${META}, application/json;as=Table;${META}`,
+    "json Table/v1",
+  ],
+  [
+    `application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;${META}`,
+    "protobuf PartialObjectMetadata/v1",
+  ],
+  [`*/*;as=Table;${META}`, "json Table/v1"],
+  [`application/json;as=Scale;${META}`, undefined],
+])("negotiate() makes of %j: %s", (accept, expected) => {
+  expect(outcome(accept)).toBe(expected);
 });
 
-test("negotiate() prefers what has the higher quality", () => {
-  expect(accepting("application/vnd.kubernetes.protobuf;q=0.5, application/json").encoding).toBe("json");
+test.each([
+  ["application/vnd.kubernetes.protobuf", CUSTOM_OBJECTS, undefined],
+  ["application/vnd.kubernetes.protobuf, */*", CUSTOM_OBJECTS, "json"],
+  [`application/json;as=Table;${META}`, BUILTIN_WITHOUT_TABLES, undefined],
+  [`application/json;as=Table;${META}`, ANSWERS, undefined],
+  ["application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io", ANSWERS, undefined],
+  ["application/json", AGGREGATED_DISCOVERY, undefined],
+  [
+    "application/json;as=APIGroupDiscoveryList;v=v2beta1;g=apidiscovery.k8s.io",
+    AGGREGATED_DISCOVERY,
+    undefined,
+  ],
+  [
+    "*/*, application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io;q=0.1",
+    AGGREGATED_DISCOVERY,
+    "json APIGroupDiscoveryList/v2",
+  ],
+])("negotiate() makes of %j what the endpoint has", (accept, restrictions, expected) => {
+  expect(outcome(accept, restrictions)).toBe(expected);
 });
 
-test("negotiate() makes no Table in protobuf", () => {
-  const table = "as=Table;v=v1;g=meta.k8s.io";
-  const accepted = accepting(`application/vnd.kubernetes.protobuf;${table}, application/json;${table}`);
-  expect(accepted).toMatchObject({ encoding: "json", as: "Table" });
+test("parseAccept() passes over what is no media type, and over parameters without a value", () => {
+  const clauses = parseAccept("*, text, a/b/, a/b/c, /, x/y;q=;z=1;w=1=2");
+  expect(clauses.map(({ type, subtype }) => `${type}/${subtype}`)).toEqual(["a/b", "x/y", "*/*"]);
+  expect(clauses[1]).toMatchObject({ quality: 1, parameters: new Map([["z", "1"]]) });
 });
 
-test("withoutProtobuf() answers 406 when the client takes nothing else", () => {
-  expect(() => withoutProtobuf(accepting("application/vnd.kubernetes.protobuf"))).toThrow(
-    /only the following media types are accepted/,
-  );
+test("parseAccept() takes time in proportion to the header", () => {
+  const started = performance.now();
+  parseAccept("a/b;q=0.1,".repeat(100_000));
+  parseAccept(`a/b;${" ".repeat(500_000)}q=0.1`);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("negotiate() indents where the query, the Accept header or the kind of client asks for it", () => {
-  const pretty = (pretty: string | null, userAgent?: string, accept = "application/json") =>
-    negotiate({ accept, userAgent, pretty }).pretty;
-  expect(["true", "1", "T"].map((value) => pretty(value))).toEqual([true, true, true]);
-  expect(["false", "0", "x"].map((value) => pretty(value, "curl/8"))).toEqual([false, false, false]);
-  expect([pretty("", "curl/8"), pretty(null, "Wget/1"), pretty(null, "Go"), pretty("", "Go")]).toEqual([
+test("wantsPretty() asks the query, then the kind of client", () => {
+  const pretty = (rawQuery: string, userAgent = "Go") =>
+    wantsPretty({ rawQuery, query: new URLSearchParams(rawQuery), headers: { "user-agent": userAgent } });
+  expect(["true", "1", "T"].map((value) => pretty(`pretty=${value}`))).toEqual([true, true, true]);
+  expect(["false", "0", "x"].map((value) => pretty(`pretty=${value}`, "curl/8"))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([pretty("pretty=", "curl/8"), pretty("", "Wget/1"), pretty(""), pretty("pretty=")]).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(pretty(null, "Go", "application/json;pretty=1")).toBe(true);
 });

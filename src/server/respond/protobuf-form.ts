@@ -2,17 +2,27 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { encodeDocument, encodeList, encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
-import type { Accepted } from "./negotiate.ts";
+import { type Accepted, nothingAcceptable } from "./negotiate.ts";
 import { partialMetadata } from "./table.ts";
+import { isAList, notAList } from "./wrong-shape.ts";
 
-/** An answer as `application/vnd.kubernetes.protobuf`; undefined where it has no such form, as all custom resources. */
+/** An answer as `application/vnd.kubernetes.protobuf`; 406 where it has no such form. */
 export function protobufOf(
+  answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
+  accepted: Accepted,
+): Uint8Array {
+  const bytes = formOf(answer, accepted);
+  if (bytes === undefined) throw nothingAcceptable();
+  return bytes;
+}
+
+function formOf(
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
   accepted: Accepted,
 ): Uint8Array | undefined {
   switch (answer.kind) {
     case "value":
-      return valueForm(answer.value as JsonObject, answer.contentType);
+      return encodeProtobuf(answer.value);
     case "object":
       return objectForm(answer, accepted);
     case "list":
@@ -20,41 +30,27 @@ export function protobufOf(
   }
 }
 
-function valueForm(value: JsonObject, contentType: string | undefined): Uint8Array | undefined {
-  return contentType === undefined ? encodeProtobuf(value) : undefined;
-}
-
-function objectForm(
-  { document, shownAs }: ObjectAnswer,
-  { as, metaVersion }: Accepted,
-): Uint8Array | undefined {
+function objectForm({ document, shownAs }: ObjectAnswer, { transform }: Accepted): Uint8Array | undefined {
   const object = document.value as KubeObject;
-  if (as === undefined) return encodeDocument(document, object.apiVersion ?? "", object.kind ?? "");
-  return as === "PartialObjectMetadata"
-    ? encodeProtobuf(partialMetadata(shownAs, object, metaVersion))
-    : undefined;
+  if (transform === undefined) return encodeDocument(document, object.apiVersion ?? "", object.kind ?? "");
+  if (transform.kind === "PartialObjectMetadata")
+    return encodeProtobuf(partialMetadata(shownAs, object, transform.version));
+  throw notAList(object);
 }
 
-function listForm(answer: ListAnswer, { as, metaVersion }: Accepted): Uint8Array | undefined {
-  const { group, version } = answer.shownAs;
+function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | undefined {
+  const { items, shownAs, listKind } = answer;
   const metadata: JsonObject = { ...answer.metadata };
-  if (as === undefined) {
+  if (transform === undefined) {
+    const { group, version } = shownAs;
     const apiVersion = group === "" ? version : `${group}/${version}`;
-    const list = { apiVersion, listKind: answer.listKind, metadata };
-    return encodeList(list, answer.listKind.replace(/List$/, ""), answer.items);
+    return encodeList({ apiVersion, listKind, metadata }, listKind.replace(/List$/, ""), items);
   }
-  return as === "PartialObjectMetadataList" ? partialList(answer, metadata, metaVersion) : undefined;
-}
-
-function partialList(
-  { items, shownAs }: ListAnswer,
-  metadata: JsonObject,
-  metaVersion: string,
-): Uint8Array | undefined {
+  if (transform.kind === "PartialObjectMetadata") throw isAList(answer);
   return encodeProtobuf({
     kind: "PartialObjectMetadataList",
-    apiVersion: `meta.k8s.io/${metaVersion}`,
+    apiVersion: `meta.k8s.io/${transform.version}`,
     metadata,
-    items: items.map((item) => partialMetadata(shownAs, item.value as KubeObject, metaVersion)),
+    items: items.map((item) => partialMetadata(shownAs, item.value as KubeObject, transform.version)),
   });
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { parseMediaType } from "../../../api/media-type.ts";
 import type { TransportResult } from "../../ports.ts";
 import { checkGoType } from "./go-type.ts";
-import { mediaTypeProblem } from "./media-type.ts";
 import { type ReviewVersion, readReviewBody } from "./review-body.ts";
 import { reviewShape } from "./review-shape.ts";
 
@@ -23,8 +23,8 @@ export function decodeReview(
   parseYaml: ((text: string) => Json) | undefined,
 ): Decoded {
   const contentType = answer.contentType === "" ? "application/json" : answer.contentType;
-  const problem = mediaTypeProblem(contentType);
-  if (problem !== undefined) return failed(`Internal error occurred: ${problem}`, 500);
+  const mediaType = parseMediaType(contentType);
+  if (mediaType.kind === "error") return failed(`Internal error occurred: ${mediaType.message}`, 500);
   if (answer.body.byteLength === 0) {
     return failed(`0-length response with status code: ${answer.status} and content type: ${contentType}`);
   }

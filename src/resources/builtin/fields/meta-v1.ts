@@ -3,7 +3,7 @@ export const metaV1 = `
 APIGroup ^TypeMeta=0:TypeMeta name=1:s! versions=2:*GroupVersionForDiscovery!
   preferredVersion=3:GroupVersionForDiscovery! serverAddressByClientCIDRs=4:*ServerAddressByClientCIDR
 APIGroupList ^TypeMeta=0:TypeMeta groups=1:*APIGroup!
-APIResource name=1:s! singularName=6:s! namespaced=2:b! group=8:s version=9:s kind=3:s! verbs=4:*s@Verbs!
+APIResource name=1:s! singularName=6:s! namespaced=2:b! group=8:s version=9:s kind=3:s! verbs=4:(*s@Verbs)!
   shortNames=5:*s categories=7:*s storageVersionHash=10:s
 APIResourceList ^TypeMeta=0:TypeMeta groupVersion=1:s! resources=2:*APIResource!
 APIVersions ^TypeMeta=0:TypeMeta versions=1:*s! serverAddressByClientCIDRs=2:*ServerAddressByClientCIDR!
@@ -15,6 +15,7 @@ DeleteOptions ^TypeMeta=0:TypeMeta gracePeriodSeconds=1:l? preconditions=2:Preco
   ignoreStoreReadErrorWithClusterBreakingPotential=6:b?
 FieldSelectorRequirement key=1:s! operator=2:s:FieldSelectorOperator! values=3:*s
 GetOptions ^TypeMeta=0:TypeMeta resourceVersion=1:s
+GroupVersionKind group=1:s! version=2:s! kind=3:s!
 GroupVersionForDiscovery groupVersion=1:s! version=2:s!
 LabelSelector matchLabels=1:%s matchExpressions=2:*LabelSelectorRequirement
 LabelSelectorRequirement key=1:s! operator=2:s:LabelSelectorOperator! values=3:*s

@@ -9,6 +9,7 @@
  *   boolean, a list of schemas, a list of texts; `s:PullPolicy` names the Go type (of the same version, or
  *   `types.UID`). `*X` a list, `%X` a map with text keys, `%(Key)X` with keys of a named type, `…@Name` a named list or
  *   map type. Else a type of the same table (`PodSpec`) or of another (`core/v1.PodSpec`).
+ * - `(*X)` a list in a message of its own: its items are that message's field 1.
  * - `?` a pointer: zero is a value. `!` printed even when empty.
  * - `^Name=number:Type`: a Go struct embedded in JSON, nested on the wire of protobuf.
  */
@@ -25,7 +26,13 @@ export interface FieldFact {
 
 export type TypeFact =
   | { readonly kind: "scalar"; readonly code: ScalarCode; readonly goName: string | undefined }
-  | { readonly kind: "list"; readonly item: TypeFact; readonly goName: string | undefined }
+  | {
+      readonly kind: "list";
+      readonly item: TypeFact;
+      readonly goName: string | undefined;
+      /** On the wire of protobuf it is a message whose field 1 are the items. */
+      readonly wrapped?: true;
+    }
   | {
       readonly kind: "map";
       readonly value: TypeFact;
@@ -87,6 +94,10 @@ function parseField(word: string, table: string): FieldFact {
 }
 
 function parseType(text: string, table: string): TypeFact {
+  if (text.startsWith("(")) {
+    const list = parseType(text.slice(1, -1), table);
+    return list.kind === "list" ? { ...list, wrapped: true } : list;
+  }
   if (text.startsWith("*") || text.startsWith("%")) return parseContainer(text, table);
   const colon = text.indexOf(":");
   const code = colon < 0 ? text : text.slice(0, colon);

@@ -1,5 +1,6 @@
 import { admissionregistrationV1 } from "./admissionregistration-v1.ts";
 import { admissionregistrationV1beta1 } from "./admissionregistration-v1beta1.ts";
+import { apidiscoveryV2 } from "./apidiscovery-v2.ts";
 import { apiextensionsV1 } from "./apiextensions-v1.ts";
 import { apiregistrationV1 } from "./apiregistration-v1.ts";
 import { appsV1 } from "./apps-v1.ts";
@@ -28,6 +29,7 @@ import { storageV1 } from "./storage-v1.ts";
 const TABLES: ReadonlyMap<string, string> = new Map([
   ["admissionregistration/v1", admissionregistrationV1],
   ["admissionregistration/v1beta1", admissionregistrationV1beta1],
+  ["apidiscovery/v2", apidiscoveryV2],
   ["apiextensions/v1", apiextensionsV1],
   ["apiregistration/v1", apiregistrationV1],
   ["apps/v1", appsV1],

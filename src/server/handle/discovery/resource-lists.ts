@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { formatGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type {
   KindDefinition,
@@ -37,10 +37,9 @@ function legacyResources(found: FoundKind, verbsOf: ServedVerbs): Json[] {
     singularName: kind.singular,
     namespaced: resource.namespaced,
     kind: kind.kind,
-    verbs: [...verbsOf(resource)].sort(),
-    ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
-    ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
-    ...(resource.verbs.includes("get") ? { storageVersionHash: storageVersionHash(resource) } : {}),
+    verbs: [...verbsOf(resource)],
+    ...namesOf(kind),
+    ...(isStored(resource) ? { storageVersionHash: storageVersionHash(resource) } : {}),
   };
   return [own, ...subresourcesIn(found).map((s) => legacySubresource(resource, kind, s))];
 }
@@ -50,17 +49,14 @@ function legacySubresource(
   kind: KindDefinition,
   sub: SubresourceDefinition,
 ): JsonObject {
-  const other =
-    sub.kind !== undefined && formatGroupVersion(sub.kind) !== formatGroupVersion(kind)
-      ? sub.kind
-      : undefined;
+  const other = isElsewhere(kind, sub.kind) ? sub.kind : undefined;
   return {
     name: `${kind.plural}/${sub.name}`,
     singularName: "",
     namespaced,
     ...(other === undefined ? {} : { group: other.group, version: other.version }),
     kind: sub.kind?.kind ?? kind.kind,
-    verbs: [...sub.verbs].sort(),
+    verbs: [...sub.verbs],
   };
 }
 
@@ -68,7 +64,12 @@ function legacySubresource(
 const STORED_IN: Readonly<Record<string, string>> = {
   mutatingadmissionpolicies: "v1beta1",
   mutatingadmissionpolicybindings: "v1beta1",
+  customresourcedefinitions: "v1beta1",
 };
+
+/** Component statuses are made when they are asked for; of custom resources the stored version has to be served. */
+const isStored = ({ verbs, custom, versions, hub }: ResourceDefinition): boolean =>
+  verbs.includes("watch") && (!custom || versions.includes(hub));
 
 /** Eight bytes of a hash over group, version and kind of what is stored. */
 function storageVersionHash({ hub }: ResourceDefinition): string {
@@ -92,16 +93,9 @@ export function groupOf(group: RegisteredGroup): JsonObject {
 }
 
 /** Aggregated discovery (A.2): everything of the core group (`/api`) or of all others (`/apis`). */
-export function aggregated(
-  registry: Registry,
-  core: boolean,
-  apiVersion: string,
-  verbsOf: ServedVerbs,
-): JsonObject {
+export function aggregated(registry: Registry, core: boolean, verbsOf: ServedVerbs): JsonObject {
   const groups = registry.groups.filter((g) => (g.name === "") === core);
   return {
-    kind: "APIGroupDiscoveryList",
-    apiVersion,
     metadata: {},
     items: groups.map((group) => ({
       metadata: group.name === "" ? {} : { name: group.name },
@@ -119,32 +113,36 @@ function aggregatedResource(found: FoundKind, verbsOf: ServedVerbs): JsonObject 
   const subresources = subresourcesIn(found).map(
     (sub): Json => ({
       subresource: sub.name,
-      responseKind: responseKind(sub.kind ?? kind),
-      verbs: [...sub.verbs].sort(),
+      responseKind: responseKind(resource, kind, sub.kind),
+      verbs: [...sub.verbs],
     }),
   );
   return {
     resource: kind.plural,
-    responseKind: responseKind(kind),
+    responseKind: responseKind(resource, kind, undefined),
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: kind.singular,
-    verbs: [...verbsOf(resource)].sort(),
-    ...(kind.shortNames.length === 0 ? {} : { shortNames: [...kind.shortNames] }),
-    ...(kind.categories.length === 0 ? {} : { categories: [...kind.categories] }),
+    verbs: [...verbsOf(resource)],
+    ...namesOf(kind),
     ...(subresources.length === 0 ? {} : { subresources }),
   };
 }
 
-const responseKind = ({
-  group,
-  version,
-  kind,
-}: {
-  group: string;
-  version: string;
-  kind: string;
-}): JsonObject => ({
-  group,
-  version,
-  kind,
+const namesOf = ({ shortNames, categories }: KindDefinition): JsonObject => ({
+  ...(shortNames.length === 0 ? {} : { shortNames: [...shortNames] }),
+  ...(categories.length === 0 ? {} : { categories: [...categories] }),
 });
+
+/** Built-in resources name group and version only where those are not their own. */
+function responseKind(
+  { custom }: ResourceDefinition,
+  own: KindDefinition,
+  other: GroupVersionKind | undefined,
+): JsonObject {
+  const { group, version, kind } = other ?? own;
+  const named = custom || isElsewhere(own, other);
+  return { group: named ? group : "", version: named ? version : "", kind };
+}
+
+const isElsewhere = (own: KindDefinition, other: GroupVersionKind | undefined): boolean =>
+  other !== undefined && formatGroupVersion(other) !== formatGroupVersion(own);

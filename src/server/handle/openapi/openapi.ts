@@ -1,9 +1,9 @@
 import { stringify } from "../../../json/stringify.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { parseClause } from "../../respond/negotiate.ts";
-import { takes } from "../accepts.ts";
+import { acceptOf } from "../../respond/respond.ts";
 import { gnosticV2 } from "./gnostic.ts";
 import { gnosticV3 } from "./gnostic-v3.ts";
 import { hashOf, type PublishedDocument, type PublishedDocuments, publishedDocuments } from "./published.ts";
@@ -66,14 +66,14 @@ const NOT_ACCEPTABLE: Answer = { kind: "raw", response: { status: 406, headers: 
 
 /** JSON or the protobuf form; the older name of that has an `@` where the newer has a dot. */
 function formOf(context: RequestContext, protobuf: string): string | undefined {
-  const { accept } = context.request.headers;
   const older = protobuf.replace(/\.v1\.0\+/, "@v1.0+");
-  for (const text of (accept ?? "").split(",")) {
-    const { type } = parseClause(text);
-    if (type === protobuf || type === older) return protobuf;
-    if (type === JSON_TYPE) return JSON_TYPE;
+  for (const { type, subtype } of parseAccept(acceptOf(context.request) || "*/*")) {
+    const fits = (name: string) =>
+      (type === "*" || type === "application") && (subtype === "*" || name === `application/${subtype}`);
+    if (fits(JSON_TYPE)) return JSON_TYPE;
+    if (fits(protobuf) || fits(older)) return protobuf;
   }
-  return takes(context, JSON_TYPE) ? JSON_TYPE : undefined;
+  return undefined;
 }
 
 interface Version2 {

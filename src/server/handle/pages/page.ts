@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { notAcceptable } from "../../../api/status.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { type Clause, parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { type Clause, parseAccept } from "../../respond/negotiate.ts";
-import { encodeValue } from "../../respond/respond.ts";
+import { encodeValue } from "../../respond/encode-value.ts";
+import { acceptOf } from "../../respond/respond.ts";
 import { plain } from "../plain.ts";
 
 /** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
@@ -26,8 +27,7 @@ export const WARNING =
 
 /** The page in the first form that the client accepts; an object only where kind, group and version are named. */
 export function answerPage(context: RequestContext, page: Page): Answer {
-  const accept = context.request.headers.accept ?? "";
-  const clauses = accept.trim() === "" ? [] : parseAccept(accept);
+  const clauses = parseAccept(acceptOf(context.request));
   const best = clauses.find((clause) => isText(clause) || isObject(page, clause));
   if (best === undefined && clauses.length > 0)
     throw notAcceptable(
@@ -36,18 +36,19 @@ export function answerPage(context: RequestContext, page: Page): Answer {
   return best === undefined || isText(best) ? plain(200, page.text()) : answerObject(context, page, best);
 }
 
-const isText = ({ type, parameters }: Clause): boolean =>
-  (type === "text/plain" || type === "text/*" || type === "*/*") && parameters.as === undefined;
+const isText = ({ type, subtype, parameters }: Clause): boolean =>
+  (type === "text" ? subtype === "plain" || subtype === "*" : type === "*" && subtype === "*") &&
+  !parameters.has("as");
 
-const isObject = ({ kind }: Page, { type, parameters: { as, g, v } }: Clause): boolean =>
-  (type === "application/json" || type === "application/yaml") &&
-  as === kind &&
-  g === GROUP &&
-  v !== undefined &&
-  Object.hasOwn(VERSIONS, v);
+const isObject = ({ kind }: Page, { type, subtype, parameters }: Clause): boolean =>
+  type === "application" &&
+  (subtype === "json" || subtype === "yaml") &&
+  parameters.get("as") === kind &&
+  parameters.get("g") === GROUP &&
+  Object.hasOwn(VERSIONS, parameters.get("v") ?? "");
 
-function answerObject(context: RequestContext, page: Page, { type, parameters }: Clause): Answer {
-  const version = parameters.v ?? "";
+function answerObject(context: RequestContext, page: Page, { subtype, parameters }: Clause): Answer {
+  const version = parameters.get("v") ?? "";
   const deprecated = VERSIONS[version];
   if (deprecated !== undefined) context.warnings.add(deprecated.replace("%s", page.kind.toLowerCase()));
   const value = {
@@ -56,12 +57,7 @@ function answerObject(context: RequestContext, page: Page, { type, parameters }:
     metadata: { name: "apiserver" },
     ...page.object(),
   };
-  const body = encodeValue(value, {
-    encoding: type === "application/yaml" ? "yaml" : "json",
-    pretty: false,
-    as: undefined,
-    metaVersion: "v1",
-  });
-  const contentType = `${type};g=${GROUP};v=${version};as=${page.kind}`;
+  const body = encodeValue(value, { encoding: subtype === "yaml" ? "yaml" : "json", pretty: false });
+  const contentType = `application/${subtype};g=${GROUP};v=${version};as=${page.kind}`;
   return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
 }

@@ -1,6 +1,5 @@
-import { StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import { unsupportedMediaType } from "../../../api/status.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
-import { bodyType } from "../../respond/negotiate.ts";
 
 export type PatchType = "json" | "merge" | "strategic" | "apply";
 
@@ -11,20 +10,20 @@ const TYPES: Readonly<Record<string, PatchType>> = {
   "application/apply-patch+yaml": "apply",
 };
 
-/** Content-Type of a PATCH → its type; 415 for what the resource does not take (api-surface A.10). */
-export function patchTypeOf(resource: ResourceDefinition, contentType: string | undefined): PatchType {
-  const type = bodyType(contentType);
+export const PATCH_MEDIA_TYPES: readonly string[] = Object.keys(TYPES);
+
+/** Content-Type of a PATCH, to the letter but for parameters → its type; 415 for what the resource does not take. */
+export function patchTypeOf({ custom }: ResourceDefinition, contentType: string | undefined): PatchType {
+  const type = withoutParameters(contentType ?? "");
   const patch = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-  if (resource.custom && (patch === undefined || patch === "strategic"))
-    throw unsupportedMediaType(
-      "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
-    );
-  if (patch === undefined)
-    throw new StatusError({
-      message: "415: Unsupported Media Type",
-      reason: "UnsupportedMediaType",
-      details: {},
-      code: 415,
-    });
-  return patch;
+  if (patch !== undefined && !(custom && patch === "strategic")) return patch;
+  const accepted = PATCH_MEDIA_TYPES.filter((name) => !(custom && TYPES[name] === "strategic"));
+  throw unsupportedMediaType(
+    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  );
+}
+
+function withoutParameters(contentType: string): string {
+  const end = contentType.indexOf(";");
+  return end > 0 ? contentType.slice(0, end) : contentType;
 }

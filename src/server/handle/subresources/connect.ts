@@ -1,7 +1,7 @@
 import { quote } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { badRequest, methodNotAllowed, notFound } from "../../../api/status.ts";
+import { badRequest, notFound } from "../../../api/status.ts";
 import { isTrue } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -10,17 +10,8 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { containerOf } from "./pod-container.ts";
 
-const METHODS: Readonly<Record<string, ReadonlySet<string>>> = {
-  exec: new Set(["GET", "POST"]),
-  attach: new Set(["GET", "POST"]),
-  portforward: new Set(["GET", "POST"]),
-  proxy: new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]),
-};
-
 /** exec, attach, portforward, proxy: admission on the options, then the reference's answer where no node runs the pod. */
 export async function connect(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  const name = target.subresource?.name ?? "";
-  if (!METHODS[name]?.has(context.request.method)) throw methodNotAllowed();
   if (context.request.query.has("dryRun")) throw badRequest("dryRun is not supported");
   const options = connectOptions(target, context);
   const admission = beginAdmission(house, context, target, {

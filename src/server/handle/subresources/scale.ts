@@ -8,6 +8,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
+import type { Action } from "../../route/builtin-places.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
@@ -23,15 +24,19 @@ import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
 
 /** `/scale`: a small object with the number of replicas, read from and written to its parent. */
-export async function scale(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  const verb = context.info.verb;
-  if (verb === "get")
+export async function scale(
+  house: House,
+  context: RequestContext,
+  target: Target,
+  action: Action,
+): Promise<Answer> {
+  if (action === "get")
     return answer(
       target,
       scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject),
     );
   const change =
-    verb === "update"
+    action === "update"
       ? await readScale(house, context, target)
       : await readScalePatch(house, context, target);
   const key = storageKey(target.resource, target.namespace, target.name);

@@ -1,11 +1,12 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { notAcceptable, type Status } from "../../../api/status.ts";
+import type { Status } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { encodeDocument, encodeProtobuf, frameEvent } from "../../../resources/protobuf/encode-envelope.ts";
-import { type Accepted, withoutProtobuf } from "../../respond/negotiate.ts";
+import { MEDIA_TYPES } from "../../respond/media-types.ts";
+import { type Accepted, nothingAcceptable } from "../../respond/negotiate.ts";
 import { type IncludeObject, makeTable, partialMetadata } from "../../respond/table.ts";
 import type { Target } from "../target.ts";
 import type { EventType, WatchEvent } from "./events.ts";
@@ -14,9 +15,9 @@ import type { EventType, WatchEvent } from "./events.ts";
 export type EncodeEvent = (event: WatchEvent) => Uint8Array | string | undefined;
 
 /** Names the look of the events where it is the same for all watchers who ask for it; undefined for Tables. */
-export function sharedForm({ encoding, as, metaVersion }: Accepted): string | undefined {
-  if (as === "Table") return undefined;
-  return as === undefined ? encoding : `${encoding} ${as} ${metaVersion}`;
+export function sharedForm({ encoding, transform }: Accepted): string | undefined {
+  if (transform?.kind === "Table") return undefined;
+  return transform === undefined ? encoding : `${encoding} ${transform.kind} ${transform.version}`;
 }
 
 /** How this watcher's events look on the wire: one JSON object a line. A Table repeats its columns only once. */
@@ -27,30 +28,26 @@ export function eventEncoder(
   now: () => number,
 ): EncodeEvent {
   if (accepted.encoding === "protobuf") return protobufEncoder(target, accepted);
-  if (accepted.encoding === "yaml")
-    throw notAcceptable(
-      "only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
-    );
-  switch (accepted.as) {
-    case "PartialObjectMetadataList":
-      return () => undefined;
+  if (accepted.encoding === "yaml") throw nothingAcceptable(STREAMS);
+  const { transform } = accepted;
+  switch (transform?.kind) {
     case undefined:
       return ({ type, document }) => joinLine(type, document);
     case "PartialObjectMetadata":
-      return (event) => line(event.type, partial(target, event, accepted.metaVersion));
+      return (event) => line(event.type, partial(target, event, transform?.version ?? "v1"));
     case "Table":
-      return tableEncoder(target, accepted, include, now);
+      return tableEncoder(target, transform?.version ?? "v1", include, now);
+    default:
+      return () => undefined;
   }
 }
 
-/** What this watcher takes, given that custom resources have no protobuf form but that of their metadata. */
-export function streamForm({ resource }: Target, accepted: Accepted): Accepted {
-  return resource.custom && accepted.as === undefined ? withoutProtobuf(accepted) : accepted;
-}
+const STREAMS = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map((type) => `${type};stream=watch`);
 
-function protobufEncoder({ kind }: Target, { as, metaVersion }: Accepted): EncodeEvent {
-  if (as === "PartialObjectMetadataList") return () => undefined;
-  const partially = as === "PartialObjectMetadata";
+function protobufEncoder({ kind }: Target, { transform }: Accepted): EncodeEvent {
+  if (transform?.kind === "PartialObjectMetadataList") return () => undefined;
+  const partially = transform?.kind === "PartialObjectMetadata";
+  const metaVersion = transform?.version ?? "v1";
   return ({ type, document }) => {
     const object = document.value as KubeObject;
     const bytes =
@@ -76,7 +73,7 @@ function partial({ kind }: Target, { type, document }: WatchEvent, metaVersion: 
 
 function tableEncoder(
   target: Target,
-  accepted: Accepted,
+  metaVersion: string,
   include: IncludeObject,
   now: () => number,
 ): EncodeEvent {
@@ -89,16 +86,13 @@ function tableEncoder(
         object.metadata.resourceVersion === undefined
           ? {}
           : { resourceVersion: object.metadata.resourceVersion },
-      metaVersion: accepted.metaVersion,
+      metaVersion,
       include,
       now: now(),
       columns,
     });
     columns = false;
-    return line(
-      type,
-      type === "BOOKMARK" ? bookmarkTable(target, table, object, accepted.metaVersion, now()) : table,
-    );
+    return line(type, type === "BOOKMARK" ? bookmarkTable(target, table, object, metaVersion, now()) : table);
   };
 }
 

@@ -5,7 +5,7 @@ import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { yaml } from "../../../json/yaml.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../../respond/negotiate.ts";
+import { bodyType } from "./body-type.ts";
 
 /** The reference's limit for any body. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
@@ -63,8 +63,8 @@ export function parseObjectBody(bytes: Uint8Array, type: string, options: BodyOp
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
 }
 
-function assertKnownType(type: string): void {
-  if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF && type !== "")
+function assertKnownType(type: string | undefined): void {
+  if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF)
     throw unsupportedMediaType(UNKNOWN_FORMAT);
 }
 

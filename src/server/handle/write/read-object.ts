@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../../respond/negotiate.ts";
+import { bodyType } from "./body-type.ts";
 import { type ParsedBody, readObjectBody, UnreadableBody, unrecognizedBody } from "./read-body.ts";
 import type { FieldValidation } from "./write-options.ts";
 

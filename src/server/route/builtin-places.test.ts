@@ -43,6 +43,34 @@ test("a watch of nothing fails before anybody asks who it is", async () => {
   );
 });
 
+test.each([
+  ["GET", "/api/v2", 404],
+  ["GET", "/api/v1/namespaces//pods", 200],
+  ["GET", "/api/v1/pods//", 200],
+  ["GET", "/api/v1//pods", 404],
+  ["GET", "/api/v1/nodes//status", 400],
+  ["GET", "/apis/apps/v7/deployments", 404],
+  ["GET", "/api/v1/namespaces/default/nodes", 404],
+  ["GET", "/api/v1/namespaces/default/pods/x/log/more", 404],
+  ["HEAD", "/api/v1/pods", 405],
+  ["OPTIONS", "/api/v1/pods", 405],
+  ["PATCH", POD, 415],
+  ["POST", "/version", 405],
+  ["POST", "/apis", 200],
+  ["POST", "/apis/apps", 200],
+  ["POST", "/apis/apps/v1", 405],
+  ["POST", "/apis/apiregistration.k8s.io", 405],
+])("%s %s: %i", async (method, path, code) => {
+  expect((await api.ask(method, path)).status).toBe(code);
+});
+
+test.each([
+  ["/nope", "404 page not found\n"],
+  ["/apis/nope.example.com/v1/things", "404 page not found\n"],
+])("%s is answered with a text", async (path, text) => {
+  expect((await api.ask("GET", path)).body.text).toBe(text);
+});
+
 test("an URL that cannot be decoded is refused", async () => {
   expect((await api.ask("GET", "/api/v1/namespaces/%zz")).status).toBe(400);
 });

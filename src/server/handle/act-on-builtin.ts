@@ -1,0 +1,76 @@
+import { methodNotAllowed } from "../../api/status.ts";
+import { isTrue } from "../accept/query-values.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { BUILTIN_OBJECTS, BUILTIN_WITHOUT_TABLES, type Restrictions } from "../respond/restrictions.ts";
+import type { Action, Place } from "../route/builtin-places.ts";
+import { ANYTHING, type Gate, LISTS, OBJECTS, pass } from "../route/gate.ts";
+import { act, prepareAct, servedBy } from "./act.ts";
+import { PATCH_MEDIA_TYPES } from "./patch/patch-type.ts";
+import { createPassing } from "./reviews/create-passing.ts";
+import { connect } from "./subresources/connect.ts";
+import type { Target } from "./target.ts";
+
+/** A request at a place of a built-in resource: its router, then the verb. */
+export async function actOnBuiltin(house: House, context: RequestContext, place: Place): Promise<Answer> {
+  const { request, info, warnings } = context;
+  const route = place.actions.get(request.method);
+  if (route === undefined) throw methodNotAllowed();
+  pass(request, GATES[route] ?? gateOf(place), place.actions);
+  const action = route === "list" && isTrue(request.query.get("watch")) ? "watch" : route;
+  const { resource, kind } = place.found;
+  if (kind.deprecationWarning !== undefined) warnings.add(kind.deprecationWarning);
+  context.served = servedBy(info);
+  const { subresource } = place;
+  const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };
+  if (action === "connect") return connect(house, context, target);
+  prepareAct(context, target, action, restrictionsOf(place));
+  return isPassing(place) ? createPassing(house, context, target) : act(house, context, target, action);
+}
+
+const GATES: Readonly<Partial<Record<Action, Gate>>> = {
+  list: LISTS,
+  watch: LISTS,
+  connect: ANYTHING,
+  patch: { ...OBJECTS, consumes: PATCH_MEDIA_TYPES },
+};
+
+const LOGS: Gate = { produces: ["text/plain", ...OBJECTS.produces] };
+
+const gateOf = ({ subresource }: Place): Gate => (subresource?.name === "log" ? LOGS : OBJECTS);
+
+/** Resources that are only requests: nothing is stored under their name. */
+const PASSING: ReadonlySet<string> = new Set([
+  "/bindings",
+  "authentication.k8s.io/tokenreviews",
+  "authentication.k8s.io/selfsubjectreviews",
+  "authorization.k8s.io/subjectaccessreviews",
+  "authorization.k8s.io/localsubjectaccessreviews",
+  "authorization.k8s.io/selfsubjectaccessreviews",
+  "authorization.k8s.io/selfsubjectrulesreviews",
+]);
+
+const isPassing = ({ found: { resource } }: Place): boolean =>
+  PASSING.has(`${resource.group}/${resource.plural}`);
+
+/** Subresources whose storage makes no Table in the reference; those that are requests make none either. */
+const WITHOUT_TABLES: ReadonlySet<string> = new Set([
+  "/namespaces/finalize",
+  "/pods/ephemeralcontainers",
+  "/pods/log",
+  "/pods/resize",
+  "apiextensions.k8s.io/customresourcedefinitions/status",
+  "apiregistration.k8s.io/apiservices/status",
+  "certificates.k8s.io/certificatesigningrequests/approval",
+  "resource.k8s.io/resourceclaims/status",
+]);
+
+function restrictionsOf(place: Place): Restrictions {
+  const { found, subresource } = place;
+  if (subresource === undefined) return isPassing(place) ? BUILTIN_WITHOUT_TABLES : BUILTIN_OBJECTS;
+  const name = `${found.resource.group}/${found.resource.plural}/${subresource.name}`;
+  return subresource.style === "create" || WITHOUT_TABLES.has(name)
+    ? BUILTIN_WITHOUT_TABLES
+    : BUILTIN_OBJECTS;
+}

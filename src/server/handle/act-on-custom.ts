@@ -1,0 +1,43 @@
+import { notFound, verbNotSupported } from "../../api/status.ts";
+import type { SubresourceVerb } from "../../resources/kind.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import { subresourcesIn } from "../../resources/subresources-in.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { CUSTOM_OBJECTS } from "../respond/restrictions.ts";
+import type { Action } from "../route/builtin-places.ts";
+import { act, prepareAct, servedBy } from "./act.ts";
+import { groupResource, type Target } from "./target.ts";
+
+/** What RequestInfo calls these is done to custom resources, whatever the method: a HEAD is a read. */
+const ACTIONS: ReadonlySet<string> = new Set<Action>([
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+]);
+
+export async function actOnCustom(house: House, context: RequestContext, found: FoundKind): Promise<Answer> {
+  const { info, warnings } = context;
+  const { resource, kind } = found;
+  if (kind.deprecationWarning !== undefined) warnings.add(kind.deprecationWarning);
+  const subresource = subresourcesIn(found).find(({ name }) => name === info.subresource);
+  const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };
+  const about = groupResource(target);
+  if (info.subresource !== "" && subresource === undefined) throw notFound(about, info.name);
+  const { verb } = info;
+  const known =
+    subresource === undefined ? isAction(verb) : subresource.verbs.includes(verb as SubresourceVerb);
+  context.served = servedBy(info);
+  if (!known || !isAction(verb)) throw verbNotSupported(about, verb);
+  prepareAct(context, target, verb, CUSTOM_OBJECTS);
+  // A create may name anything behind the collection.
+  return act(house, context, verb === "create" ? { ...target, name: "" } : target, verb);
+}
+
+const isAction = (verb: string): verb is Action => ACTIONS.has(verb);

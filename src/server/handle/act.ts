@@ -1,0 +1,80 @@
+import { methodNotAllowed } from "../../api/status.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import type { House } from "../house.ts";
+import type { RequestContext, Served } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { negotiate, nothingAcceptable } from "../respond/negotiate.ts";
+import { acceptOf } from "../respond/respond.ts";
+import type { Restrictions } from "../respond/restrictions.ts";
+import type { Action } from "../route/builtin-places.ts";
+import { create } from "./create.ts";
+import { remove } from "./delete.ts";
+import { deleteCollection } from "./delete-collection.ts";
+import { get } from "./get.ts";
+import { list } from "./list.ts";
+import { patchTypeOf } from "./patch/patch-type.ts";
+import { patch } from "./patch.ts";
+import { createSubresource } from "./subresources/create-subresource.ts";
+import { podLog } from "./subresources/pod-log.ts";
+import { scale } from "./subresources/scale.ts";
+import { assertName, type Target } from "./target.ts";
+import { update } from "./update.ts";
+import { watch } from "./watch.ts";
+
+/** What is found there, for the metrics. */
+export const servedBy = ({ group, version, resource, subresource }: RequestInfo): Served => ({
+  group,
+  version,
+  resource,
+  subresource,
+});
+
+/** Actions that are done to one object. */
+const NEEDS_NAME: ReadonlySet<Action> = new Set<Action>(["delete", "get", "patch", "update"]);
+
+/** What every handler looks at before it does anything, so that nothing is written that the client cannot read. */
+export function prepareAct(
+  context: RequestContext,
+  target: Target,
+  action: Action,
+  restrictions: Restrictions,
+): void {
+  if (action === "patch") patchTypeOf(target.resource, context.request.headers["content-type"]);
+  if (NEEDS_NAME.has(action)) assertName(target);
+  const accepted = negotiate(acceptOf(context.request), restrictions);
+  if (accepted === undefined) throw nothingAcceptable();
+  context.accepted = accepted;
+}
+
+type ActionHandler = (house: House, context: RequestContext, target: Target) => Promise<Answer>;
+
+const HANDLERS: Readonly<Partial<Record<Action, ActionHandler>>> = {
+  create,
+  get,
+  list,
+  watch,
+  update,
+  patch,
+  delete: remove,
+  deletecollection: deleteCollection,
+};
+
+/** Most subresources are the parent through a narrower door, some are things of their own. */
+export function act(house: House, context: RequestContext, target: Target, action: Action): Promise<Answer> {
+  const handler = ownHandler(target, action) ?? HANDLERS[action];
+  if (handler === undefined) throw methodNotAllowed();
+  return handler(house, context, target);
+}
+
+function ownHandler({ subresource }: Target, action: Action): ActionHandler | undefined {
+  switch (subresource?.style) {
+    case "scale":
+      return (house, context, target) => scale(house, context, target, action);
+    case "create":
+      return createSubresource;
+    case "get":
+      return podLog;
+    default:
+      return undefined;
+  }
+}

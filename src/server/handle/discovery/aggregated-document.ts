@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../../api/json.ts";
+import { Document } from "../../../json/document.ts";
+import { stringify } from "../../../json/stringify.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import type { House } from "../../house.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer, Shown } from "../../respond/answer.ts";
+import { MEDIA_TYPES } from "../../respond/media-types.ts";
+import { negotiate } from "../../respond/negotiate.ts";
+import { acceptOf } from "../../respond/respond.ts";
+import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
+import { aggregated } from "./resource-lists.ts";
+import { servedVerbs } from "./served-verbs.ts";
+
+const AS = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+const SHOWN: Shown = { group: "apidiscovery.k8s.io", version: "v2", columns: [], cells: () => [] };
+
+/** Everything of the core group or of all others in one document; undefined when the client does not ask for that. */
+export function aggregatedDocument(house: House, context: RequestContext, core: boolean): Answer | undefined {
+  const accepted = negotiate(acceptOf(context.request), AGGREGATED_DISCOVERY);
+  if (accepted === undefined) return undefined;
+  const { document, etag } = documentOf(house, core);
+  const cached = { etag, vary: "Accept", "cache-control": "public" };
+  if (context.request.headers["if-none-match"] === etag)
+    return { kind: "raw", response: { status: 304, headers: cached } };
+  context.accepted = { ...accepted, transform: undefined };
+  const headers = { ...cached, "content-type": `${MEDIA_TYPES[accepted.encoding]};${AS}` };
+  return { kind: "object", status: 200, shownAs: SHOWN, document, headers };
+}
+
+interface AggregatedDocument {
+  /** Which definitions were being removed when it was made. */
+  readonly terminating: string;
+  readonly document: Document<JsonObject>;
+  readonly etag: string;
+}
+
+/** Made once for a state of the registry: clients ask for it at their every start. */
+const known = new WeakMap<Registry, Map<boolean, AggregatedDocument>>();
+
+function documentOf(house: House, core: boolean): AggregatedDocument {
+  const registry = house.registry();
+  const documents = known.get(registry) ?? new Map<boolean, AggregatedDocument>();
+  known.set(registry, documents);
+  const terminating = registry.resources
+    .filter((resource) => resource.custom && house.views.isTerminating(resource))
+    .map((resource) => resource.storagePrefix)
+    .join();
+  const earlier = documents.get(core);
+  if (earlier?.terminating === terminating) return earlier;
+  const content = aggregated(registry, core, servedVerbs(house));
+  const head = { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2" };
+  const made = { terminating, document: new Document({ ...head, ...content }), etag: etagOf(content) };
+  documents.set(core, made);
+  return made;
+}
+
+/** Of the list without its type, so that it is the same in every encoding, as the reference's calculateETag has it. */
+const etagOf = (content: JsonObject): string =>
+  `"${createHash("sha512").update(stringify(content)).digest("hex").toUpperCase()}"`;

@@ -1,0 +1,75 @@
+/** One alternative of an Accept header. */
+export interface Clause {
+  /** Before and behind the slash; `*` for any. Case counts. */
+  readonly type: string;
+  readonly subtype: string;
+  readonly quality: number;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Up to here the reference's sort is the one below; which order it gives to longer headers it does not promise. */
+const SORTED_ALIKE = 12;
+
+/** The clauses in the order in which they are tried, as goautoneg's ParseAccept has them. */
+export function parseAccept(header: string): readonly Clause[] {
+  const clauses = header.split(",").flatMap(parseClause);
+  if (clauses.length > SORTED_ALIKE) return clauses.sort((a, b) => rank(b) - rank(a));
+  return insertionSort(clauses);
+}
+
+/** None or one: what is no media type is passed over. */
+function parseClause(text: string): Clause[] {
+  const [media = "", ...rest] = trim(text).split(";");
+  const parts = media.split("/");
+  const [type = "", subtype = ""] = parts.map(trim);
+  if (parts.length > 2 && parts.slice(2).join("/") !== "") return [];
+  const anything = type === "*" && (parts[1] ?? "") === "";
+  if (!anything && (parts[1] ?? "") === "") return [];
+  return [{ type, subtype: anything ? "*" : subtype, ...parseParameters(rest) }];
+}
+
+function parseParameters(texts: readonly string[]): Pick<Clause, "quality" | "parameters"> {
+  const parameters = new Map<string, string>();
+  let quality = 1;
+  for (const text of texts) {
+    const [name = "", value = "", ...more] = text.split("=");
+    if ((value === "" && more.length === 0) || more.join("=") !== "") continue;
+    if (trim(name) === "q") quality = parseQuality(value);
+    else parameters.set(trim(name), trim(value));
+  }
+  return { quality, parameters };
+}
+
+/** What cannot be read counts as nothing. */
+function parseQuality(text: string): number {
+  return text.length <= 32 && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : 0;
+}
+
+/** Only spaces, as the reference trims. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
+}
+
+/** This order contradicts itself: a wildcard of high quality and a type of low quality each come before the other. */
+function comesBefore(a: Clause, b: Clause): boolean {
+  if (a.quality > b.quality) return true;
+  if (a.type !== "*" && b.type === "*") return true;
+  return a.subtype !== "*" && b.subtype === "*";
+}
+
+function insertionSort(clauses: Clause[]): Clause[] {
+  const sorted: Clause[] = [];
+  for (const clause of clauses) {
+    let at = sorted.length;
+    while (at > 0 && comesBefore(clause, sorted[at - 1] as Clause)) at--;
+    sorted.splice(at, 0, clause);
+  }
+  return sorted;
+}
+
+const rank = ({ type, subtype, quality }: Clause): number =>
+  quality - (type === "*" ? 2 : subtype === "*" ? 1 : 0);

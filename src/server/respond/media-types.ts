@@ -1,0 +1,8 @@
+export type Encoding = "json" | "yaml" | "protobuf";
+
+/** In the order of preference: a wildcard means the first that the endpoint allows. */
+export const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
+  json: "application/json",
+  yaml: "application/yaml",
+  protobuf: "application/vnd.kubernetes.protobuf",
+};
