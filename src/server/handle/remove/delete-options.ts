@@ -7,7 +7,7 @@ import { DecodeError } from "../../../resources/decode/decode-error.ts";
 import { foundType } from "../../../resources/decode/scalars.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../../respond/negotiate.ts";
+import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
 import { dryRunErrors } from "../write/write-options.ts";
 

@@ -63,7 +63,7 @@ export function parseObjectBody(bytes: Uint8Array, type: string, options: BodyOp
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
 }
 
-function assertKnownType(type: string | undefined): void {
+function assertKnownType(type: string): void {
   if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF)
     throw unsupportedMediaType(UNKNOWN_FORMAT);
 }
