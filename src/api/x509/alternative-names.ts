@@ -1,44 +1,39 @@
 import { quote } from "../field-error.ts";
-import { parseGoUrl } from "../go-url.ts";
-import { DerProblem, type DerValue, readHeader, TAG, valueBehind } from "./der.ts";
+import { type GoUrl, parseGoUrl } from "../go-url.ts";
+import { DerProblem } from "./der.ts";
+import { isDomain } from "./domain.ts";
+import { context, ID, must, PlainReader } from "./plain-reader.ts";
 
-const EMAIL = 0x81;
-const DNS = 0x82;
-const URI = 0x86;
-const IP = 0x87;
-
-/** What is wrong with the names of a subjectAltName extension is thrown, in the words of Go's crypto/x509. */
-export function checkAlternativeNames(extension: Buffer): void {
-  const list = plainValue(extension, 0);
-  if (list?.identifier !== (0x20 | TAG.sequence))
-    throw new DerProblem("x509: invalid subject alternative names");
-  const { content } = list.value;
-  for (let offset = 0; offset < content.length; ) {
-    const name = plainValue(content, offset);
-    if (name === undefined) throw new DerProblem("x509: invalid subject alternative name");
-    checkName(name.identifier, name.value.content);
-    offset += name.value.whole.length;
-  }
+/** Whom a certificate is for, besides its subject. */
+export interface AlternativeNames {
+  readonly dns: readonly string[];
+  readonly emails: readonly string[];
+  /** Of 4 or 16 bytes. */
+  readonly ips: readonly Buffer[];
+  readonly uris: readonly NamedUri[];
 }
 
-/** These are read by another part of Go, which knows tags of one byte only and gives no reasons. */
-function plainValue(bytes: Buffer, at: number): { identifier: number; value: DerValue } | undefined {
-  const identifier = bytes[at] ?? 0x1f;
-  if ((identifier & 0x1f) === 0x1f) return undefined;
-  try {
-    return { identifier, value: valueBehind(bytes, at, readHeader(bytes, at)) };
-  } catch (problem) {
-    if (problem instanceof DerProblem) return undefined;
-    throw problem;
-  }
+export interface NamedUri extends Pick<GoUrl, "host"> {
+  readonly text: string;
 }
 
-function checkName(identifier: number, content: Buffer): void {
-  if (identifier === EMAIL) ascii(content, "rfc822Name");
-  else if (identifier === DNS) ascii(content, "dNSName");
-  else if (identifier === URI) checkUri(ascii(content, "uniformResourceIdentifier"));
-  else if (identifier === IP && content.length !== 4 && content.length !== 16)
-    throw new DerProblem(`x509: cannot parse IP address of length ${content.length}`);
+const EMAIL = context(1);
+const DNS = context(2);
+const URI = context(6);
+const IP = context(7);
+
+/** The names in a subjectAltName extension. What is wrong with them is thrown, in the words of Go's crypto/x509. */
+export function readAlternativeNames(extension: Buffer): AlternativeNames {
+  const list = must(new PlainReader(extension).enter(ID.sequence), "invalid subject alternative names");
+  const names = { dns: [] as string[], emails: [] as string[], ips: [] as Buffer[], uris: [] as NamedUri[] };
+  while (!list.atEnd) {
+    const { identifier, content } = must(list.next(), "invalid subject alternative name");
+    if (identifier === EMAIL) names.emails.push(ascii(content, "rfc822Name"));
+    else if (identifier === DNS) names.dns.push(ascii(content, "dNSName"));
+    else if (identifier === URI) names.uris.push(uri(ascii(content, "uniformResourceIdentifier")));
+    else if (identifier === IP) names.ips.push(address(content));
+  }
+  return names;
 }
 
 function ascii(content: Buffer, type: string): string {
@@ -46,12 +41,14 @@ function ascii(content: Buffer, type: string): string {
   return content.toString("latin1");
 }
 
-function checkUri(text: string): void {
+function uri(text: string): NamedUri {
   const url = parseGoUrl(text);
   if ("error" in url) throw new DerProblem(`x509: cannot parse URI ${quote(text)}: ${url.error}`);
-  if (url.host !== "" && !isDomain(url.host))
-    throw new DerProblem(`x509: cannot parse URI ${quote(text)}: invalid domain`);
+  if (!isDomain(url.host)) throw new DerProblem(`x509: cannot parse URI ${quote(text)}: invalid domain`);
+  return { text, host: url.host };
 }
 
-/** Labels of visible characters, none of them empty. */
-const isDomain = (host: string): boolean => host.split(".").every((label) => /^[!-~]+$/.test(label));
+function address(content: Buffer): Buffer {
+  if (content.length === 4 || content.length === 16) return content;
+  throw new DerProblem(`x509: cannot parse IP address of length ${content.length}`);
+}

@@ -1,10 +1,9 @@
-import type { X509Certificate } from "node:crypto";
 import { type PemBlock, readPem } from "../pem.ts";
-import { readCertificate } from "./certificate.ts";
+import { type Certificate, readCertificate } from "./certificate.ts";
 
 /** Trusted certificates out of a PEM text, or why there are none. */
 export type CaBundle =
-  | { readonly kind: "certificates"; readonly certificates: readonly X509Certificate[] }
+  | { readonly kind: "certificates"; readonly certificates: readonly Certificate[] }
   | { readonly kind: "error"; readonly message: string };
 
 /**

@@ -1,6 +1,6 @@
 import { firstPemBlock, pemOfBase64 } from "../pem.ts";
 import { type Algorithm, readAlgorithm } from "./algorithm.ts";
-import { checkAlternativeNames } from "./alternative-names.ts";
+import { readAlternativeNames } from "./alternative-names.ts";
 import { DerProblem, DerReader, type DerValue, mismatch, readElements, syntaxProblem, TAG } from "./der.ts";
 import { bitString, boolean, integer, objectIdentifier } from "./der-values.ts";
 import { type DistinguishedName, readDistinguishedName } from "./distinguished-name.ts";
@@ -91,7 +91,7 @@ function checkExtensions(attributes: readonly DerValue[]): void {
       if (id === SUBJECT_ALTERNATIVE_NAME) names.push(value);
     }
   }
-  for (const value of names) checkAlternativeNames(value);
+  for (const value of names) readAlternativeNames(value);
 }
 
 const DUPLICATE = "x509: certificate request contains duplicate requested extensions";

@@ -4,27 +4,35 @@ const ZONE = String.raw`(?:Z|([+-])(\d\d)(\d\d))`;
 const UTC = new RegExp(String.raw`^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?${ZONE}$`);
 const GENERALIZED = new RegExp(String.raw`^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d{0,8}[1-9])?${ZONE}$`);
 
-/** `991231235959Z`. */
-export function checkUtcTime(content: Buffer): void {
+/** `991231235959Z`, in milliseconds since 1970. A year of two digits is one of this century below 50. */
+export function readUtcTime(content: Buffer): number {
   const match = UTC.exec(content.toString("latin1"));
   const year = Number(match?.[1]);
-  check(content, match, year < 69 ? 2000 + year : 1900 + year);
+  // Leap years are those of the century that Go's time package would take.
+  const time = read(content, match, year < 69 ? 2000 + year : 1900 + year);
+  return year >= 50 && year < 69 ? new Date(time).setUTCFullYear(1900 + year) : time;
 }
 
-/** `19991231235959.5+0100`. */
-export function checkGeneralizedTime(content: Buffer): void {
+/** `19991231235959.5+0100`, in milliseconds since 1970 (of whole seconds). */
+export function readGeneralizedTime(content: Buffer): number {
   const match = GENERALIZED.exec(content.toString("latin1"));
-  check(content, match, Number(match?.[1]));
+  return read(content, match, Number(match?.[1]));
 }
 
 /** Only times that Go would write with just these characters: no zero as a difference, no hour of 60 minutes. */
-function check(content: Buffer, match: RegExpExecArray | null, year: number): void {
+function read(content: Buffer, match: RegExpExecArray | null, year: number): number {
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = (match ?? []).slice(2, 7).map(orZero);
   const [sign, hours, minutes] = [match?.[7], orZero(match?.[8]), orZero(match?.[9])];
   const zoneFits = sign === undefined || (hours <= 24 && minutes < 60 && hours + minutes > 0);
   const timeFits = hour < 24 && minute < 60 && second < 60;
-  if (match !== null && zoneFits && timeFits && month >= 1 && day >= 1 && day <= daysIn(year, month)) return;
-  throw new DerProblem(`parsing time ${JSON.stringify(content.toString("latin1"))}: cannot parse it`);
+  const dayFits = month >= 1 && day >= 1 && day <= daysIn(year, month);
+  if (match === null || !zoneFits || !timeFits || !dayFits)
+    throw new DerProblem(`parsing time ${JSON.stringify(content.toString("latin1"))}: cannot parse it`);
+  const east = (sign === "-" ? -1 : 1) * (60 * hours + minutes);
+  // A year below 100 would be taken for one of the twentieth century.
+  return (
+    new Date(0).setUTCFullYear(year, month - 1, day) + ((60 * hour + minute - east) * 60 + second) * 1000
+  );
 }
 
 const orZero = (digits: string | undefined): number => Number(digits ?? 0);

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { DerProblem, type DerValue, readBase128, structureProblem, syntaxProblem, TAG } from "./der.ts";
-import { checkGeneralizedTime, checkUtcTime } from "./der-times.ts";
+import { readGeneralizedTime, readUtcTime } from "./der-times.ts";
 
 /** `2.5.4.10`. */
 export function objectIdentifier(content: Buffer): string {
@@ -84,8 +84,8 @@ const CHECKS: ReadonlyMap<number, (content: Buffer) => unknown> = new Map<
   [TAG.integer, integer],
   [TAG.bitString, bitString],
   [TAG.oid, objectIdentifier],
-  [TAG.utcTime, checkUtcTime],
-  [TAG.generalizedTime, checkGeneralizedTime],
+  [TAG.utcTime, readUtcTime],
+  [TAG.generalizedTime, readGeneralizedTime],
 ]);
 
 function only(content: Buffer, allowed: RegExp, type: string): string {

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Algorithm } from "./algorithm.ts";
 import { DerProblem, DerReader, TAG } from "./der.ts";
 import { checkInteger, objectIdentifier } from "./der-values.ts";
+import { attempt } from "./plain-reader.ts";
 
 /** A public key of the kinds with which Go verifies signatures. */
 export type PublicKey =
@@ -95,15 +96,6 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length < 0x80 ? [content.length] : [0x81, content.length];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (problem) {
-    if (problem instanceof DerProblem) return undefined;
-    throw problem;
-  }
 }
 
 function attemptKey(spki: Buffer): KeyObject | undefined {

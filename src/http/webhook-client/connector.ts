@@ -1,21 +1,20 @@
-import type { X509Certificate } from "node:crypto";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
+import type { CertificatePool } from "../verify/certificate-pool.ts";
+import { verifyCertificates } from "../verify/verify-certificate.ts";
 import { dialError, type Ends, goError, isGoError, joinHostPort } from "./go-error.ts";
 import { Sniffer } from "./sniff.ts";
 import type { TimerWheel } from "./timer-wheel.ts";
 import { handshakeText, isNotTls, notTlsText } from "./tls-error.ts";
-import { distrustText, validityText } from "./verify-chain.ts";
-import { verifyName } from "./verify-name.ts";
 
 /** Everything that connections of one target share. */
 export interface ConnectorOptions {
   readonly wheel: TimerWheel;
-  /** Whom to trust, and how to show who we are; made anew only when a client certificate changes. May throw. */
+  /** How to show who we are; made anew only when a client certificate changes. May throw. */
   secureContext(): SecureContext;
-  /** The trusted certificates, for the reason when something is not trusted. */
-  roots(): readonly X509Certificate[];
+  /** Whom to trust. */
+  roots(): CertificatePool;
   /** The name to ask for and to verify; absent: that in the URL. */
   readonly serverName: string | undefined;
   /** Address to dial instead of the one in the URL (`host:port`). May throw or reject with Go's text. */
@@ -104,10 +103,11 @@ export class Connector {
       throw this.#explain(error, ends, sniffer, raw);
     }
     this.#sniffs = false;
-    const problem = await this.#verify(socket, serverName);
+    const { roots, now } = this.#options;
+    const problem = await verifyCertificates(shownBy(socket), { roots: roots(), serverName, now: now() });
     if (problem === undefined) return socket;
     socket.destroy();
-    throw goError(`tls: failed to verify certificate: ${problem}`);
+    throw goError(problem);
   }
 
   #startTls(transport: Duplex, serverName: string): TLSSocket {
@@ -115,7 +115,7 @@ export class Connector {
       socket: transport,
       secureContext: this.#options.secureContext(),
       ALPNProtocols: ["http/1.1"],
-      // Verified below, in Go's order and words.
+      // Verified afterwards, in Go's way and words.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
       ...(isIP(serverName) === 0 ? { servername: serverName.replace(/\.$/, "") } : {}),
@@ -152,17 +152,6 @@ export class Connector {
     const text = handshakeText(error, ends);
     return goError(text === "EOF" && raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : text, error);
   }
-
-  /** Undefined when the certificate is good; else Go's text. */
-  async #verify(socket: TLSSocket, serverName: string): Promise<string | undefined> {
-    const leaf = socket.getPeerX509Certificate();
-    if (leaf === undefined) return "x509: certificate signed by unknown authority";
-    const { now, roots } = this.#options;
-    const problem = validityText(leaf, now()) ?? verifyName(leaf, serverName);
-    if (problem !== undefined || socket.authorized) return problem;
-    const found = String(socket.authorizationError);
-    return distrustText({ leaf, intermediates: issuersOf(leaf), roots: roots(), found, now: now() });
-  }
 }
 
 function openSocket(host: string, port: number, reject: (error: Error) => void): Socket | undefined {
@@ -181,11 +170,13 @@ function openSocket(host: string, port: number, reject: (error: Error) => void):
   }
 }
 
-function issuersOf(leaf: X509Certificate): readonly X509Certificate[] {
-  const issuers: X509Certificate[] = [];
-  for (let at = leaf.issuerCertificate; at !== undefined && !issuers.includes(at); at = at.issuerCertificate)
-    issuers.push(at);
-  return issuers;
+/** All certificates that the server sent, in its order, as DER. */
+function shownBy(socket: TLSSocket): readonly Buffer[] {
+  const shown: Buffer[] = [];
+  // What Node calls the issuer is the next one that was sent, whoever issued it. It can be asked once a connection.
+  let at = socket.getPeerX509Certificate();
+  for (; at !== undefined; at = at.issuerCertificate) shown.push(at.raw);
+  return shown;
 }
 
 export function endsOf(socket: Socket): Ends {

@@ -673,6 +673,8 @@ describe("post and server certificates", () => {
     expect(await check([middle], [leaf])).toBe("answer 200 {}");
     expect(await check([leaf], [leaf])).toBe("answer 200 {}");
     expect(await check([self], [self])).toBe("answer 200 {}");
+    const nameless = await make("", undefined, { isCa: true });
+    expect(await check([nameless], [await make("", nameless, { names: LOCAL })])).toBe("answer 200 {}");
     expect(
       await check(
         [root],

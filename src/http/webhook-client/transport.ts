@@ -1,9 +1,10 @@
-import type { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import { loadLate } from "../../api/load-late.ts";
 import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
+import type { Certificate } from "../../api/x509/certificate.ts";
+import { CertificatePool } from "../verify/certificate-pool.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";
 import { ANONYMOUS, type Credentials, type CredentialsFor } from "./credentials.ts";
@@ -54,7 +55,9 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   const clients = new Map<string, WebhookClient>();
   const pools = new Set<WeakRef<Dispatcher>>();
   const now = options.now ?? Date.now;
-  const system = remembered(options.systemRoots ?? systemRoots);
+  const system = remembered(
+    () => new CertificatePool(certificatesIn((options.systemRoots ?? systemRoots)())),
+  );
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -88,7 +91,7 @@ interface Shared {
   readonly wheel: TimerWheel;
   track(socket: Socket): void;
   now(): number;
-  system(): string;
+  system(): CertificatePool;
   /** Pools live as long as a client that uses them. */
   readonly pools: Set<WeakRef<Dispatcher>>;
 }
@@ -131,31 +134,31 @@ function unusable(url: string, message: string): WebhookClient & { readonly usab
 
 interface Trust {
   secureContext(): SecureContext;
-  roots(): readonly X509Certificate[];
+  roots(): CertificatePool;
 }
 
 /** Throws with Go's text when the bundle or the client certificate cannot be used. */
 function trustOf(caBundle: string, credentials: Credentials, shared: Shared): Trust {
   const bundle = caBundle === "" ? undefined : parseCaBundle(caBundle);
   if (bundle?.kind === "error") throw goError(bundle.message);
-  const ca =
-    bundle === undefined ? shared.system() : bundle.certificates.map((certificate) => certificate.toString());
   let shown: { cert: string; key: string } | undefined;
   let context: SecureContext | undefined;
   const secureContext = () => {
     const own = credentials.clientCertificate?.();
     if (context !== undefined && own?.cert === shown?.cert && own?.key === shown?.key) return context;
-    context = createContext(ca, own);
+    context = createContext(own);
     shown = own;
     return context;
   };
-  const roots = remembered(() => bundle?.certificates ?? certificatesIn(shared.system()));
+  const roots =
+    bundle === undefined ? shared.system : remembered(() => new CertificatePool(bundle.certificates));
   return { secureContext, roots };
 }
 
-function createContext(ca: string | string[], own: { cert: string; key: string } | undefined): SecureContext {
+function createContext(own: { cert: string; key: string } | undefined): SecureContext {
   try {
-    return createSecureContext({ ca, minVersion: "TLSv1.2", allowPartialTrustChain: true, ...own });
+    // OpenSSL trusts nobody: whom we trust is for `verifyCertificates` to say.
+    return createSecureContext({ ca: [], minVersion: "TLSv1.2", ...own });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (own === undefined) throw error;
@@ -168,7 +171,7 @@ function createContext(ca: string | string[], own: { cert: string; key: string }
   }
 }
 
-function certificatesIn(pem: string): readonly X509Certificate[] {
+function certificatesIn(pem: string): readonly Certificate[] {
   const parsed = parseCaBundle(pem);
   return parsed.kind === "certificates" ? parsed.certificates : [];
 }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { JWK } from "jose";
 import { readPem } from "../../api/pem.ts";
-import { readCertificate } from "../../api/x509/certificate.ts";
+import { nodeCertificate, readCertificate } from "../../api/x509/certificate.ts";
 import { type KeyForm, readPrivateKey } from "../../api/x509/private-key.ts";
 
 /** A public key with which tokens are verified. */
@@ -46,7 +46,7 @@ function publicKeyIn(der: Buffer): KeyObject | undefined {
   if (privateKey !== undefined) return createPublicKey(privateKey);
   const certificate = readCertificate(der);
   try {
-    if (typeof certificate !== "string") return certificate.publicKey;
+    if (typeof certificate !== "string") return nodeCertificate(certificate)?.publicKey;
     return createPublicKey({ key: der, format: "der", type: "spki" });
   } catch {
     return undefined;

@@ -2,12 +2,13 @@ import { quote } from "../../../api/field-error.ts";
 import { pemOfBase64, readPem } from "../../../api/pem.ts";
 import { readCertificates } from "../../../api/x509/certificate.ts";
 import { parseRequest } from "../../../api/x509/certificate-request.ts";
-import { requestSignatureProblem } from "./verify-request.ts";
+import { signatureProblem } from "../../../api/x509/signature.ts";
 
 /** What is wrong with a PKCS #10 request (base64 of PEM): its form, or its own signature. */
 export function certificateRequestProblem(base64: string): string | undefined {
   const request = parseRequest(base64);
-  return "problem" in request ? request.problem : requestSignatureProblem(request);
+  if ("problem" in request) return request.problem;
+  return signatureProblem(request, request.publicKey, { allowsSha1: true });
 }
 
 /** What is wrong with issued certificates (base64 of PEM); nothing at all is fine. */

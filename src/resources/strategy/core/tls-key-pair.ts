@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import { type PemBlock, readPem } from "../../../api/pem.ts";
-import { readCertificate } from "../../../api/x509/certificate.ts";
+import { nodeCertificate, readCertificate } from "../../../api/x509/certificate.ts";
 import { readPrivateKey } from "../../../api/x509/private-key.ts";
 
 const isKey = (type: string): boolean => type === "PRIVATE KEY" || type.endsWith(" PRIVATE KEY");
@@ -36,20 +36,21 @@ function keyProblem(blocks: readonly PemBlock[]): string {
 }
 
 function mismatch(certificateDer: Buffer, keyDer: Buffer): string | undefined {
-  const certificate = readCertificate(certificateDer);
-  if (typeof certificate === "string") return certificate;
+  const read = readCertificate(certificateDer);
+  if (typeof read === "string") return read;
+  const certificate = nodeCertificate(read);
   const key = readPrivateKey(keyDer);
   if (key === undefined) return "tls: failed to parse private key";
   const publicType = publicKeyType(certificate);
-  if (publicType === undefined) return "tls: unknown public key algorithm";
+  if (certificate === undefined || publicType === undefined) return "tls: unknown public key algorithm";
   if (publicType !== key.asymmetricKeyType) return "tls: private key type does not match public key type";
   return certificate.checkPrivateKey(key) ? undefined : "tls: private key does not match public key";
 }
 
 /** Undefined for keys that Go's TLS library does not know. */
-function publicKeyType(certificate: X509Certificate): string | undefined {
+function publicKeyType(certificate: X509Certificate | undefined): string | undefined {
   try {
-    const type = certificate.publicKey.asymmetricKeyType;
+    const type = certificate?.publicKey.asymmetricKeyType;
     return type === "rsa" || type === "ec" || type === "ed25519" ? type : undefined;
   } catch {
     return undefined;

@@ -1,26 +1,45 @@
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { CertificateRequest } from "../../../api/x509/certificate-request.ts";
-import type { PublicKey } from "../../../api/x509/public-key.ts";
+import type { Algorithm } from "./algorithm.ts";
+import type { PublicKey } from "./public-key.ts";
 import { type SignatureAlgorithm, signatureAlgorithm } from "./signature-algorithm.ts";
+
+/** Something with a signature of it. */
+export interface Signed {
+  /** What is signed. */
+  readonly signed: Buffer;
+  readonly signatureAlgorithm: Algorithm;
+  readonly signature: Buffer;
+}
 
 const MIN_RSA_BITS = 1024;
 const MAX_EXPONENT = 2n ** 31n - 1n;
 const UNKNOWN = "x509: cannot verify signature: algorithm unimplemented";
 
-/** What is wrong with a request's signature of itself, in the words of Go's crypto; undefined when it is good. */
-export function requestSignatureProblem(request: CertificateRequest): string | undefined {
-  const algorithm = signatureAlgorithm(request.signatureAlgorithm);
-  const { publicKey } = request;
+/**
+ * What is wrong with a signature by a key, in the words of Go's crypto; undefined when it is good. SHA-1 will do for
+ * requests, not for certificates.
+ */
+export function signatureProblem(
+  what: Signed,
+  publicKey: PublicKey | undefined,
+  { allowsSha1 }: { readonly allowsSha1: boolean },
+): string | undefined {
+  const algorithm = signatureAlgorithm(what.signatureAlgorithm);
   if (algorithm === undefined) return UNKNOWN;
-  if (algorithm.digest === "md5") return "x509: cannot verify signature: insecure algorithm MD5-RSA";
+  if (algorithm.digest === "md5" || (algorithm.digest === "sha1" && !allowsSha1)) return insecure(algorithm);
   if (publicKey === undefined) return UNKNOWN;
   if (publicKey.kind !== algorithm.key)
     return `x509: signature algorithm specifies an ${GO_NAMES[algorithm.key]} public key, but have public key of type ${GO_TYPES[publicKey.kind]}`;
   if (publicKey.kind !== "rsa")
-    return good(request, algorithm, publicKey.key) ? undefined : GO_FAILURES[publicKey.kind];
+    return good(what, algorithm, publicKey.key) ? undefined : GO_FAILURES[publicKey.kind];
   const problem = rsaKeyProblem(publicKey);
   if (problem !== undefined) return problem;
-  return good(request, algorithm, rsaKey(publicKey)) ? undefined : "crypto/rsa: verification error";
+  return good(what, algorithm, rsaKey(publicKey)) ? undefined : "crypto/rsa: verification error";
+}
+
+function insecure({ key, digest = "" }: SignatureAlgorithm): string {
+  const name = key === "rsa" ? `${digest.toUpperCase()}-RSA` : `${GO_NAMES[key]}-${digest.toUpperCase()}`;
+  return `x509: cannot verify signature: insecure algorithm ${name}`;
 }
 
 const GO_NAMES = { rsa: "RSA", ecdsa: "ECDSA", ed25519: "Ed25519", dsa: "DSA" } as const;
@@ -49,8 +68,7 @@ function rsaKey({ modulus, exponent }: RsaKey): KeyObject {
 }
 
 /** What OpenSSL cannot check at all is not good. */
-function good(request: CertificateRequest, algorithm: SignatureAlgorithm, key: KeyObject): boolean {
-  const { signed, signature } = request;
+function good({ signed, signature }: Signed, algorithm: SignatureAlgorithm, key: KeyObject): boolean {
   const padding = algorithm.saltLength === undefined ? {} : pss(algorithm.saltLength);
   try {
     return verify(algorithm.digest, signed, { key, ...padding }, signature);

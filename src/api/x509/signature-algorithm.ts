@@ -1,6 +1,6 @@
-import { type Algorithm, readAlgorithm } from "../../../api/x509/algorithm.ts";
-import { DerProblem, DerReader, TAG } from "../../../api/x509/der.ts";
-import { integer } from "../../../api/x509/der-values.ts";
+import { type Algorithm, readAlgorithm } from "./algorithm.ts";
+import { DerProblem, DerReader, TAG } from "./der.ts";
+import { integer } from "./der-values.ts";
 
 /** How a signature was made. */
 export interface SignatureAlgorithm {

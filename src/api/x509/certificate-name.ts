@@ -1,0 +1,52 @@
+import { DerProblem } from "./der.ts";
+import { anyText, objectIdentifier } from "./der-values.ts";
+import type { DistinguishedName } from "./distinguished-name.ts";
+import { attempt, ID, must, PlainReader, type PlainValue } from "./plain-reader.ts";
+
+/** A name in a certificate. */
+export interface CertificateName extends DistinguishedName {
+  /** Its DER, as latin1: names are the same when their bytes are. */
+  readonly raw: string;
+}
+
+const COMMON_NAME = "2.5.4.3";
+const ORGANIZATION = "2.5.4.10";
+const INVALID = "invalid RDNSequence";
+
+/** In certificates every part has to be a string of a known type, unlike in requests. */
+export function readCertificateName({ whole, content }: PlainValue): CertificateName {
+  let commonName = "";
+  const organizations: string[] = [];
+  const sets = new PlainReader(content);
+  while (!sets.atEnd) {
+    const set = must(sets.enter(ID.set), INVALID);
+    while (!set.atEnd) {
+      const { type, text } = readAttribute(must(set.enter(ID.sequence), `${INVALID}: invalid attribute`));
+      if (type === COMMON_NAME) commonName = text;
+      else if (type === ORGANIZATION) organizations.push(text);
+    }
+  }
+  return { raw: whole.toString("latin1"), commonName, organizations };
+}
+
+function readAttribute(fields: PlainReader): { readonly type: string; readonly text: string } {
+  const oid = fields.take(ID.oid);
+  const type = oid === undefined ? undefined : attempt(() => objectIdentifier(oid));
+  const known = must(type, `${INVALID}: invalid attribute type`);
+  const { identifier, content } = must(fields.next(), `${INVALID}: invalid attribute value`);
+  const name = STRINGS.get(identifier);
+  if (name === undefined)
+    throw new DerProblem(`x509: ${INVALID}: invalid attribute value: unsupported string type: ${identifier}`);
+  const value = { class: 0, tag: identifier, compound: false, length: content.length, begin: 0 };
+  const text = attempt(() => anyText({ ...value, whole: content, content }));
+  return { type: known, text: must(text, `${INVALID}: invalid attribute value: invalid ${name}`) };
+}
+
+const STRINGS: ReadonlyMap<number, string> = new Map([
+  [12, "UTF-8 string"],
+  [18, "NumericString"],
+  [19, "PrintableString"],
+  [20, "T61String"],
+  [22, "IA5String"],
+  [30, "BMPString"],
+]);

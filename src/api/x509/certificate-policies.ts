@@ -1,0 +1,78 @@
+import { DerProblem } from "./der.ts";
+import { integer } from "./der-values.ts";
+import { attempt, context, ID, must, PlainReader } from "./plain-reader.ts";
+
+/** What a certificate says about the policies that it was issued under; object identifiers are DER, as latin1. */
+export interface Policies {
+  policies: readonly string[];
+  mappings: readonly PolicyMapping[];
+  /** After so many certificates more the chain needs a policy; undefined: it never does. */
+  requireExplicit: number | undefined;
+  inhibitMapping: number | undefined;
+  inhibitAny: number | undefined;
+}
+
+export interface PolicyMapping {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export const NO_POLICIES: Readonly<Policies> = {
+  policies: [],
+  mappings: [],
+  requireExplicit: undefined,
+  inhibitMapping: undefined,
+  inhibitAny: undefined,
+};
+
+const INVALID_POLICIES = "invalid certificate policies";
+const INVALID_MAPPINGS = "invalid policy mappings extension";
+const INVALID_CONSTRAINTS = "invalid policy constraints extension";
+
+export function readPolicies(extension: Buffer): readonly string[] {
+  const list = must(new PlainReader(extension).enter(ID.sequence), INVALID_POLICIES);
+  const seen = new Set<string>();
+  while (!list.atEnd) {
+    const oid = must(list.enter(ID.sequence)?.take(ID.oid), INVALID_POLICIES);
+    const text = oid.toString("latin1");
+    if (seen.has(text) || !isObjectIdentifier(oid)) throw new DerProblem(`x509: ${INVALID_POLICIES}`);
+    seen.add(text);
+  }
+  return [...seen];
+}
+
+/** Numbers of any size, each written as short as it can be. */
+function isObjectIdentifier(content: Buffer): boolean {
+  if (content.length === 0 || (content[content.length - 1] ?? 0) >= 0x80) return false;
+  return content.every((byte, i) => byte !== 0x80 || (i > 0 && (content[i - 1] ?? 0) >= 0x80));
+}
+
+export function readPolicyMappings(extension: Buffer): readonly PolicyMapping[] {
+  const list = must(new PlainReader(extension).enter(ID.sequence), INVALID_MAPPINGS);
+  const mappings: PolicyMapping[] = [];
+  while (!list.atEnd) {
+    const pair = must(list.enter(ID.sequence), INVALID_MAPPINGS);
+    const issuer = must(pair.take(ID.oid), INVALID_MAPPINGS).toString("latin1");
+    mappings.push({ issuer, subject: must(pair.take(ID.oid), INVALID_MAPPINGS).toString("latin1") });
+  }
+  return mappings;
+}
+
+export function readPolicyConstraints(
+  extension: Buffer,
+): Pick<Policies, "requireExplicit" | "inhibitMapping"> {
+  const fields = must(new PlainReader(extension).enter(ID.sequence), INVALID_CONSTRAINTS);
+  return { requireExplicit: skipCount(fields, 0), inhibitMapping: skipCount(fields, 1) };
+}
+
+function skipCount(fields: PlainReader, number: number): number | undefined {
+  if (!fields.sees(context(number))) return undefined;
+  return must(smallInteger(fields.take(context(number))), INVALID_CONSTRAINTS);
+}
+
+export const readInhibitAny = (extension: Buffer): number =>
+  must(smallInteger(new PlainReader(extension).take(ID.integer)), "invalid inhibit any policy extension");
+
+/** Of 64 bits at most. Counts of certificates are compared with it: it need not be exact. */
+const smallInteger = (content: Buffer | undefined): number | undefined =>
+  content === undefined ? undefined : attempt(() => Number(integer(content)));

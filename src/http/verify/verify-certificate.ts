@@ -1,0 +1,96 @@
+import { type Certificate, readCertificate } from "../../api/x509/certificate.ts";
+import { buildChains, type Chain } from "./build-chains.ts";
+import { CertificatePool } from "./certificate-pool.ts";
+import { constraintProblem } from "./check-constraints.ts";
+import { policiesFit } from "./check-policies.ts";
+import { validityProblem } from "./validity.ts";
+import { verifyName } from "./verify-name.ts";
+
+export interface Expectation {
+  readonly roots: CertificatePool;
+  /** The name or address that the certificate has to be for. */
+  readonly serverName: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A server's RSA keys may not be longer: to check what they sign would take too long. */
+const MAX_RSA_BITS = 8192;
+
+/**
+ * Whether the certificates that a server showed, its own first, are those of the server that we want: undefined, or the
+ * text of Go's crypto/tls (`verifyServerCertificate`). This is the only verdict: what OpenSSL found does not count, for it
+ * builds chains in another way.
+ */
+export async function verifyCertificates(
+  shown: readonly Buffer[],
+  expected: Expectation,
+): Promise<string | undefined> {
+  const certificates: Certificate[] = [];
+  for (const der of shown) {
+    const certificate = readCertificate(der);
+    if (typeof certificate === "string")
+      return `tls: failed to parse certificate from server: ${certificate}`;
+    if (rsaBits(certificate) > MAX_RSA_BITS)
+      return `tls: server sent certificate containing RSA key larger than ${MAX_RSA_BITS} bits`;
+    certificates.push(certificate);
+  }
+  const [leaf, ...intermediates] = certificates;
+  if (leaf === undefined) return "tls: received empty certificates message";
+  const problem = await verify(leaf, new CertificatePool(intermediates), expected);
+  if (problem !== undefined) return `tls: failed to verify certificate: ${problem}`;
+  return leaf.publicKey === undefined
+    ? "tls: server's certificate contains an unsupported type of public key: <nil>"
+    : undefined;
+}
+
+function rsaBits({ publicKey }: Certificate): number {
+  if (publicKey?.kind !== "rsa") return 0;
+  return 8 * publicKey.modulus.length - Math.clz32(publicKey.modulus[0] ?? 0) + 24;
+}
+
+/** `Verify` of Go's crypto/x509, in the order of its checks. */
+async function verify(
+  leaf: Certificate,
+  intermediates: CertificatePool,
+  { roots, serverName, now }: Expectation,
+): Promise<string | undefined> {
+  if (leaf.extensions.hasUnknownCritical) return "x509: unhandled critical extension";
+  const problem = validityProblem(leaf, now) ?? verifyName(leaf, serverName);
+  if (problem !== undefined) return problem;
+  if (roots.has(leaf)) return acceptOne([[leaf]]);
+  const found = await buildChains(leaf, { roots, intermediates, now });
+  return found.kind === "none" ? found.problem : acceptOne(found.chains);
+}
+
+/** One chain without fault is enough; else what is wrong with them. */
+function acceptOne(chains: readonly Chain[]): string | undefined {
+  let wrongPolicies = 0;
+  let wrongUsage = 0;
+  let constraint: string | undefined;
+  for (const chain of chains) {
+    if (!policiesFit(chain)) wrongPolicies++;
+    else if (!chain.every(isForServers)) wrongUsage++;
+    else {
+      const problem = constraintProblem(chain);
+      if (problem === undefined) return undefined;
+      constraint ??= problem;
+    }
+  }
+  if (constraint !== undefined)
+    return `x509: a root or intermediate certificate is not authorized to sign for this name: ${constraint}`;
+  if (wrongUsage > 0 && wrongPolicies === 0) return "x509: certificate specifies an incompatible key usage";
+  const details = [
+    ...(wrongUsage > 0 ? [`${wrongUsage} candidate chains with incompatible key usage`] : []),
+    ...(wrongPolicies > 0 ? [`${wrongPolicies} candidate chains with invalid policies`] : []),
+  ];
+  return `x509: no valid chains built: ${details.join(", ")}`;
+}
+
+const ANY_USAGE = "2.5.29.37.0";
+const SERVER_AUTHENTICATION = "1.3.6.1.5.5.7.3.1";
+
+/** Usages count for authorities, too: they may sign only for what they are for themselves. */
+function isForServers({ extensions: { extendedKeyUsages: usages } }: Certificate): boolean {
+  return usages.length === 0 || usages.includes(ANY_USAGE) || usages.includes(SERVER_AUTHENTICATION);
+}
