@@ -1,6 +1,6 @@
+import { goDurationMs } from "../api/go-duration.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { parseDuration } from "../server/accept/duration.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 
 export interface WaitFlags {
@@ -42,7 +42,7 @@ const query = (revision: number | undefined): string =>
   revision === undefined ? "" : `?revision=${revision}`;
 
 function timeoutMs({ timeout }: WaitFlags): number {
-  const milliseconds = parseDuration(timeout);
+  const milliseconds = goDurationMs(timeout);
   if (milliseconds === undefined || milliseconds < 0)
     throw new Error(`--timeout: ${JSON.stringify(timeout)} is no duration such as 30s`);
   return milliseconds;

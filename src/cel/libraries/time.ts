@@ -1,32 +1,11 @@
-import { durationOf, timestampOf } from "../arithmetic.ts";
+import { parseGoDuration } from "../../api/go-duration.ts";
+import { timestampOf } from "../arithmetic.ts";
 import { CelDuration, type CelTimestamp, intValue, type Value } from "../values.ts";
 
-const UNITS: Readonly<Record<string, number>> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 60e9,
-  h: 3600e9,
-};
-const DURATION = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+|0)$/;
-
 /** `1h30m`, `-1.5s` as Go reads it; undefined for what is no duration. */
-export function parseDuration(text: string): Value | undefined {
-  const [, sign, body = ""] = DURATION.exec(text) ?? [];
-  if (sign === undefined) return undefined;
-  let nanos = 0n;
-  for (const [, whole = "", fraction = "", unit = ""] of body.matchAll(
-    /(\d*)\.?(\d*)(ns|us|µs|μs|ms|s|m|h)/g,
-  )) {
-    const size = BigInt(UNITS[unit] as number);
-    nanos += BigInt(whole || "0") * size;
-    if (fraction !== "") nanos += (BigInt(fraction) * size) / 10n ** BigInt(fraction.length);
-  }
-  const value = durationOf(sign === "-" ? -nanos : nanos);
-  return value instanceof CelDuration ? value : undefined;
+export function parseDuration(text: string): CelDuration | undefined {
+  const nanos = parseGoDuration(text);
+  return typeof nanos === "bigint" ? new CelDuration(nanos) : undefined;
 }
 
 const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;

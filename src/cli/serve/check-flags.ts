@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
+import { goDurationMs } from "../../api/go-duration.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
-import { parseDuration } from "../../server/accept/duration.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
@@ -61,7 +61,7 @@ function countOf(flag: string, text: string): number {
 }
 
 function eventTtlOf(text: string): number {
-  const milliseconds = parseDuration(text);
+  const milliseconds = goDurationMs(text);
   if (milliseconds === undefined || milliseconds < 0)
     throw new Error(`--event-ttl: ${JSON.stringify(text)} is no duration such as 1h0m0s`);
   return milliseconds;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { goDurationMs } from "../../api/go-duration.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
-import { parseDuration } from "../../server/accept/duration.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -37,7 +37,7 @@ async function openEtcd(flags: ServeFlags, endpoints: readonly string[]): Promis
 const UPKEEP_MS = 60_000;
 
 function compactionMs({ etcdCompactionInterval = "5m0s" }: ServeFlags): number {
-  const milliseconds = parseDuration(etcdCompactionInterval);
+  const milliseconds = goDurationMs(etcdCompactionInterval);
   if (milliseconds === undefined || milliseconds < 0)
     throw new Error(
       `--etcd-compaction-interval: ${JSON.stringify(etcdCompactionInterval)} is no duration such as 5m0s`,

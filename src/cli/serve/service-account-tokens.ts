@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { goDurationMs } from "../../api/go-duration.ts";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
-import { parseDuration } from "../../server/accept/duration.ts";
 import {
   newSigningKeyPem,
   readSigningKey,
@@ -63,7 +63,7 @@ function withPlace<T>(flag: string, file: string, read: () => T): T {
 
 function maxExpirationOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const milliseconds = parseDuration(text);
+  const milliseconds = goDurationMs(text);
   if (milliseconds === undefined)
     throw new Error(
       `--service-account-max-token-expiration: ${JSON.stringify(text)} is no duration such as 24h`,

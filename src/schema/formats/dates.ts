@@ -24,18 +24,3 @@ export function isDateTime(text: string): boolean {
   const [, hours = "", minutes = "", seconds = ""] = match;
   return hours <= "23" && minutes <= "59" && seconds <= "59";
 }
-
-const GO_DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
-const LOOSE_PART = /(\d+)\s*([A-Za-zµ]+)/g;
-const UNITS = /^(ns|us|µs|ms|s|m|h|d|w|wk|nano|micro|milli|sec|min|hr|hour|day|week)$/i;
-const LONG_UNITS = /^(nano|micro|milli|sec|min|hour|day|week)/i;
-
-/** Go's durations, and the wordy ones of Scala: `3 days`, `1 hour 5 minutes`. */
-export function isDuration(text: string): boolean {
-  if (GO_DURATION.test(text)) return true;
-  const parts = [...text.matchAll(LOOSE_PART)];
-  if (parts.some(([, count = ""]) => BigInt(count) > 9223372036854775807n)) return false;
-  return parts.some(
-    ([, , unit = ""]) => UNITS.test(unit) || LONG_UNITS.test(unit) || /^[smhdw]$/i.test(unit),
-  );
-}

@@ -2,8 +2,9 @@ import { parseGoUrl } from "../../api/go-url.ts";
 import { parseCidr, parseIp } from "../../api/ip-address.ts";
 import { compilePattern } from "../pattern.ts";
 import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
-import { isDate, isDateTime, isDuration } from "./dates.ts";
+import { isDate, isDateTime } from "./dates.ts";
 import { isEmail } from "./email.ts";
+import { parseLooseDuration } from "./loose-duration.ts";
 import { normalizeFormat } from "./usable-format.ts";
 
 export type FormatCheck = (text: string) => boolean;
@@ -82,7 +83,7 @@ const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["byte", matching(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/)],
   ["password", () => true],
   ["date", isDate],
-  ["duration", isDuration],
+  ["duration", (text) => parseLooseDuration(text) !== undefined],
   ["datetime", isDateTime],
   ["k8sshortname", (text) => text.length <= 63 && isShortName(text)],
   ["k8slongname", (text) => text.length <= 253 && isLongName(text)],

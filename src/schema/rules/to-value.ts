@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { parseDuration, parseTimestamp } from "../../cel/libraries/time.ts";
+import { parseTimestamp } from "../../cel/libraries/time.ts";
 import {
   CelBytes,
   CelDouble,
@@ -9,6 +9,7 @@ import {
   isInt,
   type Value,
 } from "../../cel/values.ts";
+import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";
 import { MapList, SetList } from "./keyed-lists.ts";
@@ -62,25 +63,9 @@ function textToValue(format: string): ToValue | undefined {
 const timeOf = (text: string, format: string, value: Json): Value =>
   parseTimestamp(text) ?? new CelError(`Invalid ${format} formatted string ${String(value)}`);
 
-const NANOS: readonly (readonly [RegExp, bigint])[] = [
-  [/^(ns|nano)/i, 1n],
-  [/^(us|µs|micro)/i, 1_000n],
-  [/^(ms|milli)/i, 1_000_000n],
-  [/^s/i, 1_000_000_000n],
-  [/^m/i, 60_000_000_000n],
-  [/^h/i, 3_600_000_000_000n],
-  [/^d/i, 86_400_000_000_000n],
-  [/^w/i, 604_800_000_000_000n],
-];
-
-/** Go's durations, and the wordy ones: `3 days`. */
 function durationOf(text: string): Value {
-  const found = parseDuration(text);
-  if (found !== undefined) return found;
-  let nanos = 0n;
-  for (const [, count = "", unit = ""] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g))
-    nanos += BigInt(count) * (NANOS.find(([names]) => names.test(unit))?.[1] ?? 0n);
-  return nanos === 0n ? new CelError(`Invalid duration ${text}`) : new CelDuration(nanos);
+  const nanos = parseLooseDuration(text);
+  return nanos === undefined ? new CelError(`Invalid duration ${text}`) : new CelDuration(nanos);
 }
 
 function listToValue({ items, listType, listMapKeys }: Structure): ToValue | undefined {

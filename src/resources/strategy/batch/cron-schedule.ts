@@ -1,4 +1,4 @@
-import { parseGoDuration } from "./go-duration.ts";
+import { parseGoDuration } from "../../../api/go-duration.ts";
 import { timeZoneProblem } from "./time-zone.ts";
 
 interface Bounds {

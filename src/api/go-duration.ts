@@ -1,0 +1,111 @@
+const NANOS_PER_MS = 1e6;
+/** One more than the largest int64: only a negative duration may be so long. */
+const LIMIT = 1n << 63n;
+const MAX_INT64_TENTH = (LIMIT - 1n) / 10n;
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["ns", 1],
+  ["us", 1e3],
+  ["µs", 1e3],
+  ["μs", 1e3],
+  ["ms", 1e6],
+  ["s", 1e9],
+  ["m", 60e9],
+  ["h", 3600e9],
+]);
+
+/**
+ * The nanoseconds of a text such as `1h2m3.5s`, by the rules of Go's time.ParseDuration; what Go says of a text that is no
+ * duration. Reads each character once.
+ */
+export function parseGoDuration(text: string): bigint | string {
+  const negative = text.startsWith("-");
+  let at = negative || text.startsWith("+") ? 1 : 0;
+  const invalid = (what = "invalid duration"): string => `time: ${what} ${quoteBytes(text)}`;
+  if (text.length === at + 1 && text[at] === "0") return 0n;
+  if (text.length === at) return invalid();
+  let total = 0n;
+  while (at < text.length) {
+    const number = readNumber(text, at);
+    if (number === undefined) return invalid();
+    const unit = text.slice(number.end, unitEnd(text, number.end));
+    const size = UNITS.get(unit);
+    if (unit === "") return invalid("missing unit in duration");
+    if (size === undefined) return invalid(`unknown unit ${quoteBytes(unit)} in duration`);
+    total += number.whole * BigInt(size) + fractionOf(number, size);
+    if (total > LIMIT) return invalid();
+    at = number.end + unit.length;
+  }
+  if (negative) return -total;
+  return total === LIMIT ? invalid() : total;
+}
+
+/** The milliseconds of a Go duration; undefined when the text is none. */
+export function goDurationMs(text: string): number | undefined {
+  const nanos = parseGoDuration(text);
+  return typeof nanos === "bigint" ? Number(nanos) / NANOS_PER_MS : undefined;
+}
+
+/** `whole` + `fraction` / `scale`. */
+interface DurationNumber {
+  readonly whole: bigint;
+  readonly fraction: bigint;
+  readonly scale: number;
+  readonly end: number;
+}
+
+/** `12`, `1.5`, `.5` or `1.`; undefined when there is no digit, or more than an int64 holds before the point. */
+function readNumber(text: string, start: number): DurationNumber | undefined {
+  const point = digitsEnd(text, start);
+  const whole = wholeOf(text, start, point);
+  if (whole === undefined) return undefined;
+  if (text[point] !== ".") return point === start ? undefined : { whole, fraction: 0n, scale: 1, end: point };
+  const end = digitsEnd(text, point + 1);
+  if (point === start && end === point + 1) return undefined;
+  return { whole, ...readFraction(text, point + 1, end), end };
+}
+
+function wholeOf(text: string, start: number, end: number): bigint | undefined {
+  let first = start;
+  while (first < end && text[first] === "0") first++;
+  if (end - first > 19) return undefined;
+  const whole = BigInt(text.slice(first, end));
+  return whole > LIMIT ? undefined : whole;
+}
+
+/** As many digits as fit into 63 bits; the others do not count (Go's leadingFraction). */
+function readFraction(text: string, start: number, end: number): { fraction: bigint; scale: number } {
+  let [at, scale, fraction] = [start, 1, 0n];
+  for (; at < end && text[at] === "0"; at++) scale *= 10;
+  for (; at < end && fraction <= MAX_INT64_TENTH; at++) {
+    const next = fraction * 10n + BigInt(text[at] ?? "");
+    if (next > LIMIT) break;
+    fraction = next;
+    scale *= 10;
+  }
+  return { fraction, scale };
+}
+
+/** With the rounding of Go's float64. */
+const fractionOf = ({ fraction, scale }: DurationNumber, size: number): bigint =>
+  fraction === 0n ? 0n : BigInt(Math.trunc(Number(fraction) * (size / scale)));
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+function digitsEnd(text: string, start: number): number {
+  let at = start;
+  while (isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function unitEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text[at] !== "." && !isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** As Go's package time quotes: every byte that is not printable ASCII in hexadecimal. */
+function quoteBytes(text: string): string {
+  const escaped = text.replace(/["\\]/g, "\\$&");
+  return `"${escaped.replace(/[^ -\x7f]/gu, (char) => Buffer.from(char).toString("hex").replace(/../g, "\\x$&"))}"`;
+}
