@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
+import { canonicalQuantity, canonicalResource, QuantityError } from "../../api/quantity.ts";
 import type { ScalarType } from "../../schema/shape.ts";
-import { canonicalQuantity, canonicalResource, QuantityError } from "../quantity.ts";
 import { canonicalBase64 } from "./base64.ts";
 import { canonicalMicroTime, canonicalTime, TimeError } from "./go-time.ts";
 

@@ -1,4 +1,4 @@
-import { parseQuantity } from "../quantity.ts";
+import { compareQuantities, parseQuantity } from "../../api/quantity.ts";
 
 /** 10^-9 of a unit: the finest that a resource.Quantity knows. */
 const NANO = 1_000_000_000n;
@@ -52,11 +52,15 @@ export function isWhole(text: string): boolean {
   return millis(text) % 1000n === 0n;
 }
 
+/** From here on `nanos` does not tell amounts apart. */
+const CAPPED = 10n ** BigInt(MAX_EXPONENT + 9);
+
 /** Negative, zero or positive, as for sorting. */
 export function compareAmounts(a: string, b: string): number {
   if (a === b) return 0;
   const difference = nanos(a) - nanos(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return nanos(a) < CAPPED ? 0 : compareQuantities(parseQuantity(a), parseQuantity(b));
 }
 
 /** Whole units, rounded up: the reference's Value(). */

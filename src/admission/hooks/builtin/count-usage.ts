@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { formatQuantity } from "../../../api/quantity.ts";
+import { addAmounts } from "../../../api/pod-requirements.ts";
+import { formatQuantity, type Quantity } from "../../../api/quantity.ts";
 import type { Lookup } from "../../ports.ts";
 import { specOf } from "./fields.ts";
 import { evaluatorFor, scopesHold } from "./quota-usage.ts";
-import { addLists, mask, type ResourceList, resourceList, ZERO } from "./resource-list.ts";
+import { mask, resourceList, ZERO } from "./resource-list.ts";
 
 /** Resources that quotas limit by names of their own; all others are counted as `count/RESOURCE.GROUP`. */
 const NAMED = [
@@ -22,17 +23,16 @@ export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Rec
   const counted: Record<string, string> = {};
   for (const { group, plural } of resourcesIn(names)) {
     const evaluator = evaluatorFor(group, plural);
-    const own = names.filter((name) => evaluator.counts(name));
-    if (own.length === 0) continue;
+    const own = new Set(names.filter((name) => evaluator.counts(name)));
+    if (own.size === 0) continue;
     const objects = await lookup.list(group, plural, quota.metadata.namespace ?? "");
-    const inScope = objects.filter((object) => scopesHold(evaluator, quota, object));
-    const used = inScope.map((object) => mask(evaluator.usage(object), own)).reduce(addLists, NOTHING);
+    const used = new Map<string, Quantity>();
+    for (const object of objects.filter((one) => scopesHold(evaluator, quota, one)))
+      addAmounts(used, mask(evaluator.usage(object), own));
     for (const name of own) counted[name] = formatQuantity(used.get(name) ?? ZERO);
   }
   return counted;
 }
-
-const NOTHING: ResourceList = new Map();
 
 interface Counted {
   readonly group: string;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { addAmounts, type ContainerAmounts, podRequirements } from "../../../api/pod-requirements.ts";
 import {
-  addQuantities,
   compareQuantities,
   formatQuantity,
   parseQuantity,
@@ -35,10 +35,7 @@ function readQuantity(value: Json | undefined): Quantity | undefined {
 
 export function addLists(a: ResourceList, b: ResourceList): ResourceList {
   const sum = new Map(a);
-  for (const [name, amount] of b) {
-    const before = sum.get(name);
-    sum.set(name, before === undefined ? amount : addQuantities(before, amount));
-  }
+  addAmounts(sum, b);
   return sum;
 }
 
@@ -53,19 +50,9 @@ export function growth(now: ResourceList, before: ResourceList): ResourceList {
   return more;
 }
 
-export function maxLists(a: ResourceList, b: ResourceList): ResourceList {
-  const max = new Map(a);
-  for (const [name, amount] of b) {
-    const other = max.get(name);
-    if (other === undefined || compareQuantities(amount, other) > 0) max.set(name, amount);
-  }
-  return max;
-}
-
-export const mask = (list: ResourceList, names: Iterable<string>): ResourceList => {
-  const wanted = new Set(names);
-  return new Map([...list].filter(([name]) => wanted.has(name)));
-};
+/** What has one of the names. */
+export const mask = (list: ResourceList, names: ReadonlySet<string>): ResourceList =>
+  new Map([...list].filter(([name]) => names.has(name)));
 
 export const withoutZeros = (list: ResourceList): ResourceList =>
   new Map([...list].filter(([, amount]) => amount.digits !== 0n));
@@ -79,23 +66,14 @@ export function printList(list: ResourceList): string {
 }
 
 /**
- * What a pod asks for: its containers together, or what its init containers need at most if that is more; amounts for
- * the whole pod come before both.
+ * What a pod asks for: what its containers need together; amounts for the whole pod come before that.
  */
 export function podResources(spec: JsonObject, key: "requests" | "limits"): ResourceList {
-  const of = (container: JsonObject) => resourceList(record(container.resources)[key]);
-  let running = records(spec.containers).map(of).reduce(addLists, new Map());
-  let sidecars: ResourceList = new Map();
-  let initial: ResourceList = new Map();
-  for (const container of records(spec.initContainers)) {
-    const own = of(container);
-    if (text(container.restartPolicy) === "Always") {
-      running = addLists(running, own);
-      sidecars = addLists(sidecars, own);
-      initial = maxLists(initial, sidecars);
-    } else initial = maxLists(initial, addLists(own, sidecars));
-  }
-  const total = new Map(maxLists(running, initial));
+  const of = (container: JsonObject): ContainerAmounts => ({
+    amounts: resourceList(record(container.resources)[key]),
+    sidecar: text(container.restartPolicy) === "Always",
+  });
+  const total = podRequirements(records(spec.containers).map(of), records(spec.initContainers).map(of));
   for (const [name, amount] of resourceList(record(spec.resources)[key])) {
     if (name === "cpu" || name === "memory") total.set(name, amount);
   }

@@ -149,7 +149,7 @@ function chargeOf(
   if (names.some((resource) => !used.has(resource))) {
     return forbid(context, `status unknown for quota: ${name}, resources: ${[...names].sort().join(",")}`);
   }
-  const requested = mask(withoutZeros(deltaOf(context, object, evaluator, quota)), hard.keys());
+  const requested = mask(withoutZeros(deltaOf(context, object, evaluator, quota)), new Set(hard.keys()));
   if (requested.size === 0) return undefined;
   const next = addLists(used, requested);
   return exceeded(context, name, { requested, used, hard, next }) ?? { quota, used: next };
@@ -181,7 +181,7 @@ function exceeded(context: PluginContext, quota: string, amounts: Amounts): Stat
     (name) => compareQuantities(next.get(name) ?? ZERO, hard.get(name) ?? ZERO) > 0,
   );
   if (over.length === 0) return undefined;
-  const print = (list: ResourceList) => printList(mask(list, over));
+  const print = (list: ResourceList) => printList(mask(list, new Set(over)));
   return forbid(
     context,
     `exceeded quota: ${quota}, requested: ${print(requested)}, used: ${print(used)}, limited: ${print(hard)}`,

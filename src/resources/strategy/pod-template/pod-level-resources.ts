@@ -1,11 +1,6 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import {
-  addQuantities,
-  compareQuantities,
-  formatQuantity,
-  parseQuantity,
-  type Quantity,
-} from "../../quantity.ts";
+import { type ContainerAmounts, podRequirements } from "../../../api/pod-requirements.ts";
+import { formatQuantity, parseQuantity, type Quantity } from "../../../api/quantity.ts";
 import { compareAmounts } from "../amounts.ts";
 import { checkPodLevelRequirements } from "./container-resources.ts";
 import type { Container, PodSpec, Resources } from "./pod-spec.ts";
@@ -60,45 +55,18 @@ function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resourc
   });
 }
 
-type Amounts = Map<string, Quantity>;
-
-/** What the containers need at once: all of them and the sidecars, or the hungriest init container if that is more. */
+/** What the containers need at once, in canonical texts. */
 export function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
-  const total: Amounts = new Map();
-  const sidecars: Amounts = new Map();
-  const starting: Amounts = new Map();
-  for (const container of spec.containers ?? []) addAll(total, amountsOf(container, kind));
-  for (const container of spec.initContainers ?? []) {
-    const own = amountsOf(container, kind);
-    if (container.restartPolicy === "Always") {
-      addAll(total, own);
-      addAll(sidecars, own);
-      raiseTo(starting, sidecars);
-    } else {
-      const sum = new Map(own);
-      addAll(sum, sidecars);
-      raiseTo(starting, sum);
-    }
-  }
-  raiseTo(total, starting);
+  const of = (containers: readonly Container[] = []): ContainerAmounts[] =>
+    containers.map((container) => ({
+      amounts: amountsOf(container, kind),
+      sidecar: container.restartPolicy === "Always",
+    }));
+  const total = podRequirements(of(spec.containers), of(spec.initContainers));
   return new Map([...total].map(([name, amount]) => [name, formatQuantity(amount)]));
 }
 
-const amountsOf = (container: Container, kind: Kind): Amounts =>
+const amountsOf = (container: Container, kind: Kind): Map<string, Quantity> =>
   new Map(
     Object.entries(container.resources?.[kind] ?? {}).map(([name, text]) => [name, parseQuantity(text)]),
   );
-
-function addAll(sum: Amounts, more: Amounts): void {
-  for (const [name, amount] of more) {
-    const known = sum.get(name);
-    sum.set(name, known === undefined ? amount : addQuantities(known, amount));
-  }
-}
-
-function raiseTo(list: Amounts, other: Amounts): void {
-  for (const [name, amount] of other) {
-    const known = list.get(name);
-    if (known === undefined || compareQuantities(amount, known) > 0) list.set(name, amount);
-  }
-}
