@@ -1,5 +1,6 @@
 import { formatQuantityText } from "./format-quantity.ts";
 import { type QuantityFormat, type QuantityText, readQuantity, roundUp } from "./quantity-text.ts";
+import { remembered } from "./remembered.ts";
 
 export { QuantityError, type QuantityFormat } from "./quantity-text.ts";
 
@@ -93,32 +94,18 @@ export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, { ...b, digits: -b.digits, text: undefined });
 }
 
-const CACHE_LIMIT = 4096;
-const canonical = new Map<string, string>();
-const canonicalMilli = new Map<string, string>();
+const USUAL = { entries: 4096, longest: 32 };
 
-/** Canonical text of a text; throws QuantityError. Usual texts are remembered. */
-export function canonicalQuantity(text: string): string {
-  return canonical.get(text) ?? remember(canonical, text, formatQuantityText(readQuantity(text)));
-}
+/** Canonical text of a text; throws QuantityError. */
+export const canonicalQuantity = remembered((text) => formatQuantityText(readQuantity(text)), USUAL);
 
 /** As `canonicalQuantity`, rounded up to thousandths: a value of a ResourceList. */
-export function canonicalResource(text: string): string {
-  return (
-    canonicalMilli.get(text) ??
-    remember(canonicalMilli, text, formatQuantityText(roundUpToMilli(readQuantity(text))))
-  );
-}
+export const canonicalResource = remembered(
+  (text) => formatQuantityText(roundUpToMilli(readQuantity(text))),
+  USUAL,
+);
 
 function roundUpToMilli(quantity: QuantityText): QuantityText {
   if (quantity.exponent >= -3) return quantity;
   return { ...quantity, ...roundUp(quantity.digits, quantity.exponent, -3), text: undefined };
-}
-
-function remember(cache: Map<string, string>, text: string, result: string): string {
-  // Clients choose the texts: long ones are not worth keeping, and a full cache starts afresh.
-  if (text.length > 32) return result;
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  cache.set(text, result);
-  return result;
 }

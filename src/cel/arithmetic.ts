@@ -13,6 +13,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "./values.ts";
+import { spend } from "./work.ts";
 
 export const INT_OVERFLOW: CelError = new CelError("integer overflow");
 const UINT_OVERFLOW = new CelError("unsigned integer overflow");
@@ -70,6 +71,7 @@ export function addValues(a: Value, b: Value): Value {
 function addLists(a: readonly Value[], b: readonly Value[]): Value {
   if (a instanceof CelKeyedList) return a.plus(b);
   if (b.length === 0) return a;
+  spend(a.length + b.length);
   const all: Value[] = [];
   for (let i = 0; i < a.length; i++) all.push(a[i] as Value);
   for (let i = 0; i < b.length; i++) all.push(b[i] as Value);

@@ -1,4 +1,5 @@
 import { CelObject, type Value } from "./values.ts";
+import { CostLimitReached } from "./work.ts";
 
 /** Values of the variables by name. */
 export type Activation = Readonly<Record<string, Value | undefined>>;
@@ -16,9 +17,6 @@ export interface Frame {
 
 /** A planned node. */
 export type Step = (frame: Frame) => Value;
-
-/** Thrown where the cost limit is passed; never leaves the program's `run`. */
-export class CostLimitReached extends Error {}
 
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;

@@ -18,8 +18,8 @@ import {
 /** Arguments, the target of a member function first. Their types fit the declaration. */
 export type Implementation = (...args: Value[]) => Value;
 
-/** What a call costs; absent: 1. `result` is undefined never: errors are values. */
-export type Cost = (args: readonly Value[], result: Value) => number;
+/** What a call costs; absent: 1. Charged before the call, so that what is too costly never begins. */
+export type Cost = (args: readonly Value[]) => number;
 
 /** One signature of a function. */
 export interface Overload {
@@ -45,9 +45,7 @@ export interface Library {
   /** Types that expressions may name, beside their run-time name. */
   readonly types?: readonly string[];
   /** Costs by name of the function, for each of its overloads and for calls whose overload is not known. */
-  readonly costs?: Readonly<
-    Record<string, (args: readonly Value[], result: Value, overload: string) => number>
-  >;
+  readonly costs?: Readonly<Record<string, (args: readonly Value[], overload: string) => number>>;
 }
 
 /** A function that is called by name: `global("size_string", "size", "string -> int", run)`. */

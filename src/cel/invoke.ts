@@ -1,15 +1,16 @@
 import type { Environment } from "./environment.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
-import { acceptsValue, type Overload } from "./functions.ts";
-import { compileRegex } from "./libraries/regex.ts";
+import { acceptsValue, type Cost, type Overload } from "./functions.ts";
+import { compileRegex, SEARCHES } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
 import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
 import type { Planned } from "./planned.ts";
 import type { CelType } from "./types.ts";
-import { CelError, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
+import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
+import { spendText } from "./work.ts";
 
-/** Functions whose second argument is a regular expression. */
-const SEARCHES: ReadonlySet<string> = new Set(["find", "findAll", "matches"]);
+/** Walking over texts of this length is no work to speak of. */
+const SHORT = 100;
 
 type Made = { readonly constant: Value } | { readonly run: Step };
 
@@ -38,15 +39,16 @@ export function compileCall(
     return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
   const call = functionCall(name, found, environment, isMember, args.length);
   const pattern = args[1]?.constant;
-  if (SEARCHES.has(name) && typeof pattern === "string") {
+  const searchBy = SEARCHES.get(name);
+  if (searchBy !== undefined && typeof pattern === "string") {
     const regex = compileRegex(pattern);
-    if (regex instanceof CelError) return regex;
+    return regex instanceof CelError ? regex : { run: search(args, call, searchBy.bind(undefined, regex)) };
   }
   if (CONVERSIONS.has(name) && args.length === 1 && args[0]?.constant !== undefined) {
     const value = call.run([args[0].constant]);
     return value instanceof CelError ? value : { constant: value };
   }
-  return { run: SEARCHES.has(name) && pattern !== undefined ? search(args, call) : steps(args, call) };
+  return { run: steps(args, call) };
 }
 
 function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
@@ -76,9 +78,8 @@ function equalsConstant(
       charge(frame, 1);
       return value === known;
     }
-    const result = value instanceof CelError ? value : run(value, known);
     charge(frame, cost(value, known));
-    return result;
+    return value instanceof CelError ? value : run(value, known);
   };
 }
 
@@ -94,9 +95,8 @@ function refusing(name: string, { run }: Operator, types: ReadonlySet<string>): 
 function unaryOperator({ run, lenient }: Operator, operand: Step): Step {
   return (frame) => {
     const value = operand(frame);
-    const result = value instanceof CelError && lenient !== true ? value : run(value, null);
     charge(frame, 1);
-    return result;
+    return value instanceof CelError && lenient !== true ? value : run(value, null);
   };
 }
 
@@ -108,16 +108,16 @@ function binaryOperator(
   return (frame) => {
     const a = left(frame);
     const b = right(frame);
-    const result = a instanceof CelError ? a : b instanceof CelError ? b : run(a, b);
     charge(frame, cost === undefined ? 1 : cost(a, b));
-    return result;
+    if (a instanceof CelError) return a;
+    return b instanceof CelError ? b : run(a, b);
   };
 }
 
 interface PlannedCall {
   readonly run: (args: Value[]) => Value;
   /** Undefined: 1. */
-  readonly cost: ((args: readonly Value[], result: Value) => number) | undefined;
+  readonly cost: Cost | undefined;
 }
 
 function functionCall(
@@ -140,12 +140,16 @@ function functionCall(
             for (const overload of usable) if (takes(overload, args)) return invoke(overload, args);
             return noOverload(name, args);
           },
-    cost: byName ? (args, result) => byName(args, result, id) : found?.cost,
+    cost: byName ? (args) => byName(args, id) : found?.cost,
   };
 }
 
 /** Most have one or two arguments: passing these by name is much cheaper than as a list. */
 function invoke({ run }: Overload, args: readonly Value[]): Value {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
+    if (typeof arg === "string" && arg.length > SHORT) spendText(arg.length);
+  }
   if (args.length === 1) return run(args[0] as Value);
   return args.length === 2 ? run(args[0] as Value, args[1] as Value) : run(...args);
 }
@@ -183,21 +187,28 @@ function steps(args: readonly Planned[], call: PlannedCall): Step {
 }
 
 /** A pattern that is known beforehand is no argument any more: an error of the text ends the call before it costs anything. */
-function search(args: readonly Planned[], call: PlannedCall): Step {
-  const run = several(
+function search(
+  args: readonly Planned[],
+  call: PlannedCall,
+  find: (text: string, limit: Value) => Value,
+): Step {
+  const run = (values: Value[]): Value => {
+    const [text, , limit = -1] = values;
+    if (typeof text !== "string") return NO_OVERLOAD;
+    return isInt(limit) ? find(text, limit) : call.run(values);
+  };
+  return several(
     args.map((arg) => arg.run),
-    { ...call, run: (values) => (typeof values[0] === "string" ? call.run(values) : NO_OVERLOAD) },
+    { ...call, run },
   );
-  return run;
 }
 
 function unary(run: Step, { run: invoke, cost }: PlannedCall): Step {
   return (frame) => {
     const value = run(frame);
     const args = [value];
-    const result = value instanceof CelError ? value : invoke(args);
-    charge(frame, cost === undefined ? 1 : cost(args, result));
-    return result;
+    charge(frame, cost === undefined ? 1 : cost(args));
+    return value instanceof CelError ? value : invoke(args);
   };
 }
 
@@ -206,26 +217,24 @@ function binary([left, right]: [Step, Step], { run, cost }: PlannedCall): Step {
     const a = left(frame);
     const b = right(frame);
     const args = [a, b];
-    const result = a instanceof CelError ? a : b instanceof CelError ? b : run(args);
-    charge(frame, cost === undefined ? 1 : cost(args, result));
-    return result;
+    charge(frame, cost === undefined ? 1 : cost(args));
+    if (a instanceof CelError) return a;
+    return b instanceof CelError ? b : run(args);
   };
 }
 
 function several(runs: readonly Step[], { run: invoke, cost }: PlannedCall): Step {
-  const priceOf = (args: readonly Value[], result: Value): number =>
-    cost === undefined ? 1 : cost(args, result);
+  const priceOf = (args: readonly Value[]): number => (cost === undefined ? 1 : cost(args));
   return (frame: Frame) => {
     const args: Value[] = [];
     for (const run of runs) {
       const value = run(frame);
       args.push(value);
       if (!(value instanceof CelError)) continue;
-      if (args.length === runs.length) charge(frame, priceOf(args, value));
+      if (args.length === runs.length) charge(frame, priceOf(args));
       return value;
     }
-    const result = invoke(args);
-    charge(frame, priceOf(args, result));
-    return result;
+    charge(frame, priceOf(args));
+    return invoke(args);
   };
 }

@@ -12,6 +12,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "./values.ts";
+import { spend } from "./work.ts";
 
 export interface Operator {
   readonly run: (a: Value, b: Value) => Value;
@@ -58,8 +59,20 @@ function equal(a: Value, b: Value): Value {
   return equalValues(a, b);
 }
 
+function listHas(list: readonly Value[], item: Value): boolean {
+  // The engine looks through a list for a text in a tenth of the time.
+  if (typeof item === "string") {
+    spend(list.length * 0.1);
+    return list.includes(item);
+  }
+  return list.some((other) => {
+    spend(2);
+    return equalValues(item, adapt(other)) === true;
+  });
+}
+
 function isIn(item: Value, container: Value): Value {
-  if (isList(container)) return container.some((other) => equalValues(item, adapt(other)) === true);
+  if (isList(container)) return listHas(container, item);
   return isMap(container) ? mapGet(container, item) !== undefined : NO_OVERLOAD;
 }
 

@@ -1,12 +1,13 @@
 import { type Checked, check } from "./check.ts";
 import type { Environment } from "./environment.ts";
-import { type Activation, type CelLazyMap, CostLimitReached, type Frame } from "./frame.ts";
+import type { Activation, CelLazyMap, Frame } from "./frame.ts";
 import { parse } from "./parse.ts";
 import { type Plan, PlanError, plan } from "./plan.ts";
 import { issuesText } from "./source.ts";
 import { type CelType, typeName } from "./types.ts";
 import { validateLiterals } from "./validate-literals.ts";
 import { CelError, type Value } from "./values.ts";
+import { beginWork, CostLimitReached, endWork } from "./work.ts";
 
 /** The most that one evaluation of one expression may cost. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -114,6 +115,7 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
         cost: 0,
         limit,
       };
+      beginWork();
       try {
         return { value: run(frame), cost: frame.cost };
       } catch (error) {
@@ -121,6 +123,8 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
           value: error instanceof CostLimitReached ? LIMIT_REACHED : unforeseen(error),
           cost: frame.cost,
         };
+      } finally {
+        endWork();
       }
     },
   };

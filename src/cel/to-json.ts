@@ -22,40 +22,55 @@ export class NoJsonError extends Error {}
 /** Integers beyond what a double can hold: as they are, or as texts. */
 export type LargeIntegers = "number" | "text";
 
-/** A value as JSON: bytes in base64, times as RFC 3339, durations in seconds. Throws NoJsonError. */
+/**
+ * A value as JSON: bytes in base64, times as RFC 3339, durations in seconds. Throws NoJsonError, also for what is larger
+ * than any object: a list may occur in itself many times over.
+ */
 export function toJson(value: Value, large: LargeIntegers = "number"): Json {
-  if (typeof value === "bigint") return large === "text" ? String(value) : value;
-  if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((item) => toJson(item, large));
-  return value instanceof CelObject
-    ? objectToJson(value, large)
-    : members(
-        Object.entries(value).map(([key, member]) => [key, member as Value]),
-        large,
-      );
+  return new Writer(large).write(value);
 }
 
-function objectToJson(value: CelObject, large: LargeIntegers): Json {
-  if (value instanceof CelStruct) return members(Object.entries(value.fields), large);
-  if (value instanceof CelMap)
-    return members(
-      [...value.entries.values()].map((entry) => [keyText(entry.key), entry.value]),
-      large,
-    );
-  if (value instanceof CelDouble) return value.value;
-  if (value instanceof CelUint)
-    return value.value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value.value) : toJson(value.value, large);
-  if (value instanceof CelBytes) return Buffer.from(value.bytes).toString("base64");
-  if (value instanceof CelTimestamp) return timestampText(value);
-  if (value instanceof CelDuration) return durationText(value);
-  if (value instanceof CelOptional) return value.value === undefined ? null : toJson(value.value, large);
-  throw new NoJsonError(`type conversion error from '${typeNameOf(value)}' to 'google.protobuf.Value'`);
-}
+/** A character of a text is one step, a value is three more. The largest request has three million bytes. */
+const LIMIT = 5_000_000;
 
-function members(entries: readonly (readonly [string, Value])[], large: LargeIntegers): JsonObject {
-  const out: JsonObject = {};
-  for (const [key, value] of entries) setKey(out, key, toJson(value, large));
-  return out;
+class Writer {
+  readonly #large: LargeIntegers;
+  #left = LIMIT;
+
+  constructor(large: LargeIntegers) {
+    this.#large = large;
+  }
+
+  write(value: Value): Json {
+    this.#left -= typeof value === "string" ? value.length + 3 : 3;
+    if (this.#left < 0) throw new NoJsonError("the value is too large");
+    if (typeof value === "bigint") return this.#large === "text" ? String(value) : value;
+    if (typeof value !== "object" || value === null) return value;
+    if (isList(value)) return value.map((item) => this.write(item));
+    return value instanceof CelObject
+      ? this.#object(value)
+      : this.#members(Object.entries(value).map(([key, member]) => [key, member as Value]));
+  }
+
+  #object(value: CelObject): Json {
+    if (value instanceof CelStruct) return this.#members(Object.entries(value.fields));
+    if (value instanceof CelMap)
+      return this.#members([...value.entries.values()].map((entry) => [keyText(entry.key), entry.value]));
+    if (value instanceof CelDouble) return value.value;
+    if (value instanceof CelUint)
+      return value.value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value.value) : this.write(value.value);
+    if (value instanceof CelBytes) return Buffer.from(value.bytes).toString("base64");
+    if (value instanceof CelTimestamp) return timestampText(value);
+    if (value instanceof CelDuration) return durationText(value);
+    if (value instanceof CelOptional) return value.value === undefined ? null : this.write(value.value);
+    throw new NoJsonError(`type conversion error from '${typeNameOf(value)}' to 'google.protobuf.Value'`);
+  }
+
+  #members(entries: readonly (readonly [string, Value])[]): JsonObject {
+    const out: JsonObject = {};
+    for (const [key, value] of entries) setKey(out, key, this.write(value));
+    return out;
+  }
 }
 
 function keyText(key: Value): string {

@@ -1,4 +1,5 @@
 import type { Json } from "../api/json.ts";
+import { spend } from "./work.ts";
 
 /**
  * A CEL value as it is held at run time.
@@ -232,11 +233,23 @@ export function mapGet(map: MapValue, key: Value): Value | undefined {
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key] as Value) : undefined;
 }
 
-export const mapKeys = (map: MapValue): Value[] =>
-  map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : Object.keys(map);
+export function mapKeys(map: MapValue): Value[] {
+  const keys = map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : Object.keys(map);
+  if (keys.length > MANY) spend(keys.length);
+  return keys;
+}
 
-export const mapSize = (map: MapValue): number =>
-  map instanceof CelMap ? map.entries.size : Object.keys(map).length;
+export const mapSize = (map: MapValue): number => (map instanceof CelMap ? map.entries.size : countKeys(map));
+
+/** An object of JSON does not know how many keys it has. */
+function countKeys(map: object): number {
+  const { length } = Object.keys(map);
+  if (length > MANY) spend(length);
+  return length;
+}
+
+/** Counting so many keys is no work to speak of. */
+const MANY = 32;
 
 const SURROGATE = /[\ud800-\udbff]/;
 
@@ -284,9 +297,20 @@ export function numberOf(value: Value): number | bigint | undefined {
   return value instanceof CelUint ? value.value : undefined;
 }
 
+/** Comparing texts up to this length is no work to speak of. */
+const LONG = 1000;
+
+/** Sixteen characters are compared in the time of one. */
+function equalLongTexts(a: string, b: Value): boolean {
+  if (typeof b !== "string" || a.length !== b.length) return false;
+  spend(a.length / 160);
+  return a === b;
+}
+
 /** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
 export function equalValues(a: Value, b: Value): boolean | CelError {
-  if (typeof a === "string" || typeof a === "boolean" || a === null) return a === b;
+  if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
+  if (typeof a === "boolean" || a === null) return a === b;
   if (typeof a === "number" && typeof b === "number") return a === b;
   const numberA = numberOf(a);
   if (numberA !== undefined) {
@@ -333,12 +357,17 @@ const fullSize = (map: MapValue): number => mapSize(map) + (hiddenIn(map)?.count
 
 function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
   if (a instanceof CelKeyedList) return a.equalsList(b);
-  return (
-    a.length === b.length && a.every((item, i) => equalValues(adapt(item), adapt(b[i] as Value)) === true)
-  );
+  if (a.length !== b.length) return false;
+  spend(10);
+  for (let i = 0; i < a.length; i++) {
+    spend(5);
+    if (equalValues(adapt(a[i] as Value), adapt(b[i] as Value)) !== true) return false;
+  }
+  return true;
 }
 
 function equalMaps(a: MapValue, b: MapValue): boolean {
+  spend(20 + 5 * mapSize(a));
   if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
   return mapKeys(a).every((key) => {
     const other = mapGet(b, key);
@@ -380,8 +409,11 @@ const compareNumbers = (a: number | bigint, b: number | bigint): number =>
 /** By code points, as UTF-8 bytes compare. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
-  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  // What comes after the end of the shorter one does not matter.
+  const length = Math.min(a.length, b.length) + 1;
+  const [left, right] = [a.slice(0, length), b.slice(0, length)];
+  if (!SURROGATE.test(left) && !SURROGATE.test(right)) return a < b ? -1 : 1;
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
 export const NO_OVERLOAD: CelError = new CelError("no such overload");

@@ -101,7 +101,7 @@ function repeated(identities: readonly Json[], path: FieldPath): FieldError[] {
 }
 
 /** JSON with sorted keys; a NUL in front keeps it apart from texts. */
-const canonical = (value: Json): string => `\0${JSON.stringify(value, sortKeys)}`;
+export const canonical = (value: Json): string => `\0${JSON.stringify(value, sortKeys)}`;
 
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();

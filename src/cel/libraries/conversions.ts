@@ -36,16 +36,21 @@ function doubleToUint({ value }: CelDouble): Value {
 }
 
 function parseInteger(text: string): Value {
-  const found = /^[+-]?\d+$/.test(text) ? intValue(BigInt(text.replace(/^\+/, ""))) : undefined;
+  const [, sign, digits = ""] = /^([+-]?)0*(\d+)$/.exec(text) ?? [];
+  const found = isShort(digits) ? intValue(BigInt(`${sign === "-" ? "-" : ""}${digits}`)) : undefined;
   return found ?? failed("string", "int");
 }
 
 function parseUint(text: string): Value {
-  const value = /^\d+$/.test(text) ? BigInt(text) : -1n;
+  const [, digits = ""] = /^0*(\d+)$/.exec(text) ?? [];
+  const value = isShort(digits) ? BigInt(digits) : -1n;
   return value < 0n || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
 }
 
-const DOUBLE = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)$/;
+/** 64 bits have 20 digits at most. */
+const isShort = (digits: string): boolean => digits !== "" && digits.length <= 20;
+
+const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function parseDouble(text: string): Value {
   if (/^[+-]?(inf|infinity)$/i.test(text)) return new CelDouble(text.startsWith("-") ? -Infinity : Infinity);

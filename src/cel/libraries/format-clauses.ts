@@ -1,4 +1,5 @@
 import { CelError, isList, type Value } from "../values.ts";
+import { spendText } from "../work.ts";
 import {
   FormatProblem,
   formatBinary,
@@ -70,7 +71,9 @@ export function formatString(format: Value, args: Value): Value {
       .map((part) => {
         if (typeof part === "string") return part;
         if (next >= values.length) throw new FormatProblem(`index ${next} out of range`);
-        return part.clause(values[next++] as Value, part.precision);
+        const text = part.clause(values[next++] as Value, part.precision);
+        spendText(text.length);
+        return text;
       })
       .join("");
   } catch (error) {

@@ -16,6 +16,7 @@ import {
   typeNameOf,
   type Value,
 } from "../values.ts";
+import { spend, spendText } from "../work.ts";
 import { goFloat } from "./go-float.ts";
 import { goQuote } from "./go-quote.ts";
 import { durationText, timestampText } from "./time.ts";
@@ -62,13 +63,20 @@ export function formatText(value: Value): string {
 
 /** A value inside a list or a map: as it would be written in an expression. */
 function formatInside(value: Value): string {
-  if (typeof value === "string") return goQuote(value);
+  spend(100);
+  if (typeof value === "string") return quoted(value);
   if (value instanceof CelBytes) return `b${goQuote(formatText(value))}`;
   if (value instanceof CelTimestamp) return `timestamp(${goQuote(formatText(value))})`;
   if (value instanceof CelDuration) return `duration(${goQuote(formatText(value))})`;
   if (value instanceof CelDouble)
     return Number.isFinite(value.value) ? fixed(value.value, 6) : goQuote(goFloat(value.value));
   return formatText(value);
+}
+
+/** A list may occur in itself many times: what is written of it can be much longer than what was counted. */
+function quoted(text: string): string {
+  spendText(text.length);
+  return goQuote(text);
 }
 
 function formatMap(map: MapValue): string {
@@ -125,6 +133,7 @@ export function formatFixed(value: Value, precision: number): string {
 /** Six digits whatever the clause asks for, which to the printer of the reference is a width. */
 export function formatScientific(value: Value, precision: number): string {
   const double = doubleOf(value, "e");
+  spendText(precision);
   if (!Number.isFinite(double)) return special(double).padStart(precision);
   const [digits = "", exponent = "0"] = double.toExponential(6).split("e");
   return `${digits}×10${superscript(Number(exponent))}`.padStart(precision);
@@ -159,8 +168,10 @@ function cutInTheMiddle(double: number, digits: number): string | undefined {
   return /^50*$/.test(exact.slice(end)) ? exact.slice(0, end).replace(/\.$/, "") : undefined;
 }
 
-const grouped = (text: string): string => {
-  const [whole = "", fraction] = text.split(".");
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
-};
+function grouped(text: string): string {
+  const [, sign = "", whole, rest = ""] = /^(-?)(\d+)(.*)$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const first = whole.length % 3;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
+  return `${sign}${groups.filter((group) => group !== "").join(",")}${rest}`;
+}

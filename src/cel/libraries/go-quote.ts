@@ -12,10 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** A text as Go's `%q` writes it. */
 export function goQuote(text: string): string {
-  let quoted = "";
-  for (const char of text)
-    quoted += ESCAPES[char] ?? (/\p{C}|[\u2028\u2029]/u.test(char) ? escaped(char) : char);
-  return `"${quoted}"`;
+  return `"${text.replace(/["\\\p{C}\u2028\u2029]/gu, (char) => ESCAPES[char] ?? escaped(char))}"`;
 }
 
 function escaped(char: string): string {

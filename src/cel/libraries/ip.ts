@@ -142,11 +142,8 @@ const text = ({ ip, bits }: Cidr): string => `${formatIp(ip)}/${bits}`;
 const nominal = (): number => 1;
 const walk = ([raw = null]: readonly Value[]): number => traversal(costSize(raw));
 
-function containsCost(
-  part: string,
-  extra: number,
-): (args: readonly Value[], _: Value, overload: string) => number {
-  return ([cidr = null, other = null], _, overload) => {
+function containsCost(part: string, extra: number): (args: readonly Value[], overload: string) => number {
+  return ([cidr = null, other = null], overload) => {
     const size = costSize(cidr);
     const base = traversal(2 * size) + (extra > 0 ? traversal(size) + extra : 0);
     return overload === part ? base + traversal(costSize(other)) : base;
@@ -202,7 +199,7 @@ export const NETWORK: Library = {
     cidr: walk,
     isIP: walk,
     isCIDR: walk,
-    ip: (args, _, overload) => (overload === "cidr_ip" ? 1 : walk(args)),
+    ip: (args, overload) => (overload === "cidr_ip" ? 1 : walk(args)),
     "ip.isCanonical": ([raw = null]) => Math.ceil(costSize(raw) * 2 * 0.1),
     containsIP: containsCost("cidr_contains_ip_string", 0),
     containsCIDR: containsCost("cidr_contains_cidr_string", 1),

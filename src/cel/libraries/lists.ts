@@ -11,12 +11,14 @@ import {
   CelUint,
   compareValues,
   equalValues,
+  isInt,
   isList,
   NO_OPTIONAL,
   NO_OVERLOAD,
   typeNameOf,
   type Value,
 } from "../values.ts";
+import { spend } from "../work.ts";
 
 const itemsOf = (list: Value): Value[] => (list as readonly Value[]).map(adapt);
 
@@ -90,20 +92,36 @@ function sumOf(type: string, list: Value): Value {
 }
 
 function slice(list: Value, start: Value, end: Value): Value {
-  const items = itemsOf(list);
+  const items = list as readonly Value[];
   const [from, to] = [Number(start), Number(end)];
   const call = `cannot slice(${String(start)}, ${String(end)})`;
   if (from < 0 || to < 0) return new CelError(`${call}, negative indexes not supported`);
   if (from > to) return new CelError(`${call}, start index must be less than or equal to end index`);
   if (to > items.length) return new CelError(`${call}, list is length ${items.length}`);
-  return items.slice(from, to);
+  return items.slice(from, to).map(adapt);
 }
+
+/** As the reference counts it: by the items of the result, by one when there is none. */
+const sliceCost: Cost = ([list = null, start = 0, end = 0]) => {
+  const [from, to] = [Number(start), Number(end)];
+  const isSlice = isList(list) && from >= 0 && from <= to && to <= list.length;
+  return allocation(isSlice ? to - from : 1);
+};
 
 function flatten(list: Value, depth: Value = 1): Value {
   if (Number(depth) < 0) return new CelError("level must be non-negative");
-  const flat = (items: readonly Value[], left: number): Value[] =>
-    items.flatMap((item) => (isList(item) && left > 0 ? flat(item, left - 1) : [adapt(item)]));
-  return flat(list as readonly Value[], Number(depth));
+  const flat: Value[] = [];
+  flattenInto(flat, list as readonly Value[], Number(depth));
+  return flat;
+}
+
+/** A list may occur in itself many times: the result can be much longer than what was counted. */
+function flattenInto(flat: Value[], items: readonly Value[], depth: number): void {
+  spend(items.length + 20);
+  for (const item of items) {
+    if (isList(item) && depth > 0) flattenInto(flat, item, depth - 1);
+    else flat.push(adapt(item));
+  }
 }
 
 function distinct(list: Value): Value {
@@ -136,7 +154,8 @@ function sorted(list: Value, keys: Value): Value {
 }
 
 const range = (count: Value): Value => Array.from({ length: Math.max(0, Number(count)) }, (_, i) => i);
-const edge = (item: Value | undefined): Value => (item === undefined ? NO_OPTIONAL : new CelOptional(item));
+const edge = (item: Value | undefined): Value =>
+  item === undefined ? NO_OPTIONAL : new CelOptional(adapt(item));
 
 function unwrap(list: Value): Value {
   const items = list as readonly Value[];
@@ -157,7 +176,8 @@ function traversalOf(value: Value): number {
 
 const LIST_COST = 10;
 const allocation = (work: number): number => 1 + LIST_COST + work;
-const byOutput: Cost = (_, result) => allocation(costSize(result));
+const bySize: Cost = ([list = null]) => allocation(costSize(list));
+const byCount: Cost = ([count = 1]) => allocation(isInt(count) ? Math.max(0, Number(count)) : 1);
 const bySquare: Cost = ([list = null]) => allocation(comparisonCost(list));
 const bySquareOfKeys: Cost = ([, keys = null]) => allocation(comparisonCost(keys));
 
@@ -189,7 +209,7 @@ export const LISTS: Library = {
     ...comparisons,
     ...sums,
     ...sorting,
-    member("list_slice", "slice", "list(T), int, int -> list(T)", slice, byOutput),
+    member("list_slice", "slice", "list(T), int, int -> list(T)", slice, sliceCost),
     member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
     member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
     member(
@@ -197,12 +217,12 @@ export const LISTS: Library = {
       "reverse",
       "list(T) -> list(T)",
       (list) => itemsOf(list as Value).reverse(),
-      byOutput,
+      bySize,
     ),
     member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquare),
-    member("list_first", "first", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value)[0])),
-    member("list_last", "last", "list(T) -> optional(T)", (list) => edge(itemsOf(list as Value).at(-1))),
-    global("lists_range", "lists.range", "int -> list(int)", range, byOutput),
+    member("list_first", "first", "list(T) -> optional(T)", (list) => edge((list as readonly Value[])[0])),
+    member("list_last", "last", "list(T) -> optional(T)", (list) => edge((list as readonly Value[]).at(-1))),
+    global("lists_range", "lists.range", "int -> list(int)", range, byCount),
     global("optional_unwrap", "optional.unwrap", "list(optional(T)) -> list(T)", unwrap),
     member("optional_unwrapOpt", "unwrapOpt", "list(optional(T)) -> list(T)", unwrap),
   ],

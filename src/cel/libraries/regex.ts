@@ -3,6 +3,8 @@ import { remembered } from "../../api/remembered.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
 import { CelError, type Value } from "../values.ts";
+import { CostLimitReached, spend } from "../work.ts";
+import { patternWork } from "./pattern-work.ts";
 
 /** A compiled pattern, or an error with the reference's text. */
 export const compileRegex = remembered(tryCompile, {
@@ -12,6 +14,7 @@ export const compileRegex = remembered(tryCompile, {
 });
 
 function tryCompile(pattern: string): RE2JS | CelError {
+  spend(patternWork(pattern));
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
@@ -19,31 +22,49 @@ function tryCompile(pattern: string): RE2JS | CelError {
   }
 }
 
-/** Whether a part of the text matches. */
-export function matches(text: string, pattern: string): boolean | CelError {
-  const regex = compileRegex(pattern);
-  return regex instanceof CelError ? regex : regex.matcher(text).find();
-}
+type Search = (regex: RE2JS, text: string, limit: Value) => Value;
 
-function find(text: string, pattern: string): Value {
-  const regex = compileRegex(pattern);
-  if (regex instanceof CelError) return illegal(regex);
+/** What a call does with its pattern, by its name. */
+export const SEARCHES: ReadonlyMap<string, Search> = new Map<string, Search>([
+  ["matches", (regex, text) => regex.test(text)],
+  ["find", find],
+  ["findAll", findAll],
+]);
+
+function find(regex: RE2JS, text: string): Value {
   const matcher = regex.matcher(text);
   return matcher.find() ? (matcher.group() ?? "") : "";
 }
 
+/** All matches of one call. */
+const FIND_ALL_MS = 500;
+
 /** At most `limit` matches; a negative limit is none. */
-function findAll(text: string, pattern: string, limit: Value): Value {
-  const regex = compileRegex(pattern);
-  if (regex instanceof CelError) return illegal(regex);
+function findAll(regex: RE2JS, text: string, limit: Value): Value {
   const matcher = regex.matcher(text);
   const found: string[] = [];
+  const startedAt = performance.now();
   while ((limit as number) < 0 || found.length < (limit as number)) {
     if (!matcher.find()) break;
     found.push(matcher.group() ?? "");
+    // Each search may look at all that is left of the text, and does not say how far it looked: only a clock knows.
+    if (performance.now() - startedAt > FIND_ALL_MS) throw new CostLimitReached();
   }
   return found;
 }
+
+/** Whether a part of the text matches. */
+export function matches(text: string, pattern: string): boolean | CelError {
+  const regex = compileRegex(pattern);
+  return regex instanceof CelError ? regex : regex.test(text);
+}
+
+const searching =
+  (search: Search) =>
+  (text: Value, pattern: Value, limit: Value = -1): Value => {
+    const regex = compileRegex(pattern as string);
+    return regex instanceof CelError ? illegal(regex) : search(regex, text as string, limit);
+  };
 
 const illegal = ({ message }: CelError): CelError => new CelError(`Illegal regex: ${message}`);
 
@@ -53,14 +74,13 @@ const cost = ([text = null, pattern = null]: readonly Value[]): number =>
 /** `find` and `findAll`. */
 export const REGEX: Library = {
   overloads: [
-    member("string_find_string", "find", "string, string -> string", (s, p) =>
-      find(s as string, p as string),
-    ),
-    member("string_find_all_string", "findAll", "string, string -> list(string)", (s, p) =>
-      findAll(s as string, p as string, -1),
-    ),
-    member("string_find_all_string_int", "findAll", "string, string, int -> list(string)", (s, p, n) =>
-      findAll(s as string, p as string, n as Value),
+    member("string_find_string", "find", "string, string -> string", searching(find)),
+    member("string_find_all_string", "findAll", "string, string -> list(string)", searching(findAll)),
+    member(
+      "string_find_all_string_int",
+      "findAll",
+      "string, string, int -> list(string)",
+      searching(findAll),
     ),
   ],
   costs: { find: cost, findAll: cost },

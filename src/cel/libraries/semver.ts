@@ -1,6 +1,7 @@
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, CelObject, intValue, type Value } from "../values.ts";
+import { CelError, CelObject, intValue, MAX_UINT, type Value } from "../values.ts";
+import { spend } from "../work.ts";
 import { goQuote } from "./go-quote.ts";
 
 const TYPE = "kubernetes.Semver";
@@ -59,8 +60,14 @@ function numberProblem(name: string, part: string): string | undefined {
   }
   if (part.length > 1 && part.startsWith("0"))
     return `${name} number must not contain leading zeroes ${goQuote(part)}`;
-  return undefined;
+  return rangeProblem(part);
 }
+
+/** Numbers have 64 bits. */
+const rangeProblem = (digits: string): string | undefined =>
+  digits.length > 20 || BigInt(digits) > MAX_UINT
+    ? `strconv.ParseUint: parsing ${goQuote(digits)}: value out of range`
+    : undefined;
 
 function suffixParts(suffix: string): readonly string[] | string {
   const plus = suffix.indexOf("+");
@@ -68,8 +75,8 @@ function suffixParts(suffix: string): readonly string[] | string {
   const parts = pre === "" ? [] : pre.slice(1).split(".");
   for (const part of parts) {
     if (part === "") return "Prerelease is empty";
-    if (/^\d+$/.test(part) && part.length > 1 && part.startsWith("0"))
-      return `Numeric PreRelease version must not contain leading zeroes ${goQuote(part)}`;
+    const problem = /^\d+$/.test(part) ? preNumberProblem(part) : undefined;
+    if (problem !== undefined) return problem;
     if (!/^[0-9A-Za-z-]+$/.test(part)) return `Invalid character(s) found in prerelease ${goQuote(part)}`;
   }
   for (const part of plus < 0 ? [] : suffix.slice(plus + 1).split(".")) {
@@ -79,6 +86,11 @@ function suffixParts(suffix: string): readonly string[] | string {
   }
   return parts;
 }
+
+const preNumberProblem = (digits: string): string | undefined =>
+  digits.length > 1 && digits.startsWith("0")
+    ? `Numeric PreRelease version must not contain leading zeroes ${goQuote(digits)}`
+    : rangeProblem(digits);
 
 /** `v1.02` → `1.2.0`. */
 function normalized(text: string): Version | string {
@@ -101,6 +113,7 @@ function compare(a: Version, b: Version): number {
   if (a.pre.length === 0 || b.pre.length === 0)
     return Math.sign(Number(a.pre.length === 0) - Number(b.pre.length === 0));
   for (const [i, part] of a.pre.entries()) {
+    spend(1 + part.length * 0.1);
     const order = b.pre[i] === undefined ? 1 : comparePart(part, b.pre[i]);
     if (order !== 0) return order;
   }

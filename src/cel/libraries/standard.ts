@@ -11,6 +11,7 @@ import {
 } from "../values.ts";
 import { CONVERSIONS } from "./conversions.ts";
 import { matches } from "./regex.ts";
+import { findText } from "./text-search.ts";
 import { zoned } from "./time.ts";
 
 /** Operators are run by the plan; here are only their types. */
@@ -127,7 +128,7 @@ const TEXTS: readonly Overload[] = [
     "contains_string",
     "contains",
     "string, string -> bool",
-    (s, t) => (s as string).includes(t as string),
+    (s, t) => t === "" || findText(s as string, t as string) >= 0,
     both,
   ),
   member(

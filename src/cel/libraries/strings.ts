@@ -1,74 +1,69 @@
+import { trimSpace } from "../../api/go-space.ts";
+import { pointsBefore, unitIndex } from "../code-points.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, codePoints, isInt, type Value } from "../values.ts";
+import { CelError, codePoints, isInt, isList, stringSize, type Value } from "../values.ts";
+import { spendText } from "../work.ts";
 import { formatString } from "./format-clauses.ts";
 import { goQuote } from "./go-quote.ts";
 import { searchList } from "./list-search.ts";
+import { findLastText, findText, splitText } from "./text-search.ts";
 
 const outOfRange = (index: Value): CelError => new CelError(`index out of range: ${String(index)}`);
 
 function charAt(text: Value, index: Value): Value {
-  const points = codePoints(text as string);
-  const at = Number(index);
-  return at < 0 || at > points.length ? outOfRange(index) : (points[at] ?? "");
+  const [source, at] = [text as string, Number(index)];
+  if (at < 0 || at > stringSize(source)) return outOfRange(index);
+  const point = source.codePointAt(unitIndex(source, at));
+  return point === undefined ? "" : String.fromCodePoint(point);
 }
 
-const matchesAt = (points: readonly string[], part: readonly string[], at: number): boolean =>
-  part.every((point, i) => points[at + i] === point);
-
 function indexOf(text: Value, part: Value, offset: Value = 0): Value {
-  const [points, wanted] = [codePoints(text as string), codePoints(part as string)];
+  const source = text as string;
   if (part === "") return offset;
-  const from = Number(offset);
-  if (from < 0) return outOfRange(offset);
-  for (let at = from; at + wanted.length <= points.length; at++) if (matchesAt(points, wanted, at)) return at;
-  return -1;
+  if (Number(offset) < 0) return outOfRange(offset);
+  return pointsBefore(source, findText(source, part as string, unitIndex(source, Number(offset))));
 }
 
 function lastIndexOf(text: Value, part: Value, offset?: Value): Value {
-  const [points, wanted] = [codePoints(text as string), codePoints(part as string)];
-  if (part === "") return offset ?? points.length;
+  const source = text as string;
+  if (part === "") return offset ?? stringSize(source);
   if (offset !== undefined && Number(offset) < 0) return outOfRange(offset);
-  if (offset !== undefined && Number(offset) >= points.length) return -1;
-  const last = points.length - wanted.length;
-  for (let at = Math.min(last, offset === undefined ? last : Number(offset)); at >= 0; at--)
-    if (matchesAt(points, wanted, at)) return at;
-  return -1;
+  if (offset !== undefined && Number(offset) >= stringSize(source)) return -1;
+  const until = offset === undefined ? source.length : unitIndex(source, Number(offset));
+  return pointsBefore(source, findLastText(source, part as string, until));
 }
 
 function substring(text: Value, start: Value, end?: Value): Value {
-  const points = codePoints(text as string);
-  const [from, to] = [Number(start), end === undefined ? points.length : Number(end)];
+  const source = text as string;
+  const size = stringSize(source);
+  const [from, to] = [Number(start), end === undefined ? size : Number(end)];
   if (end !== undefined && from > to)
     return new CelError(`invalid substring range. start: ${String(start)}, end: ${String(end)}`);
-  if (from < 0 || from > points.length) return outOfRange(start);
-  if (to < 0 || to > points.length) return outOfRange(end ?? 0);
-  return points.slice(from, to).join("");
+  if (from < 0 || from > size) return outOfRange(start);
+  if (to < 0 || to > size) return outOfRange(end ?? 0);
+  return source.slice(unitIndex(source, from), unitIndex(source, to));
 }
 
 /** At most `limit` times from the left; below zero: everywhere. */
 function replace(text: Value, old: Value, made: Value, limit: Value = -1): Value {
   const times = Number(limit);
   if (times === 0) return text;
-  if (old === "") return replaceGaps(text as string, made as string, times);
-  const parts = (text as string).split(old as string);
+  const parts =
+    old === "" ? ["", ...codePoints(text as string), ""] : splitText(text as string, old as string);
   const count = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
+  // The cost counts the text that there was, not the one that is made of it.
+  spendText(count * (made as string).length);
   const head = parts.slice(0, count + 1).join(made as string);
   return [head, ...parts.slice(count + 1)].join(old as string);
-}
-
-function replaceGaps(text: string, made: string, times: number): string {
-  let left = times < 0 ? Number.POSITIVE_INFINITY : times;
-  let result = "";
-  for (const point of codePoints(text)) result += (left-- > 0 ? made : "") + point;
-  return result + (left > 0 ? made : "");
 }
 
 function split(text: Value, separator: Value, limit: Value = -1): Value {
   const count = Number(limit);
   if (count === 0) return [];
   if (count === 1) return [text];
-  const parts = separator === "" ? codePoints(text as string) : (text as string).split(separator as string);
+  const parts =
+    separator === "" ? codePoints(text as string) : splitText(text as string, separator as string);
   if (count < 0 || parts.length <= count) return [...parts];
   return [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator as string)];
 }
@@ -86,11 +81,16 @@ const ascii =
   (text: Value): Value =>
     (text as string).replace(letters, change);
 
-const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
-const EDGES = new RegExp(`^${SPACE}|${SPACE}$`, "g");
-
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 const walkTwice = ([text = null]: readonly Value[]): number => Math.ceil(costSize(text) * 2 * 0.1);
+
+/** Twice a walk over the result; what cannot be joined counts as one character. */
+function joinCost([list = null, separator = ""]: readonly Value[]): number {
+  const items: readonly Value[] =
+    isList(list) && list.every((item) => typeof item === "string") ? list : ["."];
+  const separators = Math.max(0, items.length - 1) * costSize(separator);
+  return Math.ceil(items.reduce<number>((total, item) => total + costSize(item), separators) * 2 * 0.1);
+}
 
 /** The strings extension, version 2. */
 export const STRINGS: Library = {
@@ -122,7 +122,7 @@ export const STRINGS: Library = {
     member("string_split_string_int", "split", "string, string, int -> list(string)", split),
     member("string_substring_int", "substring", "string, int -> string", substring),
     member("string_substring_int_int", "substring", "string, int, int -> string", substring),
-    member("string_trim", "trim", "string -> string", (text) => (text as string).replace(EDGES, "")),
+    member("string_trim", "trim", "string -> string", (text) => trimSpace(text as string)),
     member("string_format", "format", "string, list(dyn) -> string", formatString, walk),
     global("strings_quote", "strings.quote", "string -> string", (text) => goQuote(text as string), walk),
     member("list_join", "join", "list(string) -> string", join),
@@ -135,6 +135,6 @@ export const STRINGS: Library = {
     trim: walk,
     replace: walkTwice,
     split: walkTwice,
-    join: (_, result) => Math.ceil(costSize(result) * 2 * 0.1),
+    join: joinCost,
   },
 };

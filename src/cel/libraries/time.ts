@@ -1,6 +1,8 @@
 import { parseGoDuration } from "../../api/go-duration.ts";
+import { remembered } from "../../api/remembered.ts";
 import { timestampOf } from "../arithmetic.ts";
 import { CelDuration, type CelTimestamp, intValue, type Value } from "../values.ts";
+import { spend } from "../work.ts";
 
 /** `1h30m`, `-1.5s` as Go reads it; undefined for what is no duration. */
 export function parseDuration(text: string): CelDuration | undefined {
@@ -73,24 +75,31 @@ export function zoned({ nanos }: CelTimestamp, zone: string): Date | undefined {
   return namedZone(millis, zone);
 }
 
+/** Making a formatter takes as long as hundreds of steps, using one as long as tens. */
+const [ZONE_MADE, ZONE_USED] = [5_000, 500];
+
 function namedZone(millis: number, timeZone: string): Date | undefined {
+  const parts = formatterOf(timeZone)?.formatToParts(millis);
+  if (parts === undefined) return undefined;
+  spend(ZONE_USED);
+  const part = (type: string): number => Number(parts.find((p) => p.type === type)?.value ?? 0);
+  const date = new Date(
+    Date.UTC(2000, 0, 1, part("hour"), part("minute"), part("second"), ((millis % 1000) + 1000) % 1000),
+  );
+  date.setUTCFullYear(part("year"), part("month") - 1, part("day"));
+  return date;
+}
+
+/** Undefined: there is no such zone. */
+const formatterOf = remembered(makeFormatter, { entries: 100 });
+
+function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
+  spend(ZONE_MADE);
+  const numeric = "numeric";
+  const date = { year: numeric, month: numeric, day: numeric } as const;
+  const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" } as const;
   try {
-    const parts = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    }).formatToParts(millis);
-    const part = (type: string): number => Number(parts.find((p) => p.type === type)?.value ?? 0);
-    const date = new Date(
-      Date.UTC(2000, 0, 1, part("hour"), part("minute"), part("second"), ((millis % 1000) + 1000) % 1000),
-    );
-    date.setUTCFullYear(part("year"), part("month") - 1, part("day"));
-    return date;
+    return new Intl.DateTimeFormat("en-US", { timeZone, ...date, ...time });
   } catch {
     return undefined;
   }

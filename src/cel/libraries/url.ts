@@ -2,6 +2,7 @@ import { type GoUrl, parseGoUrl } from "../../api/go-url.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, type Value } from "../values.ts";
+import { spendText } from "../work.ts";
 import { goQuote } from "./go-quote.ts";
 
 const TYPE = "kubernetes.URL";
@@ -40,6 +41,13 @@ function read(text: Value): Value {
 
 const of = (value: Value): GoUrl => (value as CelUrl).url;
 
+/** For what costs one step and walks over the whole text. */
+function walked(value: Value): GoUrl {
+  const { url, text } = value as CelUrl;
+  spendText(text.length);
+  return url;
+}
+
 /** Host and port; the brackets of IPv6 are taken off. */
 function hostParts(host: string): readonly [string, string] {
   const [, bracketed, plain = "", port = ""] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(host) ?? [];
@@ -47,7 +55,7 @@ function hostParts(host: string): readonly [string, string] {
 }
 
 function escapedPath(value: Value): string {
-  const { path } = of(value);
+  const { path } = walked(value);
   const rest = (value as CelUrl).text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
   const given = rest.startsWith("//") ? rest.replace(/^\/\/[^/]*/, "") : rest;
   return /^(?:[\w\-.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(given)
@@ -57,7 +65,7 @@ function escapedPath(value: Value): string {
 
 function query(value: Value): Value {
   const entries = new Map<MapKey, { key: Value; value: Value[] }>();
-  for (const [key, item] of new URLSearchParams(of(value).query)) {
+  for (const [key, item] of new URLSearchParams(walked(value).query)) {
     const entry = entries.get(key);
     if (entry === undefined) entries.set(key, { key, value: [item] });
     else entry.value.push(item);
@@ -83,10 +91,16 @@ export const URLS: Library = {
       "url_get_hostname",
       "getHostname",
       `${TYPE} -> string`,
-      (u) => hostParts(of(u as Value).host)[0],
+      (u) => hostParts(walked(u as Value).host)[0],
       nominal,
     ),
-    member("url_get_port", "getPort", `${TYPE} -> string`, (u) => hostParts(of(u as Value).host)[1], nominal),
+    member(
+      "url_get_port",
+      "getPort",
+      `${TYPE} -> string`,
+      (u) => hostParts(walked(u as Value).host)[1],
+      nominal,
+    ),
     member(
       "url_get_escaped_path",
       "getEscapedPath",

@@ -1,4 +1,5 @@
 import type { Json } from "../../api/json.ts";
+import { trimSpace } from "../../api/go-space.ts";
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../api/quantity.ts";
 import type { ScalarType } from "../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
@@ -129,7 +130,7 @@ export function decodeQuantity(value: Json, literal: LiteralReader, resource: bo
 
 /** What is neither text nor number cannot be read as a quantity; its JSON never matches. */
 function quantityText(value: Json, literal: LiteralReader): string {
-  if (typeof value === "string") return value.trim();
+  if (typeof value === "string") return trimSpace(value);
   if (typeof value === "number" || typeof value === "bigint") return literal() ?? String(value);
   return "{";
 }

@@ -1,4 +1,5 @@
 import { compareQuantities, parseQuantity } from "../../api/quantity.ts";
+import { remembered } from "../../api/remembered.ts";
 
 /** 10^-9 of a unit: the finest that a resource.Quantity knows. */
 const NANO = 1_000_000_000n;
@@ -11,24 +12,7 @@ export function nanos(text: string | undefined): bigint {
 }
 
 /** As `nanos`, undefined when the text is no quantity. */
-export function tryNanos(text: string): bigint | undefined {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  const value = read(text);
-  if (value !== undefined) remember(text, value);
-  return value;
-}
-
-const CACHE_LIMIT = 4096;
-const MAX_REMEMBERED_LENGTH = 32;
-const remembered = new Map<string, bigint>();
-
-/** Clients choose the texts: long ones are not worth keeping, and a full cache starts afresh. */
-function remember(text: string, value: bigint): void {
-  if (text.length > MAX_REMEMBERED_LENGTH) return;
-  if (remembered.size >= CACHE_LIMIT) remembered.clear();
-  remembered.set(text, value);
-}
+export const tryNanos = remembered(read, { entries: 4096, longest: 32 });
 
 function read(text: string): bigint | undefined {
   try {

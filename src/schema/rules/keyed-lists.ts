@@ -1,19 +1,23 @@
-import { adapt, CelKeyedList, equalValues, isMap, mapGet, type Value } from "../../cel/values.ts";
+import { adapt, CelKeyedList, equalValues, isMap, mapGet, numberOf, type Value } from "../../cel/values.ts";
+import { spend } from "../../cel/work.ts";
 
 /** A list of type set: equal whatever the order. */
 export class SetList extends CelKeyedList {
   equalsList(other: readonly Value[]): boolean {
-    return this.length === other.length && other.every((item) => this.#has(item));
+    if (this.length !== other.length) return false;
+    const own = new Finder(this, identity);
+    return other.every((item) => own.find(item) !== undefined);
   }
 
   plus(other: readonly Value[]): Value {
     const made = SetList.from(this) as SetList;
-    for (const item of other) if (!made.#has(item)) made.push(item);
+    const own = new Finder(this, identity);
+    for (const item of other) {
+      if (own.find(item) !== undefined) continue;
+      own.add(item, made.length);
+      made.push(item);
+    }
     return made;
-  }
-
-  #has(item: Value): boolean {
-    return this.some((own) => equalValues(adapt(own), adapt(item)) === true);
   }
 }
 
@@ -30,33 +34,81 @@ export class MapList extends CelKeyedList {
 
   equalsList(other: readonly Value[]): boolean {
     if (this.length !== other.length) return false;
+    const own = this.#finder();
     return other.every((item) => {
-      const own = this.#last(item);
-      return own >= 0 && equalValues(this[own] as Value, item) === true;
+      const at = own.find(item);
+      return at !== undefined && equalValues(this[at] as Value, item) === true;
     });
   }
 
   plus(other: readonly Value[]): Value {
     const made = MapList.keyed(this, this.keyFields);
-    const before = this.length;
+    const own = this.#finder();
     for (const item of other) {
-      const own = this.#last(item);
-      if (own >= 0 && own < before) made[own] = item;
-      else made.push(item);
+      const at = own.find(item);
+      if (at === undefined) made.push(item);
+      else made[at] = item;
     }
     return made;
   }
 
-  #last(item: Value): number {
-    return this.findLastIndex((own) => this.keyFields.every((key) => sameField(own, item, key)));
+  #finder(): Finder {
+    return new Finder(this, (item) => this.keyFields.map((key) => fieldOf(item, key)));
   }
 }
 
-const sameField = (a: Value, b: Value, key: string): boolean => {
-  const [left, right] = [fieldOf(a, key), fieldOf(b, key)];
-  if (left === undefined || right === undefined) return left === right;
-  return equalValues(left, right) === true;
-};
+type Identity = (item: Value) => readonly (Value | undefined)[];
+
+const identity: Identity = (item) => [adapt(item)];
+
+/** Places of elements by what they are told apart by; of equal ones the last. */
+class Finder {
+  readonly #identity: Identity;
+  readonly #places = new Map<string, number>();
+  /** Those that are told apart by more than texts, numbers and booleans. */
+  readonly #others: { readonly parts: readonly (Value | undefined)[]; readonly place: number }[] = [];
+
+  constructor(items: readonly Value[], identityOf: Identity) {
+    this.#identity = identityOf;
+    for (let i = 0; i < items.length; i++) this.add(items[i] as Value, i);
+  }
+
+  add(item: Value, place: number): void {
+    spend(5);
+    const parts = this.#identity(item);
+    const token = tokenOf(parts);
+    if (token === undefined) this.#others.push({ parts, place });
+    else this.#places.set(token, place);
+  }
+
+  find(item: Value): number | undefined {
+    const parts = this.#identity(item);
+    const token = tokenOf(parts);
+    spend(token === undefined ? this.#others.length : 5);
+    return token === undefined
+      ? this.#others.findLast((other) => sameParts(other.parts, parts))?.place
+      : this.#places.get(token);
+  }
+}
+
+/** A text that only equal values have; undefined for lists, maps and the like. */
+function tokenOf(parts: readonly (Value | undefined)[]): string | undefined {
+  let token = "";
+  for (const part of parts) {
+    const number = part === undefined ? undefined : numberOf(part);
+    if (typeof part === "string") token += `"${part.length}:${part}`;
+    else if (number !== undefined) token += `#${number};`;
+    else if (part === undefined || part === null || typeof part === "boolean") token += `${part};`;
+    else return undefined;
+  }
+  return token;
+}
+
+const sameParts = (a: readonly (Value | undefined)[], b: readonly (Value | undefined)[]): boolean =>
+  a.every((part, i) => {
+    const other = b[i];
+    return part === undefined || other === undefined ? part === other : equalValues(part, other) === true;
+  });
 
 const fieldOf = (value: Value, key: string): Value | undefined =>
   isMap(value) ? mapGet(value, key) : undefined;

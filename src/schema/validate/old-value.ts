@@ -14,15 +14,39 @@ export function oldItem(
   { listType, listMapKeys }: ListKeys,
 ): Json | undefined {
   if (listType !== "map" || !Array.isArray(old) || !isJsonObject(item)) return undefined;
-  return old.find(
-    (candidate) => isJsonObject(candidate) && listMapKeys.every((key) => sameKey(candidate, item, key)),
-  );
+  const token = tokenOf(item, listMapKeys);
+  return token === undefined ? undefined : indexOf(old, listMapKeys).get(token);
 }
 
 type ListKeys = Pick<Structure, "listType" | "listMapKeys">;
+type Index = ReadonlyMap<string, JsonObject>;
 
-const sameKey = (a: JsonObject, b: JsonObject, key: string): boolean =>
-  (Object.hasOwn(a, key) ? a[key] : undefined) === (Object.hasOwn(b, key) ? b[key] : undefined);
+/** Every element of a new list asks for its old one. Lists that are stored never change. */
+const indexes = new WeakMap<readonly Json[], { readonly keys: readonly string[]; readonly index: Index }>();
+
+function indexOf(list: readonly Json[], keys: readonly string[]): Index {
+  const known = indexes.get(list);
+  if (known?.keys === keys) return known.index;
+  const index = new Map<string, JsonObject>();
+  for (const item of list) {
+    const token = isJsonObject(item) ? tokenOf(item, keys) : undefined;
+    if (token !== undefined && !index.has(token)) index.set(token, item as JsonObject);
+  }
+  indexes.set(list, { keys, index });
+  return index;
+}
+
+/** A text that only elements with the same keys have; undefined where a key is no plain value: it equals no other. */
+function tokenOf(item: JsonObject, keys: readonly string[]): string | undefined {
+  let token = "";
+  for (const key of keys) {
+    const value = Object.hasOwn(item, key) ? item[key] : undefined;
+    if (typeof value === "object" && value !== null) return undefined;
+    const text = String(value);
+    token += `${typeof value}${text.length}:${text}`;
+  }
+  return token;
+}
 
 /**
  * Whether a value is what it was, as the reference sees it: elements of lists of type map are compared with those of

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { trimSpace } from "./go-space.ts";
+
+it("takes away at both ends what Go calls white space", () => {
+  expect(trimSpace(" \t\n\v\f\r\u0085\u00a0\u1680\u2003\u3000a b \u2028\u205f")).toBe("a b");
+  expect(trimSpace("\ufeffa\u200b")).toBe("\ufeffa\u200b");
+  expect(trimSpace(" \n ")).toBe("");
+});
+
+it("is linear in white space inside of the text", () => {
+  const text = `a${" ".repeat(2_000_000)}b`;
+  expect(trimSpace(text)).toBe(text);
+});

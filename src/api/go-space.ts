@@ -1,0 +1,14 @@
+/** What Go's unicode.IsSpace calls white space; JavaScript's own trim() takes U+FEFF and leaves U+0085. */
+const SPACES: ReadonlySet<number> = new Set([
+  ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x1680],
+  ...Array.from({ length: 11 }, (_, i) => 0x2000 + i),
+  ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
+]);
+
+/** Go's strings.TrimSpace. */
+export function trimSpace(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && SPACES.has(text.charCodeAt(start))) start++;
+  while (end > start && SPACES.has(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}

@@ -1,0 +1,61 @@
+/** Up to this length the engine's own search is used: its worst case is so many looks at each character. */
+const SHORT = 16;
+
+/** Where `part`, which is not empty, is found first at or after `from`; −1 when it is not. Linear in both texts. */
+export function findText(text: string, part: string, from = 0): number {
+  if (part.length <= SHORT) return text.indexOf(part, from);
+  for (const at of matches(text, part, from)) return at;
+  return -1;
+}
+
+/** Where `part`, which is not empty, is found last at or before `until`; −1 when it is not. */
+export function findLastText(text: string, part: string, until: number): number {
+  if (part.length <= SHORT) return until < 0 ? -1 : text.lastIndexOf(part, until);
+  let last = -1;
+  for (const at of matches(text, part, 0)) {
+    if (at > until) break;
+    last = at;
+  }
+  return last;
+}
+
+/** What stands between the places of `separator`, which is not empty. */
+export function splitText(text: string, separator: string): string[] {
+  if (separator.length <= SHORT) return text.split(separator);
+  const parts: string[] = [];
+  let end = 0;
+  for (const at of matches(text, separator, 0)) {
+    if (at < end) continue;
+    parts.push(text.slice(end, at));
+    end = at + separator.length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+/** Every place, those that overlap as well (Knuth, Morris, Pratt). */
+function* matches(text: string, part: string, from: number): Generator<number> {
+  const borders = bordersOf(part);
+  let matched = 0;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    while (matched > 0 && part.charCodeAt(matched) !== code) matched = borders[matched - 1] as number;
+    if (part.charCodeAt(matched) === code) matched++;
+    if (matched < part.length) continue;
+    yield at - part.length + 1;
+    matched = borders[matched - 1] as number;
+  }
+}
+
+/** For each beginning of a text: the length of its longest end that is a beginning, too. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length);
+  let length = 0;
+  for (let at = 1; at < part.length; at++) {
+    const code = part.charCodeAt(at);
+    while (length > 0 && part.charCodeAt(length) !== code) length = borders[length - 1] as number;
+    if (part.charCodeAt(length) === code) length++;
+    borders[at] = length;
+  }
+  return borders;
+}
