@@ -29,6 +29,6 @@ export function patternWork(pattern: string): number {
 }
 
 /** Escapes, classes, repetitions and groups; else single characters. */
-const PARTS = /\\[^]|\[\^?\]?(?:[^\]\\]|\\[^])*\]|\{\d+(?:,\d*)?\}|[^]/g;
+const PARTS = /\\[\s\S]|\[\^?\]?(?:[^\]\\]|\\[\s\S])*\]?|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 const timesOf = (repetition: string): number => Math.max(...repetition.slice(1, -1).split(",").map(Number));
