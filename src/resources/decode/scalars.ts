@@ -1,5 +1,5 @@
-import type { Json } from "../../api/json.ts";
 import { trimSpace } from "../../api/go-space.ts";
+import type { Json } from "../../api/json.ts";
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../api/quantity.ts";
 import type { ScalarType } from "../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
