@@ -55,6 +55,8 @@ export interface House {
   readonly pages: FurtherPages;
   /** What `/metrics` answers. */
   metrics(): Promise<{ contentType: string; text: string }>;
+  /** Further metrics: the shares of the priority levels. */
+  limitGauges(): string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly uid: () => string;

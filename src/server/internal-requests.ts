@@ -94,6 +94,7 @@ function internalContext(house: House): RequestContext {
     user: { username: "system:apiserver", groups: ["system:masters", "system:authenticated"] },
     impersonator: undefined,
     impersonation: "",
+    flow: undefined,
     accepted: undefined,
     timeoutMs: 60_000,
     authorization: undefined,

@@ -12,39 +12,40 @@ import {
   TOO_MANY,
 } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
-import { requestInfoOf } from "./accept/request-info.ts";
+import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
 import { unreadableUrl } from "./accept/unreadable-url.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
+import type { Classify } from "./flow-control/classify.ts";
 import { dispatch } from "./handle/dispatch.ts";
 import type { House } from "./house.ts";
 import type { RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
 /**
- * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → take a place → authorize
+ * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify → take a place → authorize
  * → handle → respond, with the recorders around it. Only `handle` reads the body.
  */
 export function createPipeline(
   house: House,
   authenticators: readonly Authenticator[],
-  limits: InFlightLimits,
+  { limits, classify }: { readonly limits: InFlightLimits; readonly classify: Classify },
 ): Handler {
   const impersonate = createImpersonation(house.authorize);
   const takePlace = inFlightLimit(limits);
   return async (request) => {
     const context = accept(house, request);
     const end = house.recorder.begin(context);
-    const work = run(house, { authenticators, impersonate, takePlace }, context);
+    const work = run(house, { authenticators, impersonate, classify, takePlace }, context);
     return end(await (context.timeoutMs === 0 || house.patient ? work : inTime(context, work)));
   };
 }
 
 async function run(
   house: House,
-  { authenticators, impersonate, takePlace }: Stages,
+  { authenticators, impersonate, classify, takePlace }: Stages,
   context: RequestContext,
 ): Promise<ServerResponse> {
   let leave: (() => void) | undefined;
@@ -54,6 +55,7 @@ async function run(
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     actForSomebodyElse(impersonate, context);
+    if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     leave = takePlace(context);
     if (leave === undefined) return await respond(context, TOO_MANY);
     if (!isRead(context.info)) await house.replicas.catchUp();
@@ -70,8 +72,12 @@ async function run(
 interface Stages {
   readonly authenticators: readonly Authenticator[];
   readonly impersonate: Impersonate;
+  readonly classify: Classify;
   readonly takePlace: TakePlace;
 }
+
+/** What goes on for as long as somebody listens has no priority, but for watches. */
+const isClassified = (info: RequestInfo): boolean => info.verb === "watch" || !isLongRunning(info);
 
 function accept(house: House, request: ServerRequest): RequestContext {
   const given = request.headers["audit-id"];
@@ -84,6 +90,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     user: ANONYMOUS,
     impersonator: undefined,
     impersonation: "",
+    flow: undefined,
     accepted: undefined,
     timeoutMs: 0,
     authorization: undefined,

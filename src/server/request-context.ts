@@ -4,6 +4,7 @@ import type { Json } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
+import type { Flow } from "./flow-control/classify.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -30,6 +31,8 @@ export interface RequestContext {
   impersonator: UserInfo | undefined;
   /** The constrained right by which somebody is impersonated; "": the plain one. */
   impersonation: string;
+  /** With which priority it is served; undefined: nobody has asked yet, or it has none. */
+  flow: Flow | undefined;
   /** In which form the answer goes out, where that was negotiated before the work began. */
   accepted: Accepted | undefined;
   /** Milliseconds that the request may take, set from `?timeout=`; 0: as long as it likes. */

@@ -20,6 +20,8 @@ import { paramReadRules } from "./authorize/param-reads.ts";
 import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
+import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
+import { limitGauges } from "./flow-control/limit-gauges.ts";
 import { storageKey } from "./handle/target.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import type { House } from "./house.ts";
@@ -74,6 +76,7 @@ const VIEWS = [
   "services/specs",
   "ipaddresses",
   "endpointslices",
+  ...FLOW_VIEWS,
 ];
 
 /** Wires the rooms. Opens no port, reads no file. */
@@ -141,6 +144,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     replicas: await replicasOf(options),
     pages: options.pages,
     metrics: options.metrics,
+    limitGauges: limitGauges(views, options.inFlight),
     now,
     uid,
     random,
@@ -165,7 +169,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange, port: options.port });
   await allocation.repair({ adopt: true });
   return {
-    handle: createPipeline(house, authenticators, options.inFlight),
+    handle: createPipeline(house, authenticators, {
+      limits: options.inFlight,
+      classify: createClassifier(views),
+    }),
     house,
     countUsage: (quota) =>
       countUsage(

@@ -12,7 +12,7 @@ export interface InFlightLimits {
 /** Takes a place until the function that it answers is called; undefined: all are taken. */
 export type TakePlace = (context: RequestContext) => (() => void) | undefined;
 
-/** As the reference's `--max-requests-inflight`. Whoever may do anything, and what stays open, takes no place. */
+/** As the reference's `--max-requests-inflight`. What has a priority level that is exempt, and what stays open, takes no place. */
 export function inFlightLimit({ readOnly, mutating }: InFlightLimits): TakePlace {
   const reads: Places = { limit: readOnly, taken: 0 };
   const writes: Places = { limit: mutating, taken: 0 };
@@ -38,10 +38,7 @@ const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 /** Whether a request changes nothing, by its verb. */
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
-function isExempt({ info, user }: RequestContext): boolean {
-  if (isLongRunning(info)) return true;
-  return user.groups.includes("system:masters") || /^\/(healthz|livez|readyz)(\/|$)/.test(info.path);
-}
+const isExempt = ({ info, flow }: RequestContext): boolean => isLongRunning(info) || flow?.exempt === true;
 
 /** Not a Status: the reference says it before it has looked at what the client accepts. */
 export const TOO_MANY: Answer = {

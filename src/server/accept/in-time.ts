@@ -7,7 +7,12 @@ const LONG_SUBRESOURCES = new Set(["attach", "exec", "log", "portforward", "prox
 
 /** Whether the request goes on for as long as somebody listens; it then has no time of its own. */
 export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean {
-  return verb === "watch" || LONG_SUBRESOURCES.has(subresource) || path.startsWith("/debug/pprof/");
+  return (
+    verb === "watch" ||
+    verb === "proxy" ||
+    LONG_SUBRESOURCES.has(subresource) ||
+    path.startsWith("/debug/pprof/")
+  );
 }
 
 /** The answer, or the refusal when it is not there in time; the work is not broken off, but nobody hears of it. */

@@ -6,5 +6,6 @@ import type { Answer } from "../respond/answer.ts";
 export async function metrics(house: House, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await house.metrics();
-  return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body: text } };
+  const body = `${text}${house.limitGauges()}`;
+  return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
 }

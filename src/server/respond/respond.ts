@@ -73,6 +73,14 @@ const encodeStatus = (status: JsonObject, accepted: Accepted): string | Uint8Arr
 
 const statusValue = (status: Status): JsonObject => status as unknown as JsonObject;
 
+const flowHeaders = ({ flow }: RequestContext): Record<string, string> =>
+  flow === undefined
+    ? {}
+    : {
+        "x-kubernetes-pf-flowschema-uid": flow.schemaUid,
+        "x-kubernetes-pf-prioritylevel-uid": flow.levelUid,
+      };
+
 function withCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
   const warnings = context.warnings.headers();
   return {
@@ -80,6 +88,7 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
     headers: {
       "audit-id": context.auditId,
       "cache-control": "no-cache, private",
+      ...flowHeaders(context),
       ...response.headers,
       ...(warnings.length === 0 ? {} : { warning: warnings }),
     },

@@ -1,0 +1,90 @@
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+
+/** Whether a request belongs to a flow schema. */
+export type MatchesSchema = (info: RequestInfo, user: UserInfo) => boolean;
+
+type Test<T> = (value: T) => boolean;
+
+/** The spec of a FlowSchema, as far as requests are told apart by it. Stored objects are valid. */
+interface Rule {
+  readonly subjects?: readonly Subject[];
+  readonly resourceRules?: readonly ResourceRule[];
+  readonly nonResourceRules?: readonly { verbs: readonly string[]; nonResourceURLs: readonly string[] }[];
+}
+interface Subject {
+  readonly kind: string;
+  readonly user?: { name: string };
+  readonly group?: { name: string };
+  readonly serviceAccount?: { namespace: string; name: string };
+}
+interface ResourceRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly clusterScope?: boolean;
+  readonly namespaces?: readonly string[];
+}
+
+/** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
+export function compileSchema({ spec }: KubeObject): MatchesSchema {
+  const { rules = [] } = (spec ?? {}) as { rules?: readonly Rule[] };
+  return anyOf(rules.map(compileRule));
+}
+
+function compileRule({ subjects = [], resourceRules = [], nonResourceRules = [] }: Rule): MatchesSchema {
+  const isSubject = anyOf(subjects.map(compileSubject));
+  const isResource = anyOf(resourceRules.map(compileResourceRule));
+  const isPath = anyOf(
+    nonResourceRules.map((rule): Test<RequestInfo> => {
+      const isVerb = oneOf(rule.verbs);
+      const isUrl = anyOf(rule.nonResourceURLs.map(compileUrl));
+      return ({ verb, path }) => isVerb(verb) && isUrl(path);
+    }),
+  );
+  return (info, user) => isSubject(user) && (info.isResource ? isResource(info) : isPath(info));
+}
+
+const anyOf =
+  <A extends unknown[]>(tests: readonly ((...values: A) => boolean)[]) =>
+  (...values: A): boolean =>
+    tests.some((test) => test(...values));
+
+/** Alone in its list, `*` means all. */
+function oneOf(names: readonly string[] = []): Test<string> {
+  if (names.length === 1 && names[0] === "*") return () => true;
+  const set = new Set(names);
+  return (name) => set.has(name);
+}
+
+function compileResourceRule(rule: ResourceRule): Test<RequestInfo> {
+  const isVerb = oneOf(rule.verbs);
+  const isGroup = oneOf(rule.apiGroups);
+  const isResource = oneOf(rule.resources);
+  const isNamespace = oneOf(rule.namespaces);
+  return ({ verb, group, resource, subresource, namespace }) =>
+    isVerb(verb) &&
+    isResource(subresource === "" ? resource : `${resource}/${subresource}`) &&
+    isGroup(group) &&
+    (namespace === "" ? rule.clusterScope === true : isNamespace(namespace));
+}
+
+/** A path, everything below it, or everything that begins with what stands before the star and a slash. */
+function compileUrl(url: string): Test<string> {
+  if (url === "*") return () => true;
+  const start = url.replace(/\*$/, "");
+  const prefix = start.endsWith("/") ? start : `${start}/`;
+  return (path) => path === url || path.startsWith(prefix);
+}
+
+function compileSubject({ kind, user, group, serviceAccount }: Subject): Test<UserInfo> {
+  if (kind === "User" && user !== undefined)
+    return ({ username }) => user.name === "*" || user.name === username;
+  if (kind === "Group" && group !== undefined)
+    return ({ groups }) => group.name === "*" || groups.includes(group.name);
+  if (kind !== "ServiceAccount" || serviceAccount === undefined) return () => false;
+  const namespace = `system:serviceaccount:${serviceAccount.namespace}:`;
+  return serviceAccount.name === "*"
+    ? ({ username }) => username.startsWith(namespace)
+    : ({ username }) => username === `${namespace}${serviceAccount.name}`;
+}
