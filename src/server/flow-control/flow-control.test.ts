@@ -90,6 +90,8 @@ test("schemas are asked by precedence, then by name; those without a level count
       rules: [
         {
           subjects: [{ kind: "User", user: { name: "noxu" } }],
+          // Its namespaces are stored as null.
+          resourceRules: [{ verbs: ["*"], apiGroups: ["x"], resources: ["*"], clusterScope: true }],
           nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["/ver/*"] }],
         },
       ],

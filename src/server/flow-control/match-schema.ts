@@ -6,11 +6,14 @@ export type MatchesSchema = (info: RequestInfo, user: UserInfo) => boolean;
 
 type Test<T> = (value: T) => boolean;
 
+/** Lists that are always printed are null where they are empty. */
+type List<T> = readonly T[] | null | undefined;
+
 /** The spec of a FlowSchema, as far as requests are told apart by it. Stored objects are valid. */
 interface Rule {
-  readonly subjects?: readonly Subject[];
-  readonly resourceRules?: readonly ResourceRule[];
-  readonly nonResourceRules?: readonly { verbs: readonly string[]; nonResourceURLs: readonly string[] }[];
+  readonly subjects?: List<Subject>;
+  readonly resourceRules?: List<ResourceRule>;
+  readonly nonResourceRules?: List<{ readonly verbs: List<string>; readonly nonResourceURLs: List<string> }>;
 }
 interface Subject {
   readonly kind: string;
@@ -19,40 +22,41 @@ interface Subject {
   readonly serviceAccount?: { namespace: string; name: string };
 }
 interface ResourceRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
+  readonly verbs: List<string>;
+  readonly apiGroups: List<string>;
+  readonly resources: List<string>;
   readonly clusterScope?: boolean;
-  readonly namespaces?: readonly string[];
+  readonly namespaces: List<string>;
 }
 
 /** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
 export function compileSchema({ spec }: KubeObject): MatchesSchema {
-  const { rules = [] } = (spec ?? {}) as { rules?: readonly Rule[] };
-  return anyOf(rules.map(compileRule));
+  const { rules } = (spec ?? {}) as { rules?: List<Rule> };
+  return anyOf(rules, compileRule);
 }
 
-function compileRule({ subjects = [], resourceRules = [], nonResourceRules = [] }: Rule): MatchesSchema {
-  const isSubject = anyOf(subjects.map(compileSubject));
-  const isResource = anyOf(resourceRules.map(compileResourceRule));
-  const isPath = anyOf(
-    nonResourceRules.map((rule): Test<RequestInfo> => {
-      const isVerb = oneOf(rule.verbs);
-      const isUrl = anyOf(rule.nonResourceURLs.map(compileUrl));
-      return ({ verb, path }) => isVerb(verb) && isUrl(path);
-    }),
-  );
+function compileRule({ subjects, resourceRules, nonResourceRules }: Rule): MatchesSchema {
+  const isSubject = anyOf(subjects, compileSubject);
+  const isResource = anyOf(resourceRules, compileResourceRule);
+  const isPath = anyOf(nonResourceRules, (rule): Test<RequestInfo> => {
+    const isVerb = oneOf(rule.verbs);
+    const isUrl = anyOf(rule.nonResourceURLs, compileUrl);
+    return ({ verb, path }) => isVerb(verb) && isUrl(path);
+  });
   return (info, user) => isSubject(user) && (info.isResource ? isResource(info) : isPath(info));
 }
 
-const anyOf =
-  <A extends unknown[]>(tests: readonly ((...values: A) => boolean)[]) =>
-  (...values: A): boolean =>
-    tests.some((test) => test(...values));
+function anyOf<T, A extends unknown[]>(
+  list: List<T>,
+  compile: (item: T) => (...values: A) => boolean,
+): (...values: A) => boolean {
+  const tests = (list ?? []).map(compile);
+  return (...values) => tests.some((test) => test(...values));
+}
 
 /** Alone in its list, `*` means all. */
-function oneOf(names: readonly string[] = []): Test<string> {
-  if (names.length === 1 && names[0] === "*") return () => true;
+function oneOf(names: List<string>): Test<string> {
+  if (names?.length === 1 && names[0] === "*") return () => true;
   const set = new Set(names);
   return (name) => set.has(name);
 }
