@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import type { Handler, Peer, ServerRequest } from "../api/exchange.ts";
+import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { createHttp1 } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
@@ -125,7 +126,12 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
 
 function secureOptions(tls: { cert: string; key: string; clientCa: string | undefined }) {
   const { cert, key, clientCa } = tls;
-  return { cert, key, minVersion: "TLSv1.2" as const, ...(clientCa === undefined ? {} : { ca: clientCa }) };
+  return {
+    cert,
+    key,
+    minVersion: "TLSv1.2" as const,
+    ...(clientCa === undefined ? {} : { ca: clientAuthorities(clientCa) }),
+  };
 }
 
 /** Every connection that is open, those in their handshake included. */

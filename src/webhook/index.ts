@@ -35,7 +35,7 @@ export {
 } from "./lookup/lookup.ts";
 export { manifests } from "./manifest/manifests.ts";
 export type { ManifestOptions } from "./manifest/options.ts";
-export { type FastifyLike, fastifyWebhooks, webhookFetch } from "./mount.ts";
+export { type FastifyLike, type FetchOptions, fastifyWebhooks, webhookFetch } from "./mount.ts";
 export type { Call, OnCall } from "./observe.ts";
 export { on, type Registration, type Rule, type Selector } from "./registration.ts";
 export { type Operation, type RequestDetails, requestOf, type WebhookRequest } from "./request.ts";

@@ -3,7 +3,7 @@ import { type CallerOptions, checkCallers } from "./callers.ts";
 import { Deadline, timeoutOf } from "./deadline.ts";
 import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
 import { type Call, createMetrics, type OnCall } from "./observe.ts";
-import { readBody } from "./read-body.ts";
+import { MAX_BODY, readBody, tooLarge } from "./read-body.ts";
 import { type OpenTelemetry, tracing } from "./trace.ts";
 
 export interface ListenerOptions extends CallerOptions {
@@ -20,13 +20,14 @@ export interface ListenerOptions extends CallerOptions {
 /** For `http.createServer`, `app.use` of express and connect; with `next`, paths that it does not know are passed on. */
 export type Listener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
+const METRICS = "/metrics";
+
 /** Status, type and text. */
 type Info = () => [number, string, string];
 
-const MAX_BODY = 16 << 20;
-
 /**
- * Webhooks for any server of Node: each under its path, and `/healthz`, `/readyz` and `/metrics`.
+ * Webhooks for any server of Node: each under its path, and `/healthz`, `/readyz` and `/metrics`. Where callers have to
+ * show something, `/metrics` asks for the same; the other two never do, for the kubelet has nothing to show.
  *
  * @example
  * ```ts
@@ -42,11 +43,11 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
   const metrics = createMetrics();
   const check = checkCallers(options);
   const inSpan = tracing(options.openTelemetry);
-  const info: Readonly<Record<string, Info>> = {
-    "/healthz": () => [200, "text/plain", "ok"],
-    "/readyz": () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"]),
-    "/metrics": () => [200, "text/plain; version=0.0.4", metrics.text()],
-  };
+  const info: ReadonlyMap<string, Info> = new Map([
+    ["/healthz", () => [200, "text/plain", "ok"]],
+    ["/readyz", () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"])],
+    [METRICS, () => [200, "text/plain; version=0.0.4", metrics.text()]],
+  ]);
   const call = async (endpoint: Endpoint, request: IncomingMessage, response: ServerResponse) => {
     const began = performance.now();
     const deadline = new Deadline(timeoutOf(request.url ?? ""));
@@ -54,7 +55,7 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
       if (!response.writableFinished) deadline.leave();
     });
     const body = await readBody(request, maxBody);
-    if (body === undefined) return send(response, 413, "text/plain", `a review may have ${maxBody} bytes\n`);
+    if (body === undefined) return refuse(response, 413, tooLarge(maxBody));
     const answer = await inSpan(endpoint, request.headers, () => answerOf(endpoint, body, deadline));
     // So that the API server takes another connection, to somebody else, for the next one.
     if (!isReady()) response.shouldKeepAlive = false;
@@ -66,9 +67,10 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
   return (request, response, next) => {
     const path = pathOf(request.url ?? "/");
     const endpoint = byPath.get(path);
-    if (endpoint === undefined) return elsewhere(path, info[path], response, next);
-    const refusal = check(request);
+    if (endpoint === undefined && next !== undefined) return next();
+    const refusal = endpoint === undefined && path !== METRICS ? undefined : check(request);
     if (refusal !== undefined) return refuse(response, 401, refusal);
+    if (endpoint === undefined) return answerInfo(path, info.get(path), response);
     if (request.method !== "POST") return refuse(response, 405, "send an AdmissionReview by POST\n");
     call(endpoint, request, response).catch(() => response.destroy());
   };
@@ -80,14 +82,8 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-function elsewhere(
-  path: string,
-  info: Info | undefined,
-  response: ServerResponse,
-  next: (() => void) | undefined,
-): void {
-  if (next !== undefined) next();
-  else if (info === undefined) refuse(response, 404, `there is no webhook at ${path}\n`);
+function answerInfo(path: string, info: Info | undefined, response: ServerResponse): void {
+  if (info === undefined) refuse(response, 404, `there is no webhook at ${path}\n`);
   else send(response, ...info());
 }
 

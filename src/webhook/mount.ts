@@ -2,6 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Deadline, timeoutOf } from "./deadline.ts";
 import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
 import { type ListenerOptions, webhookListener } from "./listener.ts";
+import { MAX_BODY, readStream, tooLarge } from "./read-body.ts";
+
+export interface FetchOptions {
+  /** Bytes that a review may have; default 16 MiB. */
+  readonly maxBody?: number;
+}
 
 /**
  * Webhooks for servers that speak WHATWG requests, as hono: `app.all("*", (c) => handle(c.req.raw))`. A path that it does
@@ -15,7 +21,10 @@ import { type ListenerOptions, webhookListener } from "./listener.ts";
  * answer.status; // 404
  * ```
  */
-export function webhookFetch(endpoints: readonly Endpoint[]): (request: Request) => Promise<Response> {
+export function webhookFetch(
+  endpoints: readonly Endpoint[],
+  { maxBody = MAX_BODY }: FetchOptions = {},
+): (request: Request) => Promise<Response> {
   const byPath = endpointsByPath(endpoints);
   return async (request) => {
     const endpoint = byPath.get(new URL(request.url).pathname);
@@ -23,7 +32,9 @@ export function webhookFetch(endpoints: readonly Endpoint[]): (request: Request)
     if (request.method !== "POST") return new Response("send an AdmissionReview by POST\n", { status: 405 });
     const deadline = new Deadline(timeoutOf(request.url));
     request.signal.addEventListener("abort", () => deadline.leave(), { once: true });
-    const { status, body } = await answerOf(endpoint, new Uint8Array(await request.arrayBuffer()), deadline);
+    const sent = await readStream(request, maxBody);
+    if (sent === undefined) return new Response(tooLarge(maxBody), { status: 413 });
+    const { status, body } = await answerOf(endpoint, sent, deadline);
     const type = status === 200 ? "application/json" : "text/plain";
     return new Response(body, { status, headers: { "content-type": type } });
   };

@@ -138,6 +138,44 @@ describe("callers", () => {
   });
 });
 
+describe("callers that are not said clearly", () => {
+  const ok = validating("/yes", () => true);
+  const unset = process.env.SALLYPORT_NO_SUCH_VARIABLE;
+  test.each<[string, object, string]>([
+    ["no token", { tokens: [unset] }, "tokens[0] must be a text without white space, and not empty"],
+    ["an empty token", { tokens: ["sesame", ""] }, "tokens[1] must be a text"],
+    ["a token with its line end", { tokens: ["sesame\n"] }, "tokens[0] must be a text"],
+    ["an empty list of tokens", { tokens: [] }, "tokens is empty"],
+    ["tokens that are not set", { tokens: unset }, "tokens is undefined"],
+    ["an authority that is not set", { clientCa: unset }, "clientCa is undefined"],
+    ["an empty authority", { clientCa: "", tls: "self-signed" }, "clientCa: data does not contain any valid"],
+    ["no names", { clientNames: ["a"], tokens: ["sesame"] }, "give clientCa, too"],
+  ])("%s is refused", async (_name, options, problem) => {
+    await expect(serveWebhooks([ok], options)).rejects.toThrow(problem);
+  });
+
+  test("a token is never part of a complaint", async () => {
+    const answer = serveWebhooks([ok], { tokens: ["two words"] });
+    await expect(answer).rejects.toThrow(/^((?!two words).)*$/);
+  });
+
+  test("certificates without TLS, and names without any, are refused", async () => {
+    const { cert } = await authority("ours");
+    await expect(serveWebhooks([ok], { clientCa: cert })).rejects.toThrow("tls is not");
+    const options = { clientCa: cert, clientNames: [], tls: "self-signed" } as const;
+    await expect(serveWebhooks([ok], options)).rejects.toThrow("clientNames is empty: nobody could call");
+  });
+});
+
+test("metrics ask for what callers show, health does not", async () => {
+  const { url } = await serve([validating("/yes", () => true)], { tokens: ["sesame"] });
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${url}${path}`, { headers })).status;
+  expect(await status("/metrics")).toBe(401);
+  expect(await status("/metrics", { authorization: "Bearer sesame" })).toBe(200);
+  expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
+});
+
 test("a certificate that changes on disk is served without a request lost", async () => {
   const files = pairFiles(await serving());
   const { port } = await serve([validating("/yes", () => true)], { tls: files });

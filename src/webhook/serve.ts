@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
@@ -47,6 +48,8 @@ export async function serveWebhooks(
     webhookListener(these, { ...options, isReady: () => state.ready });
   let current = listenerFor(endpoints);
   const listener: Listener = (request, response) => current(request, response);
+  if (clientCa !== undefined && options.tls === undefined)
+    throw new Error("clientCa is given, and tls is not: certificates are shown over TLS only");
   const tls = await pairOf(options.tls, host);
   const server =
     tls === undefined
@@ -103,7 +106,7 @@ const contextOf = ({ cert, key }: Pair, clientCa: string | undefined) => ({
   cert,
   key,
   minVersion: "TLSv1.2" as const,
-  ...(clientCa === undefined ? {} : { ca: clientCa }),
+  ...(clientCa === undefined ? {} : { ca: clientAuthorities(clientCa) }),
 });
 
 function listening(server: Server | TlsServer, port: number, host: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type PemBlock, readPem } from "../pem.ts";
+import { type PemBlock, pemText, readPem } from "../pem.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 
 /** Trusted certificates out of a PEM text, or why there are none. */
@@ -28,3 +28,18 @@ export function parseCaBundle(pem: string): CaBundle {
 /** Other blocks, and those with headers, are passed over. */
 export const isPlainCertificate = ({ type, hasHeaders }: PemBlock): boolean =>
   type === "CERTIFICATE" && !hasHeaders;
+
+/**
+ * The authorities of client certificates in a PEM text, as PEM that TLS takes. Throws an Error when there are none, or
+ * when one cannot be read, as the reference does (client-go's `ParseCertsPEM`). Without any, TLS would trust those that
+ * come with Node: everybody's.
+ */
+export function clientAuthorities(pem: string): string {
+  const blocks = readPem(pem).blocks.filter(isPlainCertificate);
+  for (const { bytes } of blocks) {
+    const certificate = readCertificate(bytes);
+    if (typeof certificate === "string") throw new Error(certificate);
+  }
+  if (blocks.length === 0) throw new Error("data does not contain any valid RSA or ECDSA certificates");
+  return blocks.map(pemText).join("");
+}

@@ -3,7 +3,7 @@ import { type Algorithm, readAlgorithm } from "./algorithm.ts";
 import { readAlternativeNames } from "./alternative-names.ts";
 import { DerProblem, DerReader, type DerValue, mismatch, readElements, syntaxProblem, TAG } from "./der.ts";
 import { bitString, boolean, integer, objectIdentifier } from "./der-values.ts";
-import { type DistinguishedName, readDistinguishedName } from "./distinguished-name.ts";
+import { type DistinguishedName, nameOf, readNameAttributes } from "./distinguished-name.ts";
 import { type PublicKey, readPublicKey } from "./public-key.ts";
 
 /** A request for a certificate (PKCS #10). */
@@ -37,7 +37,7 @@ export function readCertificateRequest(der: Buffer): CertificateRequest {
   if (!outer.atEnd) throw syntaxProblem("trailing data");
   const publicKey = readPublicKey(body.keyAlgorithm, body.keyBits);
   const name = new DerReader(body.subject.whole);
-  const subject = readDistinguishedName(name.field(struct("RDNSequence")));
+  const subject = nameOf(readNameAttributes(name.field(struct("RDNSequence"))));
   checkExtensions(body.attributes);
   return { signed: info.whole, subject, publicKey, signatureAlgorithm, signature };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describeError } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { type TellOfMode, writePrivate } from "../../api/private-files.ts";
+import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";
@@ -183,13 +184,12 @@ async function listen(
   log: Log,
 ): Promise<Listening> {
   const own = await ownCertificate(flags);
-  const extra =
-    flags.clientCaFile === undefined ? "" : await readNamed(flags.clientCaFile, "--client-ca-file");
+  const clientCa = await clientCaOf(flags, certificates);
   try {
     return await serve(handle, {
       cert: own?.cert ?? certificates.serving.cert,
       key: own?.key ?? certificates.serving.key,
-      clientCa: `${certificates.ca.cert}\n${extra}`,
+      clientCa,
       host: flags.bindAddress,
       port: Number(flags.securePort),
       onError: (error, request) =>
@@ -204,6 +204,18 @@ async function listen(
       `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${(error as Error).message} (--secure-port 0 picks a free port)`,
       { cause: error },
     );
+  }
+}
+
+/** What the file names comes on top of the server's own authority. */
+async function clientCaOf({ clientCaFile }: ServeFlags, { ca }: Certificates): Promise<string> {
+  if (clientCaFile === undefined) return ca.cert;
+  const flag = "--client-ca-file";
+  const pem = await readNamed(clientCaFile, flag);
+  try {
+    return `${ca.cert}\n${clientAuthorities(pem)}`;
+  } catch (error) {
+    throw new Error(`${flag}: ${clientCaFile}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -1,15 +1,18 @@
 import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 
-/** CN is the user, every O a group. An untrusted or expired certificate is no identity at all, but bad credentials. */
+/**
+ * CN is the user, every O a group. An untrusted or expired certificate is no identity at all, but bad
+ * credentials; one without CN is nobody's.
+ */
 export function clientCertificate(now: () => number): Authenticator {
   return ({ peer }): UserInfo | undefined | "invalid" => {
     if (peer.certificateError !== undefined) return "invalid";
     const certificate = peer.certificate;
     if (certificate === undefined) return undefined;
     const time = now();
-    if (time < certificate.validFrom || time > certificate.validTo || certificate.commonName === "")
-      return "invalid";
+    if (time < certificate.validFrom || time > certificate.validTo) return "invalid";
+    if (certificate.commonName === "") return undefined;
     return {
       username: certificate.commonName,
       ...(certificate.uid === undefined ? {} : { uid: certificate.uid }),
