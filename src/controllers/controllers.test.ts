@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await startInMemoryCluster({ plugins });
   const advertised = { address: "192.0.2.7", port: 6443 };
   const host = { ...api.cluster, advertised, caBundle: CA, eventTtlMs: 3_600_000 };
-  controllers = await startControllers(host, [], () => {});
+  controllers = await startControllers(host, ["*"], () => {});
 });
 afterAll(async () => {
   controllers.stop();
@@ -235,7 +235,7 @@ describe("eventExpiry", () => {
   test("takes away events that nobody has written for so long", async () => {
     const other = await startInMemoryCluster();
     const host = { ...other.cluster, caBundle: CA, eventTtlMs: 50 };
-    const running = await startControllers(host, ["none"], () => {});
+    const running = await startControllers(host, [], () => {});
     const involvedObject = { kind: "Pod", namespace: "default", name: "p" };
     await other.ask("POST", `${NAMESPACE}/events`, { metadata: { name: "e" }, involvedObject });
     let status = 200;

@@ -45,7 +45,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
     servers = [await start(), await start()];
     controllers = await Promise.all(
       servers.map(({ cluster }) =>
-        startControllers({ ...cluster, caBundle: "", eventTtlMs: 3_600_000 }, [], () => {}),
+        startControllers({ ...cluster, caBundle: "", eventTtlMs: 3_600_000 }, ["*"], () => {}),
       ),
     );
   }, 120_000);

@@ -43,8 +43,8 @@ export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always 
 );
 
 /**
- * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` or nothing is all of
- * them, `*,-name` all but one, names alone just these; `none` is none.
+ * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` is all of them,
+ * `*,-name` all but one, names alone just these; nothing, and `none`, is none.
  */
 export async function startControllers(
   host: ControllerHost,
@@ -119,5 +119,5 @@ function isWanted({ name, alias }: Controller, wanted: readonly string[]): boole
     if (isNamed(entry)) return true;
     if (entry.startsWith("-") && isNamed(entry.slice(1))) return false;
   }
-  return wanted.length === 0 || wanted.includes("*");
+  return wanted.includes("*");
 }

@@ -11,6 +11,12 @@ const commas = (value: string, previous: string[] = []): string[] => [
   ...value.split(",").filter((v) => v !== ""),
 ];
 
+const ALL_CONTROLLERS = ["*"];
+
+/** What is named takes the place of the default, even when it is nothing. */
+const controllers = (value: string, previous: string[]): string[] =>
+  commas(value, previous === ALL_CONTROLLERS ? [] : previous);
+
 /** `sallyport serve`: the API server. */
 export function serveCommand(): Command {
   const command = new Command("serve").description(
@@ -108,9 +114,9 @@ export function withServeOptions(command: Command): Command {
     .option("--audit-policy-file <file>", "which requests are audited, and how much of them")
     .option(
       "--controllers <names>",
-      "loops to run, as kube-controller-manager has it: * for all, *,-name to leave one out; none for an API server alone",
-      list,
-      [],
+      "loops to run, as kube-controller-manager has it: * for all, *,-name to leave one out; empty for an API server alone",
+      controllers,
+      ALL_CONTROLLERS,
     )
     .addOption(
       new Option("--log-level <level>", "how much to say")

@@ -96,7 +96,7 @@ async function serveFlags(flags: GoFlags): Promise<ServeFlags> {
     ...optional("serviceAccountJwksUri", last("service-account-jwks-uri")),
     ...optional("auditLogPath", last("audit-log-path")),
     ...optional("auditPolicyFile", last("audit-policy-file")),
-    controllers: ["none"],
+    controllers: [],
     eventTtl: last("event-ttl") ?? "1h0m0s",
     maxRequestsInflight: last("max-requests-inflight") ?? "400",
     maxMutatingRequestsInflight: last("max-mutating-requests-inflight") ?? "200",

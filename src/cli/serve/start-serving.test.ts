@@ -27,6 +27,19 @@ function flagsOf(...args: string[]): ServeFlags {
   return command.opts();
 }
 
+it.each([
+  [[], ["*"]],
+  [["--controllers="], []],
+  [
+    ["--controllers", "namespace,-quota", "--controllers", "gc"],
+    ["namespace", "-quota", "gc"],
+  ],
+])("serve %j runs the controllers %j", (args, names) => {
+  const command = serveCommand();
+  command.parseOptions(args);
+  expect(command.opts<ServeFlags>().controllers).toEqual(names);
+});
+
 /** Files and folders that others may read or change. */
 const openToOthers = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
