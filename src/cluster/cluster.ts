@@ -33,6 +33,8 @@ export interface ClusterOptions {
   readonly eventTtlMs?: number;
   /** Where it will be served; default 6443. */
   readonly port?: number;
+  /** Host and port under which clients reach the server, where that is known. */
+  readonly serverAddress?: string;
   readonly serviceOverrides?: ServiceOverrides;
   readonly plugins?: readonly BuiltinPlugin[];
   readonly mutatingWebhooks?: boolean;

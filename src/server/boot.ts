@@ -16,6 +16,10 @@ export async function createBootObjects(house: House, options: BootOptions = {})
   await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createAtLast(house, object)));
 }
 
+/** The objects of priority and fairness are made by a part of the reference with a name of its own. */
+const managerOf = ({ apiVersion }: KubeObject): string | undefined =>
+  apiVersion?.startsWith("flowcontrol.") ? "api-priority-and-fairness-config-producer-v1" : undefined;
+
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
@@ -23,7 +27,7 @@ const PAUSE_MS = 100;
 async function createAtLast(house: House, object: KubeObject): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await createInternally(house, clone(object) as KubeObject);
+      await createInternally(house, clone(object) as KubeObject, managerOf(object));
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof StatusError)) throw error;

@@ -16,14 +16,18 @@ import type { RequestContext } from "./request-context.ts";
  * Creates an object, which is changed; answers false when it is there already, undefined when its kind is not served.
  * Throws the StatusError of a refusal.
  */
-export async function createInternally(house: House, object: KubeObject): Promise<boolean | undefined> {
+export async function createInternally(
+  house: House,
+  object: KubeObject,
+  fieldManager: string = WRITE_OPTIONS.fieldManager,
+): Promise<boolean | undefined> {
   const target = targetOf(house, object);
   if (target === undefined) return undefined;
   const key = storageKey(target.resource, target.namespace, object.metadata.name ?? "");
   if ((await house.storage.get(key)) !== undefined) return false;
   target.kind.applyDefaults(object);
   try {
-    await createObject(house, internalContext(house), target, object, WRITE_OPTIONS);
+    await createObject(house, internalContext(house), target, object, { ...WRITE_OPTIONS, fieldManager });
     return true;
   } catch (error) {
     if (error instanceof StatusError && error.reason === "AlreadyExists") return false;

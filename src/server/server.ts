@@ -34,6 +34,7 @@ import {
 import { createPipeline } from "./pipeline.ts";
 import { combineRecorders } from "./record/recorder.ts";
 import { announceReplica } from "./replicas/announced-replica.ts";
+import { keepIdentityLease } from "./replicas/identity-lease.ts";
 import { loneReplica } from "./replicas/lone-replica.ts";
 import type { Replicas } from "./replicas/replicas.ts";
 import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
@@ -166,7 +167,12 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       : { webhooks: conversionWebhooks({ call: options.convert, services: serviceLookup(views), uid }) },
   );
   keepPlan(views, engine, options);
-  await createBootObjects(house, { serviceCidr: options.serviceClusterIpRange, port: options.port });
+  await createBootObjects(house, {
+    serviceCidr: options.serviceClusterIpRange,
+    port: options.port,
+    now: now(),
+  });
+  const endLease = await ownLease(house, options);
   await allocation.repair({ adopt: true });
   return {
     handle: createPipeline(house, authenticators, {
@@ -182,6 +188,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
     repairServices: () => allocation.repair({ adopt: false }),
     async close() {
+      endLease?.();
       allocation.close();
       views.close();
       await house.replicas.close();
@@ -193,6 +200,17 @@ function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Rep
   if (replica === undefined) return loneReplica(storage);
   const warn = (message: string, fields: object) => log("warn", message, { ...fields });
   return announceReplica({ storage, replica, uid, now, warn });
+}
+
+/** Servers over one store have Leases that say more; one whose port is not known yet has none. */
+function ownLease(
+  { registry, storage }: House,
+  { replica, serverAddress: address, uid, now, log }: FullServerOptions,
+): Promise<() => void> | undefined {
+  if (replica !== undefined || address === undefined) return undefined;
+  const kind = kindOf(registry(), "coordination.k8s.io", "Lease");
+  const warn = (message: string, fields: object) => log("warn", message, { ...fields });
+  return keepIdentityLease({ storage, kind, address, uid, now, warn });
 }
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */

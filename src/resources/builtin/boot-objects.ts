@@ -9,6 +9,8 @@ export interface BootOptions {
   readonly port?: number;
   /** The IPv4 range of service addresses, of which the service `kubernetes` has the first; default 10.0.0.0/24. */
   readonly serviceCidr?: string;
+  /** Milliseconds since the epoch; default: the clock's. */
+  readonly now?: number;
 }
 
 /**
@@ -16,11 +18,12 @@ export interface BootOptions {
  * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
-  const { port = 6443, serviceCidr = "10.0.0.0/24" } = options;
+  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now() } = options;
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
     serviceRange(serviceCidr),
     kubernetesService(port, firstAddress(serviceCidr)),
+    tokenTracking(now),
     ...bootApiServices(),
     priorityClass(
       "system-node-critical",
@@ -38,6 +41,14 @@ export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
 }
 
 const namespace = (name: string): KubeObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+
+/** Since when it is noted which tokens in Secrets are still in use. */
+const tokenTracking = (now: number): KubeObject => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "kube-apiserver-legacy-service-account-token-tracking", namespace: "kube-system" },
+  data: { since: new Date(now).toISOString().slice(0, 10) },
+});
 
 const serviceRange = (cidr: string): KubeObject => ({
   apiVersion: "networking.k8s.io/v1",

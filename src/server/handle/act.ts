@@ -7,6 +7,7 @@ import { negotiate, nothingAcceptable } from "../respond/negotiate.ts";
 import { acceptOf } from "../respond/respond.ts";
 import type { Restrictions } from "../respond/restrictions.ts";
 import type { Action } from "../route/builtin-places.ts";
+import { getComponentStatus, listComponentStatuses } from "./component-statuses.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { deleteCollection } from "./delete-collection.ts";
@@ -66,7 +67,9 @@ export function act(house: House, context: RequestContext, target: Target, actio
   return handler(house, context, target);
 }
 
-function ownHandler({ subresource }: Target, action: Action): ActionHandler | undefined {
+function ownHandler({ subresource, resource }: Target, action: Action): ActionHandler | undefined {
+  if (resource.plural === "componentstatuses" && !resource.custom)
+    return action === "get" ? getComponentStatus : action === "list" ? listComponentStatuses : undefined;
   switch (subresource?.style) {
     case "scale":
       return (house, context, target) => scale(house, context, target, action);

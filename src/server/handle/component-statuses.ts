@@ -1,0 +1,60 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { notFound } from "../../api/status.ts";
+import { Document } from "../../json/document.ts";
+import type { House } from "../house.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import { failingChecks } from "./health-checks.ts";
+import { parseListOptions } from "./read/list-options.ts";
+import { parseSelection } from "./read/selection.ts";
+import { groupResource, type Target } from "./target.ts";
+
+/** GET of a component status: made when it is asked for. */
+export async function getComponentStatus(house: House, _: RequestContext, target: Target): Promise<Answer> {
+  const found = (await componentStatuses(house)).find(({ metadata }) => metadata.name === target.name);
+  const resource = target.resource.missingAs ?? target.resource.plural;
+  if (found === undefined) throw notFound({ ...groupResource(target), resource }, target.name);
+  return { kind: "object", status: 200, shownAs: target.kind, document: new Document(found) };
+}
+
+/** All of them; their list has no revision. */
+export async function listComponentStatuses(
+  house: House,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
+  const { query } = context.request;
+  parseListOptions(query, false);
+  const selection = parseSelection(target.kind, query, "");
+  const items = (await componentStatuses(house)).filter((status) => selection.matches(status));
+  return {
+    kind: "list",
+    shownAs: target.kind,
+    listKind: target.kind.listKind,
+    items: items.map((item) => new Document(item)),
+    metadata: {},
+    typedItems: false,
+  };
+}
+
+/** What kube-apiserver says where it is alone: nobody listens where it looks for the others. */
+async function componentStatuses({ storage }: House): Promise<readonly KubeObject[]> {
+  const failing = await failingChecks(storage, ["etcd"]);
+  return [
+    componentStatus("scheduler", refused(10_259)),
+    componentStatus("controller-manager", refused(10_257)),
+    componentStatus("etcd-0", failing.length === 0 ? undefined : "the store does not answer"),
+  ];
+}
+
+const refused = (port: number): string =>
+  `Get "https://127.0.0.1:${port}/healthz": dial tcp 127.0.0.1:${port}: connect: connection refused`;
+
+const componentStatus = (name: string, problem: string | undefined): KubeObject => ({
+  kind: "ComponentStatus",
+  apiVersion: "v1",
+  metadata: { name },
+  conditions: [
+    { type: "Healthy", status: problem === undefined ? "True" : "False", message: problem ?? "ok" },
+  ],
+});
