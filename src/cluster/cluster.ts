@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import type { KubeObject } from "../api/meta.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import { createAdmissionregistrationStrategies } from "../resources/strategy/admissionregistration.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
+import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { FurtherPages, Log } from "../server/house.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
@@ -106,9 +107,11 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     patient: options.patient === true,
   });
   const token = randomUUID();
+  const internalUser = loopbackUser(randomUUID());
   const server = await createServer({
     ...rest,
-    authenticators: [loopbackToken(token), ...(rest.authenticators ?? [])],
+    authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
+    internalUser,
     resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
     call:
       intercept === undefined
@@ -133,7 +136,6 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /** Only calls in memory can carry it: nobody else knows the token. */
-function loopbackToken(token: string): Authenticator {
-  const user = { username: "system:apiserver", groups: ["system:masters"] };
+function loopbackToken(token: string, user: UserInfo): Authenticator {
   return ({ headers }) => (headers.authorization === `Bearer ${token}` ? user : undefined);
 }

@@ -16,6 +16,8 @@ export interface ControllerHost {
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
   /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
+  /** Deletes an object, if it is there, and asks no admission. */
+  removeUnadmitted(object: KubeObject): Promise<void>;
   /** Frees cluster addresses and node ports that no Service has, and takes those that one has. */
   repairServices(): Promise<void>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */

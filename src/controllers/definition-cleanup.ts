@@ -6,7 +6,10 @@ import { type Controller, type ControllerContext, isDying } from "./controller.t
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Deletes the objects of a definition of custom resources that is being deleted, then its clean-up finalizer. */
+/**
+ * Deletes the objects of a definition of custom resources that is being deleted, then its clean-up finalizer. Webhooks
+ * are not asked about the objects, as in the reference (its CRDFinalizer deletes them in the store).
+ */
 export const definitionCleanup: Controller = {
   name: "customresourcecleanup",
   alias: "customresourcecleanup",
@@ -44,7 +47,7 @@ async function finish({ api, host }: ControllerContext, name: string): Promise<b
   if (deletionTimestamp === undefined || !finalizers.includes(CLEANUP)) return true;
   const begun = await write(api, withCondition(definition, IN_PROGRESS, host.now()));
   if (typeof begun === "boolean") return begun;
-  const left = await emptyResource(api, definition);
+  const left = await emptyResource(api, definition, host.removeUnadmitted);
   if (left > 0) return false;
   const done = withCondition(begun, isEstablished(definition) ? COMPLETED : NEVER_ESTABLISHED, host.now());
   const metadata = { ...done.metadata, finalizers: finalizers.filter((f) => f !== CLEANUP) };
@@ -85,18 +88,18 @@ async function write(api: ApiClient, definition: Definition): Promise<Definition
 }
 
 /** Begins the deletion of all objects; how many are left. Nothing can be created since the definition is Terminating. */
-async function emptyResource(api: ApiClient, definition: Definition): Promise<number> {
+async function emptyResource(
+  api: ApiClient,
+  definition: Definition,
+  remove: (object: KubeObject) => Promise<void>,
+): Promise<number> {
   const { group, names, versions } = definition.spec;
   const served = versions.find((version) => version.served);
   if (served === undefined || !isEstablished(definition)) return 0;
   const root = `/apis/${group}/${served.name}`;
   const { plural } = names;
   const found = await listAll(api, `${root}/${plural}`);
-  for (const { metadata } of found) {
-    if (metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0) continue;
-    const place = metadata.namespace === undefined ? "" : `/namespaces/${metadata.namespace}`;
-    await api.send("DELETE", `${root}${place}/${plural}/${encodeURIComponent(metadata.name ?? "")}`);
-  }
+  for (const object of found) await remove(object);
   return found.length === 0 ? 0 : (await listAll(api, `${root}/${plural}`)).length;
 }
 

@@ -84,7 +84,7 @@ function startOne(controller: Controller, host: ControllerHost, log: ControllerL
     });
   const changed = controller.start({
     host,
-    api: createApiClient(host.handle, host.token, `sallyport-${controller.name}`),
+    api: createApiClient(host.handle, host.token, managerOf(controller)),
     queue(work) {
       const queue = createWorkQueue(work, failed);
       ends.push(() => queue.stop());
@@ -103,6 +103,10 @@ function startOne(controller: Controller, host: ControllerHost, log: ControllerL
     },
   };
 }
+
+/** Under which name fields are written: loops of kube-apiserver write under its own. */
+const managerOf = ({ always, name }: Controller): string =>
+  always === true ? "kube-apiserver" : `sallyport-${name}`;
 
 const kindOf = ({ object }: ObjectChange): string => `${object.apiVersion}/${object.kind}`;
 

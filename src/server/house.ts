@@ -31,6 +31,8 @@ export interface House {
   readonly rbac: RbacLookup;
   /** Whom the credentials of a request belong to; undefined for none that are accepted. */
   whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
+  /** As whom the server writes what it needs itself: webhooks and audit see this user. */
+  readonly internalUser: UserInfo;
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
   readonly authenticateToken: AuthenticateToken;

@@ -10,7 +10,7 @@ import { storageKey, type Target } from "./handle/target.ts";
 import type { House } from "./house.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What the server itself makes and removes, as `system:apiserver`, with all of admission. Each name is one object. */
+/** What the server itself makes and removes, as `system:apiserver`. Each name is one object. */
 
 /**
  * Creates an object, which is changed; answers false when it is there already, undefined when its kind is not served.
@@ -35,11 +35,14 @@ export async function createInternally(
   }
 }
 
-/** Removes an object, if it is there; with `uid` only the one that has it. Throws the StatusError of a refusal. */
+/**
+ * Removes an object, if it is there; with `uid` only the one that has it. Throws the StatusError of a refusal.
+ * `admit: false` asks no admission.
+ */
 export async function removeInternally(
   house: House,
   reference: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
-  uid?: string,
+  { uid, admit = true }: { readonly uid?: string | undefined; readonly admit?: boolean } = {},
 ): Promise<void> {
   const target = targetOf(house, reference);
   if (target === undefined) return;
@@ -48,9 +51,9 @@ export async function removeInternally(
     await deleteObject(house, internalContext(house), {
       target: { ...target, name },
       name,
-      admissionName: name,
       options: { ...DELETE_OPTIONS, uid },
-      admit: true,
+      ofCollection: false,
+      admit,
     });
   } catch (error) {
     const isAnother = error instanceof StatusError && error.code === 409 && uid !== undefined;
@@ -95,7 +98,7 @@ function internalContext(house: House): RequestContext {
     auditId: "",
     receivedAt: house.now(),
     warnings: createWarningRecorder(),
-    user: { username: "system:apiserver", groups: ["system:masters", "system:authenticated"] },
+    user: house.internalUser,
     impersonator: undefined,
     impersonation: "",
     flow: undefined,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import type { KubeObject } from "../api/meta.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
+import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { FurtherPages, Log, VersionInfo } from "./house.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
@@ -64,6 +65,8 @@ export interface ServerOptions {
   readonly now?: () => number;
   /** Random (version 4) UUIDs. */
   readonly uid?: () => string;
+  /** As whom the server writes what it needs itself. Default: `system:apiserver` with a uid of its own. */
+  readonly internalUser?: UserInfo;
   /** In [0, 1). */
   readonly random?: () => number;
   readonly log?: Log;
@@ -121,6 +124,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },
     now: Date.now,
     uid: randomUUID,
+    internalUser: loopbackUser(randomUUID()),
     random: Math.random,
     log: () => {},
     setVerbosity: () => {},

@@ -25,6 +25,7 @@ import { limitGauges } from "./flow-control/limit-gauges.ts";
 import { storageKey } from "./handle/target.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import type { House } from "./house.ts";
+import { removeInternally } from "./internal-requests.ts";
 import {
   type AuthorizationMode,
   completeOptions,
@@ -59,6 +60,8 @@ export interface Server {
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly ExpressionWarning[];
+  /** Deletes an object, if it is there, and asks no admission. */
+  removeUnadmitted(object: KubeObject): Promise<void>;
   /** Cluster addresses and node ports that Services have are taken, those that none has become free; to be called every few minutes. */
   repairServices(): Promise<void>;
   /** Ends views and watches. The storage is closed by whoever opened it, after that. */
@@ -111,6 +114,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     writeGuards: escalationGuards(rbac, authorize),
     referenceRules: paramReadRules({ authorize, storage, registry: () => registry }),
     whoIs: (request) => whoIs(options.authenticators, request),
+    internalUser: options.internalUser,
     tokens,
     authenticateToken,
     stored,
@@ -186,6 +190,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
         quota,
       ),
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
+    removeUnadmitted: (object) => removeInternally(house, object, { admit: false }),
     repairServices: () => allocation.repair({ adopt: false }),
     async close() {
       endLease?.();

@@ -44,7 +44,7 @@ async function deleteItem(
   const place = { ...target, namespace: item.metadata.namespace ?? "" };
   const name = item.metadata.name ?? "";
   try {
-    await deleteObject(house, context, { target: place, name, admissionName: "", options, admit: true });
+    await deleteObject(house, context, { target: place, name, options, ofCollection: true, admit: true });
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 404) throw error;
   }

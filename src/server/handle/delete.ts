@@ -13,10 +13,10 @@ import type { Target } from "./target.ts";
 export async function remove(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
-  const input = { target, name: target.name, admissionName: target.name, options, admit: true };
-  const { stored, gone } = await deleteObject(house, context, input);
+  const input = { target, name: target.name, options, ofCollection: false, admit: true };
+  const { stored, gone, showsObject = false } = await deleteObject(house, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
-  if (!gone || target.resource.strategy.returnDeletedObject)
+  if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
     return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
   return {
     kind: "status",

@@ -40,7 +40,7 @@ export function ipAddresses(house: () => House, objects: ObjectsView): IpAddress
     }
   };
   const removeOne: IpAddresses["removeOne"] = ({ metadata: { name = "", uid } }) =>
-    logged(name, removeInternally(house(), reference(name), uid));
+    logged(name, removeInternally(house(), reference(name), { uid }));
   return {
     create,
     removeOne,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { settled } from "../../../api/pending.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
@@ -20,15 +20,17 @@ export interface Removal {
   readonly stored: Stored;
   /** False: it stays until finalizers, grace period or contents are gone. */
   readonly gone: boolean;
+  /** The client is shown the object though it is gone: a dry run stops before a Status is made. */
+  readonly showsObject?: true;
 }
 
 export interface RemovalInput {
   readonly target: Target;
   /** Of the object. */
   readonly name: string;
-  /** What admission is told: "" for the items of a deletecollection. */
-  readonly admissionName: string;
   readonly options: DeleteOptions;
+  /** One of a deletecollection: admission sees neither its name nor what its kind completed in the options. */
+  readonly ofCollection: boolean;
   /** Eviction has been admitted as such: the deletion that follows is not admitted again. */
   readonly admit: boolean;
 }
@@ -42,42 +44,58 @@ export async function deleteObject(
   const { target, options } = input;
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
-  return onNewest(house.storage, key, async (entry) => {
+  const first = await onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
     checkPreconditions(target, entry, rules, options);
     return attempt(house, context, input, entry, rules);
   });
+  if (!("marked" in first)) return first;
+  return onNewest(house.storage, key, async (entry) =>
+    entry === undefined
+      ? unwritten({ stored: first.marked, gone: true })
+      : remove(house, context, first.input, entry),
+  );
+}
+
+/** Written, and to be removed now. */
+interface Marked {
+  readonly marked: Stored;
+  readonly input: RemovalInput;
 }
 
 async function attempt(
   house: House,
   context: RequestContext,
-  input: RemovalInput,
+  asked: RemovalInput,
   entry: Entry,
   rules: DeletionRules,
-): Promise<Attempt<Removal>> {
-  const { target, options } = input;
-  const marking = rules.mark(
-    target.resource.strategy,
-    entry.document.value as KubeObject,
-    options,
-    house.now(),
-  );
+): Promise<Attempt<Removal | Marked>> {
+  const { target } = asked;
+  const { value: old } = await settled(() => storedDocument(target.resource, entry));
+  const marking = rules.mark(target.resource.strategy, old, asked.options, house.now());
   if (marking.kind === "pending") return unwritten({ stored: entry.document as Stored, gone: false });
-  if (marking.kind === "remove") {
-    if (marking.askTwice) await admit(house, context, input, entry);
-    return remove(house, context, input, entry);
-  }
-  await admit(house, context, input, entry);
-  const marked = options.dryRun
-    ? { ...entry, document: new Document(marking.object) }
-    : await write(house, target, entry, marking.object);
+  const input = { ...asked, options: marking.options };
+  const shown = asked.ofCollection ? asked : input;
+  if (marking.kind === "remove") return remove(house, context, shown, entry);
+  await admit(house, context, shown, entry);
+  const { object, afterwards } = marking;
+  if (input.options.dryRun)
+    return unwritten({
+      stored: afterwards === "removeUnwritten" ? emptyObject(target) : new Document(object),
+      gone: afterwards !== "wait",
+      showsObject: true,
+    });
+  if (afterwards === "removeUnwritten") return remove(house, context, shown, entry);
+  const marked = await write(house, target, entry, object);
   if (marked === "lost") return LOST;
   const stored = marked.document as Stored;
-  if (options.dryRun) return unwritten({ stored, gone: marking.afterwards !== "wait" });
-  if (marking.afterwards === "wait")
-    return marked === entry ? unwritten({ stored, gone: false }) : written({ stored, gone: false });
-  return remove(house, context, input, marked);
+  if (afterwards === "remove") return written({ marked: stored, input: shown });
+  return marked === entry ? unwritten({ stored, gone: false }) : written({ stored, gone: false });
+}
+
+/** What the reference shows of an object that a dry run would remove without writing it first: nothing. */
+function emptyObject({ resource: { hub } }: Target): Stored {
+  return new Document(hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind }));
 }
 
 /** A deletion that is under way already changes nothing. */
@@ -126,21 +144,13 @@ async function admit(
   if (!input.admit) return;
   const admission = beginAdmission(house, context, input.target, {
     operation: "DELETE",
-    name: input.admissionName,
+    name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,
-    options: stampOptions("DeleteOptions", givenOptions(input, entry)),
+    options: stampOptions("DeleteOptions", clone(input.options.given)),
     oldObject: (await settled(() => storedDocument(input.target.resource, entry))).value,
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));
-}
-
-/** A namespace's deletion is bound to the namespace that was found, so that another of that name is left alone. */
-function givenOptions({ target, options }: RemovalInput, entry: Entry): JsonObject {
-  const given = clone(options.given);
-  if (target.resource.group !== "" || target.resource.plural !== "namespaces") return given;
-  const { uid } = (entry.document.value as KubeObject).metadata;
-  return { ...given, preconditions: { ...(given.preconditions as JsonObject | undefined), uid: uid ?? "" } };
 }
 
 /** These name the kind where other conflicts name the resource, but for definitions of custom resources. */

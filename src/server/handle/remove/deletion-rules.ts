@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
 import { formatTime } from "../write/identity.ts";
 import type { DeleteOptions } from "./delete-options.ts";
-import { finalizersFor, type Marking, markForDeletion, markNow } from "./mark.ts";
+import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
 
 /** How the objects of a resource go. Two kinds have contents that go first: namespaces and definitions of custom resources. */
 export interface DeletionRules {
@@ -21,32 +21,46 @@ export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {
   return ORDINARY;
 }
 
-/** The first delete sets the phase; the object goes when `spec.finalizers` is empty. */
+/** The first delete sets the phase; the object goes when `spec.finalizers` is empty, with the delete after that. */
 const NAMESPACE: DeletionRules = {
-  mark(strategy, old, options, now) {
-    const specFinalizers = (old.spec as { finalizers?: string[] } | undefined)?.finalizers ?? [];
-    if (old.metadata.deletionTimestamp !== undefined)
-      return specFinalizers.length > 0 ? { kind: "pending" } : markForDeletion(strategy, old, options, now);
-    const object: KubeObject = {
-      ...old,
-      metadata: { ...old.metadata },
-      status: { ...(old.status as JsonObject | undefined), phase: "Terminating" },
-    };
-    markTerminating(object, now);
-    const finalizers = finalizersFor(strategy, old.metadata.finalizers ?? [], options);
-    if (finalizers.length > 0) object.metadata.finalizers = finalizers;
-    return {
-      kind: "mark",
-      object,
-      afterwards: specFinalizers.length > 0 || finalizers.length > 0 ? "wait" : "remove",
-    };
+  namesResource: true,
+  mark(strategy, old, asked, now) {
+    const options = boundTo(old, asked);
+    const { deletionTimestamp, finalizers = [] } = old.metadata;
+    if (deletionTimestamp !== undefined) {
+      const { finalizers: contents = [] } = (old.spec ?? {}) as { finalizers?: string[] };
+      return contents.length > 0 ? { kind: "pending" } : markForDeletion(strategy, old, options, now);
+    }
+    const object = dying(old, now);
+    object.status = { ...(old.status as JsonObject | undefined), phase: "Terminating" };
+    const after = namespaceFinalizers(finalizers, options);
+    if (after.length > 0) object.metadata.finalizers = after;
+    else delete object.metadata.finalizers;
+    return { kind: "mark", options, object, afterwards: "wait" };
   },
 };
 
-/** These get no grace period field. */
-function markTerminating(object: KubeObject, now: number): void {
-  markNow(object, now);
-  delete object.metadata.deletionGracePeriodSeconds;
+/** Unlike elsewhere, `orphanDependents: false` is a deletion in the foreground. */
+function namespaceFinalizers(before: readonly string[], options: DeleteOptions): string[] {
+  const { orphanDependents } = options;
+  if (orphanDependents === undefined)
+    return finalizersFor({ garbageCollected: true, orphansByDefault: false }, before, options);
+  const propagationPolicy = orphanDependents ? "Orphan" : "Foreground";
+  const meant = { ...options, orphanDependents: undefined, propagationPolicy } as const;
+  return finalizersFor({ garbageCollected: true }, before, meant);
+}
+
+/** These are written past their strategy: no grace period, no new generation. */
+function dying(old: KubeObject, now: number): KubeObject {
+  return { ...old, metadata: { ...old.metadata, deletionTimestamp: formatTime(now) } };
+}
+
+/** The deletion is of the object that was found: another one of that name is left alone. */
+function boundTo({ metadata }: KubeObject, options: DeleteOptions): DeleteOptions {
+  if (options.uid !== undefined) return options;
+  const uid = metadata.uid ?? "";
+  const preconditions = { ...(options.given.preconditions as JsonObject | undefined), uid };
+  return { ...options, uid, given: { ...options.given, preconditions } };
 }
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
@@ -54,20 +68,14 @@ const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 /** The first delete says Terminating and adds a finalizer; the clean-up of its objects takes the finalizer away. */
 const DEFINITION: DeletionRules = {
   namesResource: true,
-  mark(strategy, old, options, now) {
+  mark(strategy, old, asked, now) {
+    const options = boundTo(old, asked);
     if (old.metadata.deletionTimestamp !== undefined) return markForDeletion(strategy, old, options, now);
-    const object: KubeObject = {
-      ...old,
-      metadata: { ...old.metadata },
-      status: withTerminating(old.status, now),
-    };
-    object.metadata.finalizers = [
-      ...finalizersFor(strategy, old.metadata.finalizers ?? [], options),
-      CLEANUP,
-    ];
-    // Written past the strategy: the generation stays.
-    object.metadata.deletionTimestamp = formatTime(now);
-    return { kind: "mark", object, afterwards: "wait" };
+    const object = dying(old, now);
+    const { finalizers = [] } = old.metadata;
+    object.status = withTerminating(old.status, now);
+    object.metadata.finalizers = finalizers.includes(CLEANUP) ? finalizers : [...finalizers, CLEANUP];
+    return { kind: "mark", options, object, afterwards: "wait" };
   },
 };
 

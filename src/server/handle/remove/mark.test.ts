@@ -29,6 +29,14 @@ describe("finalizersFor", () => {
     expect(finalizersFor(job, [], options({ propagationPolicy: "Background" }))).toEqual([]);
     expect(finalizersFor(job, ["foregroundDeletion"], options())).toEqual(["foregroundDeletion"]);
   });
+
+  test("keeps the order of what does not change", () => {
+    const held = ["orphan", "a"];
+    expect(finalizersFor({ garbageCollected: true }, held, options())).toEqual(held);
+    expect(
+      finalizersFor({ garbageCollected: true }, held, options({ propagationPolicy: "Foreground" })),
+    ).toEqual(["a", "foregroundDeletion"]);
+  });
 });
 
 describe("markForDeletion", () => {
@@ -39,11 +47,11 @@ describe("markForDeletion", () => {
       options({ propagationPolicy: "Background" }),
       0,
     );
-    expect(marking).toEqual({ kind: "remove", askTwice: true });
+    expect(marking).toMatchObject({ kind: "mark", afterwards: "removeUnwritten" });
   });
 
   test("removes at once what nothing holds", () => {
-    expect(markForDeletion(strategy({}), { metadata: { name: "a" } }, options(), 0)).toEqual({
+    expect(markForDeletion(strategy({}), { metadata: { name: "a" } }, options(), 0)).toMatchObject({
       kind: "remove",
     });
   });

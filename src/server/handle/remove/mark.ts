@@ -6,35 +6,51 @@ import type { DeleteOptions } from "./delete-options.ts";
 const ORPHAN = "orphan";
 const FOREGROUND = "foregroundDeletion";
 
-/** What a delete makes of an object before it may go. */
+/** What a delete makes of an object before it may go. `options` are the client's as completed for this object: admission is shown those. */
 export type Marking =
-  /** A graceful deletion is under way already, and this one is not more urgent. */
+  /** A graceful deletion is under way already, and this one is not more urgent. Admission is not asked. */
   | { readonly kind: "pending" }
-  /** Nothing to wait for: remove it. `askTwice`: the reference has asked admission before it came to know that. */
-  | { readonly kind: "remove"; readonly askTwice?: true }
-  /** Write this; `afterwards` says whether it may be removed right afterwards. */
-  | { readonly kind: "mark"; readonly object: KubeObject; readonly afterwards: "wait" | "remove" };
+  /** Nothing to wait for: remove it. */
+  | { readonly kind: "remove"; readonly options: DeleteOptions }
+  /** `object` is what becomes of it, after admission. */
+  | {
+      readonly kind: "mark";
+      readonly options: DeleteOptions;
+      readonly object: KubeObject;
+      /** `remove`: the object is written and then removed. `removeUnwritten`: it is removed as it was. */
+      readonly afterwards: "wait" | "remove" | "removeUnwritten";
+    };
 
-/** Grace period and finalizers, as the reference combines them (admission.md 1.8). Never changes `old`. */
+/**
+ * Grace period and finalizers, as the reference combines them (rest.BeforeDelete, and
+ * updateForGracefulDeletionAndFinalizers of its generic store). Never changes `old`.
+ */
 export function markForDeletion(
   strategy: Strategy,
   old: KubeObject,
-  options: DeleteOptions,
+  asked: DeleteOptions,
   now: number,
 ): Marking {
   const object: KubeObject = { ...old, metadata: { ...old.metadata } };
-  const grace = beginGrace(strategy, object, options, now);
-  if (grace === "pending") return { kind: "pending" };
+  const grace = beginGrace(strategy, object, positiveGrace(asked), now);
+  if (grace.kind === "pending") return grace;
+  const { options } = grace;
   const before = old.metadata.finalizers ?? [];
   const finalizers = finalizersFor(strategy, before, options);
-  const changed = finalizers.length !== before.length || finalizers.some((f, i) => f !== before[i]);
-  if (grace === "none" && before.length === 0 && !changed) return { kind: "remove" };
-  if (changed) setFinalizers(object, finalizers);
-  if (grace === "none" && finalizers.length === 0) return { kind: "remove", askTwice: true };
-  if (grace === "none") markNow(object, now);
-  if (finalizers.length > 0 || (grace !== "none" && grace > 0))
-    return { kind: "mark", object, afterwards: "wait" };
-  return { kind: "mark", object, afterwards: "remove" };
+  if (grace.kind === "none" && before.length === 0 && finalizers.length === 0)
+    return { kind: "remove", options };
+  setFinalizers(object, finalizers);
+  if (grace.kind === "none" && finalizers.length > 0) markNow(object, now);
+  return { kind: "mark", options, object, afterwards: whatFollows(grace, finalizers) };
+}
+
+function whatFollows(
+  grace: Exclude<Grace, { kind: "pending" }>,
+  finalizers: readonly string[],
+): "wait" | "remove" | "removeUnwritten" {
+  if (finalizers.length > 0) return "wait";
+  if (grace.kind === "none") return "removeUnwritten";
+  return grace.seconds > 0 ? "wait" : "remove";
 }
 
 function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
@@ -42,41 +58,59 @@ function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
   else metadata.finalizers = finalizers;
 }
 
-/** Seconds to wait for graceful kinds, `none` for the others; sets the deletion fields when it begins or shortens. */
-function beginGrace(
-  strategy: Strategy,
-  object: KubeObject,
-  options: DeleteOptions,
-  now: number,
-): number | "none" | "pending" {
-  if (strategy.gracePeriod === undefined) return "none";
+type Grace =
+  | { readonly kind: "pending" }
+  /** The kind knows no grace, or the time is over. */
+  | { readonly kind: "none"; readonly options: DeleteOptions }
+  | { readonly kind: "graceful"; readonly options: DeleteOptions; readonly seconds: number };
+
+/** Sets the deletion fields of graceful kinds, when a deletion begins or gets shorter. */
+function beginGrace(strategy: Strategy, object: KubeObject, options: DeleteOptions, now: number): Grace {
+  if (strategy.gracePeriod === undefined) return { kind: "none", options };
   const { metadata } = object;
-  if (metadata.deletionTimestamp !== undefined) return shorten(object, metadata.deletionTimestamp, options);
+  if (metadata.deletionTimestamp !== undefined)
+    return shorten(object, metadata.deletionTimestamp, options, now);
   const seconds = strategy.gracePeriod(object, options.gracePeriodSeconds);
-  metadata.deletionTimestamp = formatTime(now + seconds * 1000);
+  metadata.deletionTimestamp = formatTime(secondsAfter(now, seconds));
   metadata.deletionGracePeriodSeconds = seconds;
   bumpGeneration(object);
-  return seconds;
+  return { kind: "graceful", options: withGrace(options, seconds), seconds };
 }
 
 /** A later delete may only shorten the time that an earlier one gave. */
-function shorten({ metadata }: KubeObject, end: string, options: DeleteOptions): number | "none" | "pending" {
-  const current = metadata.deletionGracePeriodSeconds;
-  if (current === undefined) return "none";
+function shorten({ metadata }: KubeObject, end: string, options: DeleteOptions, now: number): Grace {
+  const current = metadata.deletionGracePeriodSeconds ?? 0;
+  if (current === 0) return { kind: "none", options };
   const asked = options.gracePeriodSeconds;
-  if (asked === undefined || asked >= current) return "pending";
-  metadata.deletionTimestamp = formatTime(Date.parse(end) + (asked - current) * 1000);
-  metadata.deletionGracePeriodSeconds = asked;
-  return asked;
+  if (asked === undefined || asked >= current) return { kind: "pending" };
+  const sooner = secondsAfter(Date.parse(end), asked - current);
+  const isOver = sooner < now;
+  metadata.deletionTimestamp = formatTime(isOver ? now : sooner);
+  metadata.deletionGracePeriodSeconds = isOver && asked > 0 ? 1 : asked;
+  return { kind: "graceful", options, seconds: asked };
+}
+
+const positiveGrace = (options: DeleteOptions): DeleteOptions =>
+  (options.gracePeriodSeconds ?? 0) < 0 ? withGrace(options, 1) : options;
+
+const withGrace = (options: DeleteOptions, gracePeriodSeconds: number): DeleteOptions => ({
+  ...options,
+  gracePeriodSeconds,
+  given: { ...options.given, gracePeriodSeconds },
+});
+
+/** Milliseconds. Go counts nanoseconds in 64 bits, and begins again where they end. */
+function secondsAfter(now: number, seconds: number): number {
+  const nanoseconds = BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n);
+  return now + Number(nanoseconds / 1_000_000n);
 }
 
 /** Kinds without grace: dying from now on. */
-export function markNow(object: KubeObject, now: number): void {
+function markNow(object: KubeObject, now: number): void {
   const { metadata } = object;
-  if (metadata.deletionTimestamp === undefined) {
-    bumpGeneration(object);
+  if (metadata.deletionTimestamp === undefined) bumpGeneration(object);
+  if (metadata.deletionTimestamp === undefined || Date.parse(metadata.deletionTimestamp) > now)
     metadata.deletionTimestamp = formatTime(now);
-  }
   metadata.deletionGracePeriodSeconds = 0;
 }
 
@@ -84,31 +118,34 @@ function bumpGeneration({ metadata }: KubeObject): void {
   if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1;
 }
 
-/** The garbage collector's two finalizers follow from the propagation policy; all others stay. */
+/** The garbage collector's two finalizers follow from the propagation policy; all others stay, and the order does when nothing changes. */
 export function finalizersFor(
   strategy: Pick<Strategy, "garbageCollected" | "orphansByDefault">,
   before: readonly string[],
   options: DeleteOptions,
 ): string[] {
-  if (!strategy.garbageCollected) return before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
-  const others = before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
-  return [...others, ...wantedFinalizers(strategy, before, options)];
+  const wanted = wantedFinalizer(strategy, before, options);
+  const after = before.filter((f) => f !== ORPHAN && f !== FOREGROUND);
+  if (wanted !== undefined) after.push(wanted);
+  const isSame = new Set(before).size === new Set(after).size && before.every((f) => after.includes(f));
+  return isSame ? [...before] : after;
 }
 
-function wantedFinalizers(
-  { orphansByDefault = false }: Pick<Strategy, "orphansByDefault">,
+function wantedFinalizer(
+  { garbageCollected, orphansByDefault = false }: Pick<Strategy, "garbageCollected" | "orphansByDefault">,
   before: readonly string[],
   options: DeleteOptions,
-): string[] {
-  if (options.orphanDependents !== undefined) return options.orphanDependents ? [ORPHAN] : [];
+): string | undefined {
+  if (!garbageCollected) return undefined;
+  if (options.orphanDependents !== undefined) return options.orphanDependents ? ORPHAN : undefined;
   switch (options.propagationPolicy) {
     case "Orphan":
-      return [ORPHAN];
+      return ORPHAN;
     case "Foreground":
-      return [FOREGROUND];
+      return FOREGROUND;
     case "Background":
-      return [];
+      return undefined;
   }
-  const present = before.filter((f) => f === ORPHAN || f === FOREGROUND);
-  return present.length === 0 && orphansByDefault ? [ORPHAN] : present;
+  const present = before.find((f) => f === ORPHAN || f === FOREGROUND);
+  return present ?? (orphansByDefault ? ORPHAN : undefined);
 }

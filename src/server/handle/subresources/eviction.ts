@@ -41,8 +41,8 @@ export async function evict(house: House, context: RequestContext, target: Targe
   await deleteObject(house, context, {
     target: podTarget,
     name: target.name,
-    admissionName: target.name,
     options: deletion,
+    ofCollection: false,
     admit: false,
   });
   return created();

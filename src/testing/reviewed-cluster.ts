@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from "../api/json.ts";
+import type { ClusterOptions, Intercept } from "../cluster/cluster.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.ts";
+
+/** `request` of an AdmissionReview, and whom it was sent to. */
+export interface Review extends JsonObject {
+  readonly hook: string;
+  readonly operation: string;
+}
+
+/** A control plane with two webhooks that are asked about everything: `m.example.com` (mutating), `v.example.com` (validating). */
+export interface ReviewedCluster extends InMemoryCluster {
+  /** What the webhooks were sent since the last call, in order. */
+  reviews(): Review[];
+  /** Instead of `allowed: true`: the fields of the response. `patch` is given as a list. */
+  answer(respond: (review: Review) => JsonObject): void;
+}
+
+const ALLOW = (): JsonObject => ({ allowed: true });
+
+/** `webhook`: what differs from a webhook for everything. */
+export async function startReviewedCluster(
+  options: Partial<ClusterOptions> = {},
+  webhook: JsonObject = {},
+): Promise<ReviewedCluster> {
+  let seen: Review[] = [];
+  let respond: (review: Review) => JsonObject = ALLOW;
+  const intercept: Intercept = async ({ hook }, body) => {
+    const { request, ...envelope } = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
+    const review = { ...request, hook } as Review;
+    seen.push(review);
+    const response = { uid: request.uid as Json, ...encodePatch(respond(review)) };
+    const answer = Buffer.from(JSON.stringify({ ...envelope, response }));
+    return { kind: "answer", status: 200, contentType: "application/json", body: answer };
+  };
+  const api = await startInMemoryCluster({ ...options, intercept });
+  await register(api, "Mutating", "m.example.com", webhook);
+  await register(api, "Validating", "v.example.com", webhook);
+  return {
+    ...api,
+    reviews() {
+      const all = seen;
+      seen = [];
+      return all;
+    },
+    answer(next) {
+      respond = next;
+    },
+  };
+}
+
+function encodePatch({ patch, ...response }: JsonObject): JsonObject {
+  if (patch === undefined) return response;
+  const text = Buffer.from(JSON.stringify(patch)).toString("base64");
+  return { ...response, patch: text, patchType: "JSONPatch" };
+}
+
+async function register(api: InMemoryCluster, phase: string, name: string, webhook: JsonObject) {
+  const path = `/apis/admissionregistration.k8s.io/v1/${phase.toLowerCase()}webhookconfigurations`;
+  const { status, body } = await api.ask("POST", path, {
+    metadata: { name },
+    webhooks: [
+      {
+        name,
+        clientConfig: { url: "https://webhooks.test/" },
+        rules: [{ operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] }],
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+        ...webhook,
+      },
+    ],
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+}
