@@ -1,35 +1,30 @@
 import { DerProblem } from "./der.ts";
 import { anyText, objectIdentifier } from "./der-values.ts";
-import type { DistinguishedName } from "./distinguished-name.ts";
+import { type DistinguishedName, type NameAttribute, nameOf } from "./distinguished-name.ts";
 import { attempt, ID, must, PlainReader, type PlainValue } from "./plain-reader.ts";
 
 /** A name in a certificate. */
 export interface CertificateName extends DistinguishedName {
   /** Its DER, as latin1: names are the same when their bytes are. */
   readonly raw: string;
+  readonly attributes: readonly NameAttribute[];
 }
 
-const COMMON_NAME = "2.5.4.3";
-const ORGANIZATION = "2.5.4.10";
 const INVALID = "invalid RDNSequence";
 
 /** In certificates every part has to be a string of a known type, unlike in requests. */
 export function readCertificateName({ whole, content }: PlainValue): CertificateName {
-  let commonName = "";
-  const organizations: string[] = [];
+  const attributes: NameAttribute[] = [];
   const sets = new PlainReader(content);
   while (!sets.atEnd) {
     const set = must(sets.enter(ID.set), INVALID);
-    while (!set.atEnd) {
-      const { type, text } = readAttribute(must(set.enter(ID.sequence), `${INVALID}: invalid attribute`));
-      if (type === COMMON_NAME) commonName = text;
-      else if (type === ORGANIZATION) organizations.push(text);
-    }
+    while (!set.atEnd)
+      attributes.push(readAttribute(must(set.enter(ID.sequence), `${INVALID}: invalid attribute`)));
   }
-  return { raw: whole.toString("latin1"), commonName, organizations };
+  return { raw: whole.toString("latin1"), attributes, ...nameOf(attributes) };
 }
 
-function readAttribute(fields: PlainReader): { readonly type: string; readonly text: string } {
+function readAttribute(fields: PlainReader): NameAttribute {
   const oid = fields.take(ID.oid);
   const type = oid === undefined ? undefined : attempt(() => objectIdentifier(oid));
   const known = must(type, `${INVALID}: invalid attribute type`);

@@ -5,15 +5,15 @@ import { stubAttribute, stubDer } from "./stub-request.ts";
 const text = (value: string, tag = 0x0c): Buffer => stubDer(tag, Buffer.from(value));
 const uid = (value: string): Buffer => stubAttribute(text(value), "2b0601040183c25302");
 
-/** As much of a certificate as comes before its subject. */
+const ALGORITHM = stubDer(0x30, stubDer(6, Buffer.from("2b6570", "hex")));
+const BITS = stubDer(3, Buffer.alloc(33));
+const TIME = stubDer(0x17, Buffer.from("260101000000Z"));
+
 function certificate(...subject: Buffer[]): Buffer {
-  const sequence = stubDer(0x30);
-  const version = stubDer(0xa0, stubDer(2, Buffer.from([2])));
   const serial = stubDer(2, Buffer.from([1]));
-  return stubDer(
-    0x30,
-    stubDer(0x30, version, serial, sequence, sequence, sequence, stubDer(0x30, ...subject)),
-  );
+  const head = [serial, ALGORITHM, stubDer(0x30), stubDer(0x30, TIME, TIME)];
+  const body = stubDer(0x30, ...head, stubDer(0x30, ...subject), stubDer(0x30, ALGORITHM, BITS));
+  return stubDer(0x30, body, ALGORITHM, BITS);
 }
 
 describe("readCertificateSubject", () => {
