@@ -3,6 +3,7 @@ import type { JsonObject } from "../api/json.ts";
 import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { createRecentRequests } from "./recent-requests.ts";
 
+const ADMIN = { username: "admin", groups: ["system:masters"] };
 const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -32,8 +33,8 @@ test("createRecentRequests explains requests by their audit id, and the last one
   await api.ask("POST", CONFIGURATIONS, configuration("early", ["configmaps"]));
   await api.ask("POST", MAPS, { metadata: { name: "a" } }, as("one"));
   await api.ask("POST", CONFIGURATIONS, configuration("late", ["configmaps"]));
-  const one = recent.explain("one", house);
-  expect(recent.explain("last", house)).toEqual(one);
+  const one = recent.explain("one", house, ADMIN);
+  expect(recent.explain("last", house, ADMIN)).toEqual(one);
   expect(one?.request).toMatchObject({ operation: "CREATE", name: "a", user: "alice" });
   expect(one?.findings.map(({ code, of }) => `${code} ${of}`)).toEqual([
     "newer-configuration ValidatingWebhookConfiguration/late",
@@ -41,8 +42,8 @@ test("createRecentRequests explains requests by their audit id, and the last one
   ]);
   await api.ask("POST", MAPS, { metadata: { name: "b" } }, as("two"));
   await api.ask("POST", MAPS, { metadata: { name: "c" } }, as("three"));
-  expect(recent.explain("one", house)).toBeUndefined();
-  expect(recent.explain("last", house)?.request.name).toBe("c");
+  expect(recent.explain("one", house, ADMIN)).toBeUndefined();
+  expect(recent.explain("last", house, ADMIN)?.request.name).toBe("c");
   await api.stop();
 });
 
@@ -53,7 +54,31 @@ test("createRecentRequests remembers few great requests", async () => {
   const data = { a: "x".repeat(900_000) };
   for (let i = 0; i < 6; i++)
     await api.ask("POST", MAPS, { metadata: { name: `great-${i}` }, data }, { "audit-id": `id-${i}` });
-  const known = [0, 1, 2, 3, 4, 5].filter((i) => recent.explain(`id-${i}`, house) !== undefined);
+  const known = [0, 1, 2, 3, 4, 5].filter((i) => recent.explain(`id-${i}`, house, ADMIN) !== undefined);
   expect(known).toEqual([2, 3, 4, 5]);
+  await api.stop();
+});
+
+test("createRecentRequests explains a request only to who may read its object", async () => {
+  const recent = createRecentRequests(2);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const { house } = api.cluster;
+  const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
+  const rules = [{ verbs: ["get"], apiGroups: [""], resources: ["secrets"], resourceNames: ["known"] }];
+  await api.ask("POST", `${rbac}/roles`, { metadata: { name: "r" }, rules });
+  await api.ask("POST", `${rbac}/rolebindings`, {
+    metadata: { name: "r" },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "r" },
+    subjects: [{ kind: "User", name: "alice" }],
+  });
+  const secrets = "/api/v1/namespaces/default/secrets";
+  for (const name of ["known", "other"])
+    await api.ask("POST", secrets, { metadata: { name } }, { "audit-id": name });
+  const alice = { username: "alice", groups: [] };
+  expect(recent.explain("known", house, alice)?.request.name).toBe("known");
+  expect(() => recent.explain("other", house, alice)).toThrow(
+    'secrets "other" is forbidden: User "alice" cannot get resource "secrets" in API group "" in the namespace "default"',
+  );
+  expect(recent.explain("other", house, ADMIN)?.request.name).toBe("other");
   await api.stop();
 });

@@ -2,7 +2,8 @@ import type { WebhookHook } from "../admission/hook.ts";
 import { ruleMatches } from "../admission/match/rules.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
-import type { KubeObject } from "../api/meta.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { forbiddenRequest } from "../server/authorize/attributes.ts";
 import type { House } from "../server/house.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -14,8 +15,11 @@ import { WEBHOOK_KINDS } from "./subject.ts";
 /** The requests of a server that went through admission last, and why they ended as they did. */
 export interface RecentRequests {
   readonly recorder: Recorder;
-  /** By audit id, or `last`; undefined for what is not remembered. */
-  explain(id: string, house: House): Explanation | undefined;
+  /**
+   * By audit id, or `last`; undefined for what is not remembered. Throws 403 unless the viewer may read the object that
+   * the request was about: patches, messages and what conditions saw show parts of it.
+   */
+  explain(id: string, house: House, viewer: UserInfo): Explanation | undefined;
 }
 
 interface Remembered {
@@ -42,9 +46,11 @@ export function createRecentRequests(most: number): RecentRequests {
         return response;
       },
     },
-    explain(id, house) {
+    explain(id, house, viewer) {
       const found = recent.findLast((request) => isMeant(request, id));
-      return found === undefined ? undefined : explain(found, house);
+      if (found === undefined) return undefined;
+      requireRead(found, house, viewer);
+      return explain(found, house);
     },
   };
 }
@@ -52,6 +58,14 @@ export function createRecentRequests(most: number): RecentRequests {
 /** The last one is the last of a client: controllers of the server itself write at any time. */
 function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
   return id === "last" ? user.username !== "system:apiserver" : auditId === id;
+}
+
+function requireRead({ context }: Remembered, { authorize }: House, user: UserInfo): void {
+  const { resource, namespace, name } = (context.verdicts.at(-1) as Verdict).attributes;
+  const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
+  const what = { user, verb: "get", isResource: true, ...place, subresource: "", name, path: "" };
+  const { decision, reason } = authorize(what);
+  if (decision !== "allow") throw forbiddenRequest(what, reason);
 }
 
 function explain({ context, status }: Remembered, house: House): Explanation {

@@ -17,8 +17,13 @@ import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 import type { Views } from "./views/views.ts";
 
-/** By what a path begins with: what is there for the rest of it, undefined for nothing. */
-export type FurtherPages = Readonly<Record<string, (rest: string) => JsonObject | undefined>>;
+/**
+ * By what a path begins with: what is there for the rest of it, undefined for nothing. The right to the path has been
+ * asked for; who shows more than that gives asks for it, and throws 403.
+ */
+export type FurtherPages = Readonly<
+  Record<string, (rest: string, viewer: UserInfo) => JsonObject | undefined>
+>;
 
 /** What every verb may use. Made once, by `server.ts`; the values behind it change, the house does not. */
 export interface House {

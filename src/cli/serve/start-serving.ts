@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describeError } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
+import type { UserInfo } from "../../api/meta.ts";
 import { type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
@@ -39,8 +40,12 @@ const SETTLED_AFTER_MS = 3000;
 /** So many requests can be explained afterwards. */
 const REMEMBERED = 32;
 
-const explanationPage = (recent: RecentRequests, id: string, { house }: Cluster): JsonObject | undefined =>
-  recent.explain(id, house) as unknown as JsonObject | undefined;
+const explanationPage = (
+  recent: RecentRequests,
+  id: string,
+  { house }: Cluster,
+  viewer: UserInfo,
+): JsonObject | undefined => recent.explain(id, house, viewer) as unknown as JsonObject | undefined;
 
 /** A server that answers, and all that runs beside it. */
 export interface Running {
@@ -85,7 +90,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
     recorders: [...recording.recorders, recent.recorder],
-    pages: { "/explain/": (id) => explanationPage(recent, id, cluster) },
+    pages: { "/explain/": (id, viewer) => explanationPage(recent, id, cluster, viewer) },
     metrics: recording.metrics,
     log,
     setVerbosity,

@@ -10,7 +10,7 @@ export function furtherPages(house: House, context: RequestContext): Answer | un
   for (const [prefix, page] of Object.entries(house.pages)) {
     if (!path.startsWith(prefix)) continue;
     if (context.request.method !== "GET") throw methodNotAllowed();
-    const value = page(path.slice(prefix.length));
+    const value = page(path.slice(prefix.length), context.user);
     if (value !== undefined) return rawJson(value);
   }
   return undefined;
