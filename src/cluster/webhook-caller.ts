@@ -36,23 +36,31 @@ export interface WebhookCaller {
 
 /** A day. */
 const PATIENCE_MS = 86_400_000;
+/**
+ * Bytes that an answer may have. The reference knows no limit; but what is read here is read while nobody else has a turn.
+ * A review holds a patch at the most: that of a whole object of 3 MiB fits, base64 included. A conversion holds as many
+ * objects as were asked about.
+ */
+const MAX_REVIEW = 8 << 20;
+const MAX_CONVERSION = 64 << 20;
 const CONVERSION_MS = 30_000;
 const CONVERSION_TIMEOUT = "30s";
 
 /** Between the engine's hook targets and the clients that reach them; a target keeps its client as long as it lives. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
   let lookup: ServiceLookup | undefined;
-  const transportFor = (credentialsFor: CredentialsFor | undefined): WebhookTransport =>
+  const transportFor = (credentialsFor: CredentialsFor | undefined, maxBody: number): WebhookTransport =>
     createWebhookTransport({
+      maxBody,
       resolveService: (service) => resolveService(service, lookupsOf(lookup, options.overrides)),
       ...(credentialsFor === undefined ? {} : { credentialsFor }),
     });
   const transports = {
-    mutating: transportFor(options.mutatingCredentials),
-    validating: transportFor(options.validatingCredentials),
+    mutating: transportFor(options.mutatingCredentials, MAX_REVIEW),
+    validating: transportFor(options.validatingCredentials, MAX_REVIEW),
   };
   // Who asks for conversions shows no credentials.
-  const conversions = transportFor(undefined);
+  const conversions = transportFor(undefined, MAX_CONVERSION);
   const clients = new WeakMap<HookTarget, WebhookClient>();
   const clientOf = (target: HookTarget): WebhookClient => {
     const known = clients.get(target);

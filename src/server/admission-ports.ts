@@ -4,7 +4,7 @@ import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "..
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { Document } from "../json/document.ts";
-import { yaml } from "../json/yaml.ts";
+import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
@@ -42,7 +42,7 @@ export function admissionPorts(
     mutations: mutationPorts(registry),
     now: () => performance.now(),
     uid: options.uid,
-    parseYaml: (text) => yaml().parse(text),
+    parseYaml: parseSmallYaml,
     lookup: storedObjects(storage, registry),
     log: options.log,
   };

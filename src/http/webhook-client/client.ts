@@ -196,9 +196,14 @@ function attempt(
   });
 }
 
-function read(outcome: Outcome & { kind: "response" }, { maxBody, target }: ClientOptions): WebhookAnswer {
+async function read(
+  outcome: Outcome & { kind: "response" },
+  { maxBody, target }: ClientOptions,
+): Promise<WebhookAnswer> {
   const { status, head } = outcome;
-  const body = decodeBody(outcome.body, head.contentEncoding, maxBody);
+  const { contentEncoding } = head;
+  const body =
+    contentEncoding === "" ? outcome.body : await decodeBody(outcome.body, contentEncoding, maxBody);
   if (typeof body === "string") return failure(unreadable(body), target, {});
   if (status >= 200 && status <= 206) return { kind: "answer", status, contentType: head.contentType, body };
   const { message, code } = responseError(status, head.contentType, body);

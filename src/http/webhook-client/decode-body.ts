@@ -1,12 +1,15 @@
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+
+const unpack = promisify(gunzip);
 
 /** The body without its gzip, or Go's text about what is wrong with it. Other encodings are left alone, as Go does. */
-export function decodeBody(body: Buffer, encoding: string, maxBytes: number): Buffer | string {
+export async function decodeBody(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer | string> {
   if (encoding.toLowerCase() !== "gzip" || body.length === 0) return body;
   if (body.length < 10) return "unexpected EOF";
   if (body[0] !== 0x1f || body[1] !== 0x8b || body[2] !== 8) return "gzip: invalid header";
   try {
-    return gunzipSync(body, { maxOutputLength: maxBytes });
+    return await unpack(body, { maxOutputLength: maxBytes });
   } catch (error) {
     return describe(error);
   }

@@ -1,7 +1,7 @@
 import { quote } from "../../api/field-error.ts";
 import { isJsonObject } from "../../api/json.ts";
 import { parseMediaType } from "../../api/media-type.ts";
-import { yaml } from "../../json/yaml.ts";
+import { parseSmallYaml } from "../../json/small-yaml.ts";
 
 export interface ResponseError {
   readonly message: string;
@@ -48,25 +48,28 @@ function textFor(status: number, said: string): string {
   return `the server responded with the status code ${status} but did not return more information`;
 }
 
+const MAX_INT32 = 2 ** 31 - 1;
+
 /** A failure Status in the body, as JSON or YAML, speaks for itself; anything else is passed over. */
 function statusIn(body: Uint8Array): ResponseError | undefined {
   const value = decode(body);
   if (!isJsonObject(value) || value.kind !== "Status" || value.status !== "Failure") return undefined;
   const { message = "", code = 0 } = value;
-  if (typeof message !== "string" || typeof code !== "number" || !Number.isInteger(code)) return undefined;
-  return { message, code };
+  if (typeof message !== "string" || typeof code !== "number") return undefined;
+  return Number.isInteger(code) && Math.abs(code) <= MAX_INT32 ? { message, code } : undefined;
 }
 
+/** A Status may have this many bytes; whatever is longer is passed over. */
+const MAX_STATUS = 1 << 20;
+
+/** What begins with a brace is JSON, all else may be YAML, as for the reference's decoders. */
 function decode(body: Uint8Array): unknown {
-  if (body.byteLength === 0) return undefined;
-  const text = new TextDecoder().decode(body);
+  if (body.byteLength === 0 || body.byteLength > MAX_STATUS) return undefined;
+  const text = new TextDecoder().decode(body).trimStart();
   try {
-    return JSON.parse(text);
-  } catch {
-    if (!text.includes("kind:")) return undefined;
-  }
-  try {
-    return yaml().parse(text);
+    if (text.startsWith("{")) return JSON.parse(text);
+    // Most bodies are texts for people: the library is loaded for those only that may be a Status.
+    return text.includes("kind") ? parseSmallYaml(text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { type ReviewVersion, readReviewBody } from "../../admission/hooks/webhook/review-body.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { parseSmallYaml } from "../../json/small-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
-import { yaml } from "../../json/yaml.ts";
 
 const GROUP = "apiextensions.k8s.io";
 
@@ -32,7 +32,7 @@ export function readConversionReview(
   uid: string,
 ): readonly Json[] {
   const expected = { group: GROUP, kind: "ConversionReview", version };
-  const { response } = readReviewBody(bytes, expected, (text) => yaml().parse(text)) ?? {};
+  const { response } = readReviewBody(bytes, expected, parseSmallYaml) ?? {};
   if (!isJsonObject(response)) throw new Error("no response provided");
   if (version === "v1" && response.uid !== uid)
     throw new Error(
