@@ -43,6 +43,12 @@ const PARTS = [
     command: [node, "scripts/check-rooms.mjs"],
     count: countChecks,
   },
+  {
+    name: "regexes",
+    title: "Regular expressions that take linear time",
+    command: [node, "scripts/check-regexes.mjs"],
+    count: countChecks,
+  },
   { name: "lock", title: "Lock file", command: [node, "scripts/check-lock.mjs"], count: countChecks },
   {
     name: "unit",

@@ -1,3 +1,5 @@
+import { withoutLeadingZeros } from "./trim-text.ts";
+
 /** ± `digits` × 10^`exponent`, as a text of any length says it. Everything here is linear in the digits. */
 export interface QuantityText {
   readonly negative: boolean;
@@ -134,12 +136,6 @@ function readBinary({ whole, fraction }: QuantityParts, power: number): Value {
   const nanos = BigInt(value.digits) * 10n ** BigInt(value.exponent - NANO);
   if (nanos > MAX_INT64 * 10n ** 9n) return { digits: String(MAX_INT64), exponent: 0 };
   return nanos > 0n && nanos < 10n ** 9n ? { ...value, format: "decimal" } : value;
-}
-
-function withoutLeadingZeros(digits: string): string {
-  let at = 0;
-  while (at < digits.length - 1 && digits[at] === "0") at++;
-  return digits.slice(at) || "0";
 }
 
 /** Whether a digit other than zero comes after the first `length` ones. */

@@ -1,3 +1,4 @@
+import { goDurationMs } from "../api/go-duration.ts";
 import { remembered } from "../api/remembered.ts";
 
 /** How long the API server waits for an answer, and whether it still does. */
@@ -45,8 +46,6 @@ export class Deadline {
   }
 }
 
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-
 /** Milliseconds of the `timeout` that an API server puts into the URL (`?timeout=10s`); undefined: there is none. */
 export function timeoutOf(url: string): number | undefined {
   const start = url.indexOf("?");
@@ -58,11 +57,8 @@ export function timeoutOf(url: string): number | undefined {
 const timeoutIn = remembered(
   (query): number | undefined => {
     const given = /[?&]timeout=([^&]*)/.exec(query)?.[1];
-    if (given === undefined || !/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(given)) return undefined;
-    let total = 0;
-    for (const [, number, unit] of given.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
-      total += Number(number) * (UNITS[unit ?? "s"] ?? 0);
-    return total;
+    const milliseconds = given === undefined ? undefined : goDurationMs(given);
+    return milliseconds === undefined || milliseconds < 0 ? undefined : milliseconds;
   },
   { entries: 100 },
 );

@@ -1,3 +1,4 @@
+import { withoutLeadingZeros } from "../../api/trim-text.ts";
 import { INT_OVERFLOW, timestampOf } from "../arithmetic.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Overload } from "../functions.ts";
@@ -36,19 +37,22 @@ function doubleToUint({ value }: CelDouble): Value {
 }
 
 function parseInteger(text: string): Value {
-  const [, sign, digits = ""] = /^([+-]?)0*(\d+)$/.exec(text) ?? [];
-  const found = isShort(digits) ? intValue(BigInt(`${sign === "-" ? "-" : ""}${digits}`)) : undefined;
+  const [, sign, digits] = /^([+-]?)(\d+)$/.exec(text) ?? [];
+  const size = digits === undefined ? undefined : magnitude(digits);
+  const found = size === undefined ? undefined : intValue(sign === "-" ? -size : size);
   return found ?? failed("string", "int");
 }
 
 function parseUint(text: string): Value {
-  const [, digits = ""] = /^0*(\d+)$/.exec(text) ?? [];
-  const value = isShort(digits) ? BigInt(digits) : -1n;
-  return value < 0n || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
+  const value = /^\d+$/.test(text) ? magnitude(text) : undefined;
+  return value === undefined || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
 }
 
-/** 64 bits have 20 digits at most. */
-const isShort = (digits: string): boolean => digits !== "" && digits.length <= 20;
+/** Undefined for more digits than 64 bits can have. */
+function magnitude(digits: string): bigint | undefined {
+  const significant = withoutLeadingZeros(digits);
+  return significant.length > 20 ? undefined : BigInt(significant);
+}
 
 const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 

@@ -169,9 +169,9 @@ function cutInTheMiddle(double: number, digits: number): string | undefined {
 }
 
 function grouped(text: string): string {
-  const [, sign = "", whole, rest = ""] = /^(-?)(\d+)(.*)$/.exec(text) ?? [];
-  if (whole === undefined) return text;
+  const [start, sign = "", whole] = /^(-?)(\d+)/.exec(text) ?? [];
+  if (start === undefined || whole === undefined) return text;
   const first = whole.length % 3;
   const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
-  return `${sign}${groups.filter((group) => group !== "").join(",")}${rest}`;
+  return `${sign}${groups.filter((group) => group !== "").join(",")}${text.slice(start.length)}`;
 }

@@ -1,5 +1,6 @@
 import { parseGoDuration } from "../../api/go-duration.ts";
 import { remembered } from "../../api/remembered.ts";
+import { trimEnd } from "../../api/trim-text.ts";
 import { timestampOf } from "../arithmetic.ts";
 import { CelDuration, type CelTimestamp, intValue, type Value } from "../values.ts";
 import { spend } from "../work.ts";
@@ -43,9 +44,7 @@ export const unixSeconds = ({ nanos }: CelTimestamp): Value => intValue(floorDiv
 
 export function timestampText({ nanos, offset }: CelTimestamp): string {
   const seconds = floorDiv(nanos, SECOND);
-  const fraction = String(nanos - seconds * SECOND)
-    .padStart(9, "0")
-    .replace(/0+$/, "");
+  const fraction = trimEnd(String(nanos - seconds * SECOND).padStart(9, "0"), "0");
   const iso = new Date((Number(seconds) + offset) * 1000).toISOString().slice(0, 19);
   return `${iso}${fraction === "" ? "" : `.${fraction}`}${offset === 0 ? "Z" : offsetText(offset)}`;
 }
@@ -59,7 +58,7 @@ function offsetText(offset: number): string {
 /** Seconds with as many decimals as a double needs: `5400s`, `0.5s`, `1767323045.1234567s`. */
 export function durationText({ nanos }: CelDuration): string {
   const seconds = Number(nanos / SECOND) + Number(nanos % SECOND) / 1e9;
-  const text = Math.abs(seconds) < 1e-6 ? seconds.toFixed(9).replace(/\.?0+$/, "") : String(seconds);
+  const text = Math.abs(seconds) < 1e-6 ? trimEnd(trimEnd(seconds.toFixed(9), "0"), ".") : String(seconds);
   return `${text}s`;
 }
 

@@ -1,3 +1,4 @@
+import { trimEnd } from "../../api/trim-text.ts";
 import { readNamed } from "../serve/read-named.ts";
 
 /** The flags of `serve`, for commands that reach etcd themselves. */
@@ -29,7 +30,7 @@ export async function etcdAccess(flags: EtcdFlags): Promise<EtcdAccess> {
     read(flags.etcdKeyfile, "--etcd-keyfile"),
   ]);
   const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-  return { tls, prefix: `${etcdPrefix.replace(/\/+$/, "")}/` };
+  return { tls, prefix: `${trimEnd(etcdPrefix, "/")}/` };
 }
 
 /** Throws an Error that names the flag when one of them is no endpoint. */

@@ -18,7 +18,7 @@ const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[
     (m) => `no trust in the certificate of etcd (--etcd-cafile): ${m.input}`,
   ],
   [
-    /^(.*): (?:the connection was closed|no greeting in .*)$/,
+    /^([^ ]*): (?:the connection was closed|no greeting in )/,
     (m) => `${m[1]}: no etcd answers there; is it https:// or http://?`,
   ],
   [/\bENOENT\b/, () => "a file or folder on the way is missing"],

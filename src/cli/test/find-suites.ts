@@ -17,4 +17,5 @@ function suitesIn(folder: string): string[] {
     });
 }
 
-const isSuite = (text: string): boolean => /^apiVersion:\s*["']?test\.sallyport\/v1["']?\s*$/m.test(text);
+const isSuite = (text: string): boolean =>
+  /^apiVersion:[ \t]*["']?test\.sallyport\/v1["']?[ \t\r]*$/m.test(text);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { trimEnd } from "../../api/trim-text.ts";
 
 /** What the template calls itself and this package. */
 const TEMPLATE_NAME = "my-webhooks";
@@ -38,11 +39,13 @@ const filled = (text: string, name: string, version: string): string =>
 
 /** The folder's name, as far as it can be one of a Service. */
 const nameOf = (folder: string): string =>
-  basename(folder)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "")
-    .slice(0, 50) || "webhooks";
+  trimEnd(
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^[^a-z]+/, ""),
+    "-",
+  ).slice(0, 50) || "webhooks";
 
 /** From a registry: its version; out of a checkout: where that lies. */
 function ownVersion(root: string): string {

@@ -233,6 +233,7 @@ function failure(
 ): WebhookFailure {
   const base: WebhookFailure = { kind: "error", stage: "call", message, code, canceled, timedOut };
   const missingSan = message.includes("x509: certificate relies on legacy Common Name field");
-  const sha1 = /x509: cannot verify signature: insecure algorithm .*SHA1/.test(message);
+  const insecure = message.indexOf("x509: cannot verify signature: insecure algorithm ");
+  const sha1 = insecure >= 0 && message.includes("SHA1", insecure);
   return missingSan || sha1 ? { ...base, deprecated: { host: target.serverName, missingSan, sha1 } } : base;
 }

@@ -62,8 +62,9 @@ function urlTarget(url: string): Target | string {
   const host = (parts[2] ?? "").replace(/^.*@/, "");
   const path = decodePath(parts[3] ?? "");
   if (path === undefined) return `Unparsable URL: parse ${JSON.stringify(url)}: invalid URL escape`;
-  const hasPort = /:\d+$/.test(host) && !/^\[?[^\]]*:[^\]]*$/.test(host.replace(/:\d+$/, ""));
-  const bare = hasPort ? host.replace(/:\d+$/, "") : host;
+  const withoutPort = host.replace(/:\d+$/, "");
+  const hasPort = withoutPort !== host && (withoutPort.includes("]") || !withoutPort.includes(":"));
+  const bare = hasPort ? withoutPort : host;
   return {
     origin: `${scheme}://${host}`,
     path: encodePath(cleanPath(path)),

@@ -16,8 +16,11 @@ export function isEmail(text: string): boolean {
   return PLAIN.test(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
 }
 
-const withoutComment = (text: string): string =>
-  text.endsWith(")") ? text.replace(/[\t ]*\([^()]*\)$/, "") : text;
+function withoutComment(text: string): string {
+  const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
+  const isComment = open >= 0 && text.indexOf(")", open) === text.length - 1;
+  return isComment ? text.slice(0, open).trimEnd() : text;
+}
 
 /** The name before the brackets: words, quoted or not; may be empty. */
 function isPhrase(text: string): boolean {

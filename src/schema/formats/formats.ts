@@ -47,10 +47,19 @@ function isRequestUri(text: string): boolean {
   return text !== "" && !("error" in url) && (text.startsWith("/") || url.scheme !== "");
 }
 
-const uuid = (third: string, fourth: string): FormatCheck =>
-  matching(new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${third}-?${fourth}-?[0-9a-f]{12}$`, "i"));
-const ANY4 = "[0-9a-f]{4}";
-const VARIANT = "[89ab][0-9a-f]{3}";
+/** The first digit of the third group tells the version, that of the fourth the variant. */
+const uuid = (versions: string, variants: string): FormatCheck => {
+  const form = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{12}$/i;
+  return (text) => {
+    const [, version, variant] = form.exec(text) ?? [];
+    return (
+      version !== undefined &&
+      versions.includes(version.toLowerCase()) &&
+      variants.includes((variant ?? "").toLowerCase())
+    );
+  };
+};
+const ANY = "0123456789abcdef";
 
 /** By the name without dashes. The rules are those of kube-openapi's strfmt. */
 const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
@@ -62,10 +71,10 @@ const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["ipv6", (text) => text.includes(":") && !/[:.]0\d+(\.|$)/.test(text) && parseIp(text) !== undefined],
   ["cidr", (text) => parseCidr(text) !== undefined],
   ["mac", isMac],
-  ["uuid", uuid(ANY4, ANY4)],
-  ["uuid3", uuid("3[0-9a-f]{3}", ANY4)],
-  ["uuid4", uuid("4[0-9a-f]{3}", VARIANT)],
-  ["uuid5", uuid("5[0-9a-f]{3}", VARIANT)],
+  ["uuid", uuid(ANY, ANY)],
+  ["uuid3", uuid("3", ANY)],
+  ["uuid4", uuid("4", "89ab")],
+  ["uuid5", uuid("5", "89ab")],
   ["isbn", (text) => isBookNumber10(text) || isBookNumber13(text)],
   ["isbn10", isBookNumber10],
   ["isbn13", isBookNumber13],

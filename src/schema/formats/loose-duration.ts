@@ -1,4 +1,5 @@
 import { parseGoDuration } from "../../api/go-duration.ts";
+import { withoutLeadingZeros } from "../../api/trim-text.ts";
 
 const DAY = 24n * 3600n * 1_000_000_000n;
 /** The names of each unit and what begins a longer one, as kube-openapi's strfmt (duration.go) lists them. */
@@ -47,7 +48,7 @@ function* parts(text: string): Generator<{ readonly digits: string; readonly uni
 
 /** Undefined when an int64 does not hold it. */
 function countOf(digits: string): bigint | undefined {
-  const significant = digits.replace(/^0+/, "");
+  const significant = withoutLeadingZeros(digits);
   const count = significant.length > 19 ? MAX_INT64 + 1n : BigInt(significant);
   return count > MAX_INT64 ? undefined : count;
 }

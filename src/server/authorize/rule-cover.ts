@@ -1,4 +1,5 @@
 import { quote } from "../../api/field-error.ts";
+import { trimEnd } from "../../api/trim-text.ts";
 import type { PolicyRule } from "./rbac.ts";
 
 /**
@@ -59,7 +60,7 @@ function coversResource(held: readonly string[], resource: string): boolean {
 }
 
 const coversPath = (held: string, path: string): boolean =>
-  held === path || (held.endsWith("*") && path.startsWith(held.replace(/\*+$/, "")));
+  held === path || (held.endsWith("*") && path.startsWith(trimEnd(held, "*")));
 
 interface Line {
   readonly atom: Atom;

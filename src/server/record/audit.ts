@@ -4,6 +4,7 @@ import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { microTime } from "../../api/micro-time.ts";
+import { trimEnd } from "../../api/trim-text.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
@@ -158,4 +159,4 @@ function latencies(context: RequestContext): Record<string, string> {
 }
 
 const seconds = (milliseconds: number): string =>
-  `${(milliseconds / 1000).toFixed(6).replace(/0+$/, "").replace(/\.$/, "")}s`;
+  `${trimEnd(trimEnd((milliseconds / 1000).toFixed(6), "0"), ".")}s`;

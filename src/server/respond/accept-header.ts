@@ -42,7 +42,7 @@ function parseParameters(texts: readonly string[]): Pick<Clause, "quality" | "pa
 
 /** What cannot be read counts as nothing. */
 function parseQuality(text: string): number {
-  return text.length <= 32 && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : 0;
+  return text.length <= 32 && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : 0;
 }
 
 /** Only spaces, as the reference trims. */

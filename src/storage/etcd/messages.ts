@@ -123,7 +123,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 
 function fieldsOf(words: string): Record<string, { id: number; type: string; rule?: string }> {
   return Object.fromEntries(
-    [...words.matchAll(/(\d+):(\*?)(\w+) (\w+)/g)].map(([, id, many, type = "", name]) => [
+    [...words.matchAll(/\b(\d+):(\*?)(\w+) (\w+)/g)].map(([, id, many, type = "", name]) => [
       name,
       { id: Number(id), type, ...(many === "*" ? { rule: "repeated" } : {}) },
     ]),

@@ -34,7 +34,12 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   "status.phase",
 ]);
 
-const SUBSCRIPT = /^(.+?)\['(.*)'\]$/s;
+/** `metadata.labels['app']`: what stands before the brackets, and in them. */
+function splitSubscript(fieldPath: string): readonly [path: string, subscript?: string] {
+  const bracket = fieldPath.indexOf("['", 1);
+  const hasSubscript = bracket > 0 && fieldPath.endsWith("']") && fieldPath.length >= bracket + 4;
+  return hasSubscript ? [fieldPath.slice(0, bracket), fieldPath.slice(bracket + 2, -2)] : [fieldPath];
+}
 
 /** fieldRef; `at` is it. */
 export function checkFieldRef(
@@ -44,7 +49,7 @@ export function checkFieldRef(
 ): void {
   const { apiVersion = "", fieldPath = "" } = selector;
   if (!at.require("apiVersion", apiVersion) || !at.require("fieldPath", fieldPath)) return;
-  const [, path = fieldPath, subscript] = SUBSCRIPT.exec(fieldPath) ?? [];
+  const [path, subscript] = splitSubscript(fieldPath);
   const problem = conversionProblem(apiVersion, fieldPath, path, subscript);
   if (problem !== undefined) {
     at.child("fieldPath").invalid(fieldPath, `error converting fieldPath: ${problem}`);

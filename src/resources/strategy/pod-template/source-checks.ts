@@ -5,6 +5,7 @@ import {
   dns1123SubdomainProblems,
   rangeProblem,
 } from "../../../api/name-format.ts";
+import { compilePattern } from "../../../schema/pattern.ts";
 import { checkLocalDescendingPath, checkNoBacksteps } from "./file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "./source-fields.ts";
 import { both, inRange, requires, type SourceCheck, secretRefHas } from "./source-rule.ts";
@@ -34,16 +35,17 @@ export const nfs: SourceCheck = both(requires("server", "path"), (source, at) =>
   if (!path.startsWith("/")) at.child("path").invalid(path, "must be an absolute path");
 });
 
-const ISCSI_NAMES: readonly (readonly [prefix: string, form: RegExp])[] = [
-  ["iqn", /iqn\.\d{4}-\d{2}\.([A-Za-z0-9\-.]+)(:[^,;*&$|\s]+)$/],
-  ["eui", /^eui.[A-Za-z0-9]{16}$/],
-  ["naa", /^naa.[A-Za-z0-9]{32}$/],
+/** The reference does not ask for the first of them at the beginning, and so finds it anywhere. */
+const ISCSI_NAMES: readonly (readonly [prefix: string, holds: (name: string) => boolean])[] = [
+  ["iqn", compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$")],
+  ["eui", (name) => /^eui.[A-Za-z0-9]{16}$/.test(name)],
+  ["naa", (name) => /^naa.[A-Za-z0-9]{32}$/.test(name)],
 ];
 
 function checkIscsiName(name: string, at: FieldReport, badPrefix: string): void {
   const rule = ISCSI_NAMES.find(([prefix]) => name.startsWith(prefix));
   if (rule === undefined) at.invalid(name, badPrefix);
-  else if (!rule[1].test(name)) at.invalid(name, "must be valid format");
+  else if (!rule[1](name)) at.invalid(name, "must be valid format");
 }
 
 export const ISCSI_TOO_LONG =

@@ -1,5 +1,6 @@
 import { quote } from "../../../api/field-error.ts";
 import type { FieldPath } from "../../../api/field-path.ts";
+import { trimEnd } from "../../../api/trim-text.ts";
 import { isWhole } from "../amounts.ts";
 import type { DownwardApiFile, KeyToPath, ProjectedSource, ResourceList, Volume } from "./pod-spec.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./source-fields.ts";
@@ -145,7 +146,7 @@ function projectedPlaces({ configMap, secret, downwardAPI, serviceAccountToken }
 /** Each place against those before it; `earlier` grows. */
 function overlaps(places: readonly Place[], earlier: Place[] = []): string[] {
   return places.flatMap(({ path, source }) => {
-    const place = { path: path.replace(/\/+$/, ""), source };
+    const place = { path: trimEnd(path, "/"), source };
     const found =
       place.path === "" ? [] : earlier.filter((other) => other.path !== "" && nested(other.path, place.path));
     earlier.push(place);

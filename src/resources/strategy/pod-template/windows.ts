@@ -9,8 +9,8 @@ const MAX_USER = 104;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x1f\x7f]/;
 const NET_BIOS = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
-const DNS_LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
-const DNS_DOMAIN = new RegExp(`^${DNS_LABEL}(?:\\.${DNS_LABEL})*$`);
+const DNS_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
+const isDnsDomain = (text: string): boolean => text.split(".").every((label) => DNS_LABEL.test(label));
 
 /** windowsOptions below `parent`. */
 export function checkWindowsOptions(options: WindowsOptions | undefined, parent: FieldReport): void {
@@ -45,7 +45,7 @@ function domainProblems(domain: string | undefined): string[] {
   if (byteLength(domain) >= MAX_DOMAIN) {
     problems.push(`runAsUserName's Domain length must be under ${MAX_DOMAIN} characters`);
   }
-  if (!NET_BIOS.test(domain) && !DNS_DOMAIN.test(domain)) {
+  if (!NET_BIOS.test(domain) && !isDnsDomain(domain)) {
     problems.push("runAsUserName's Domain doesn't match the NetBios nor the DNS format");
   }
   return problems;

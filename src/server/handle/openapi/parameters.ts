@@ -124,7 +124,7 @@ export const REPLACING_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map([
 function shortened(parameter: JsonObject): JsonObject {
   return {
     ...parameter,
-    description: String(parameter.description).replace(/ This field is required .*$/, ""),
+    description: String(parameter.description).split(" This field is required ", 1)[0] ?? "",
   };
 }
 

@@ -150,10 +150,14 @@ function describeYamlError(text: string, error: { pos: [number, number]; message
   const line = lineOf(text, error.pos[0]);
   if (/^Tabs are not allowed/.test(error.message))
     return `line ${line}: found a tab character that violates indentation`;
-  const message = /flow|Expected.*\]|Expected.*\}/i.test(error.message)
-    ? "did not find expected node content"
-    : error.message;
+  const message = isAboutFlow(error.message) ? "did not find expected node content" : error.message;
   return `line ${line}: ${message}`;
+}
+
+/** Brackets and braces that are not as they should be. */
+function isAboutFlow(message: string): boolean {
+  const expected = message.toLowerCase().indexOf("expected");
+  return /flow/i.test(message) || (expected >= 0 && /[\]}]/.test(message.slice(expected)));
 }
 
 function duplicateKeyText(text: string, position: number): string {

@@ -1,0 +1,80 @@
+// node scripts/check-regexes.mjs [--fresh]: every regular expression in src/ takes time that is linear in the text, for
+// texts come from clients, and one that takes longer stops the server for everybody. recheck decides; what it has decided
+// is kept in node_modules/.cache until the expression changes. Prints each one that is not linear with its file, line and
+// a text that shows it; exit status 1 when there are some.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { findRegexes } from "./parts/find-regexes.mjs";
+import { allowedRegexes, makersIn } from "./parts/known-regexes.mjs";
+import { ROOT } from "./parts/shared.mjs";
+
+const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js");
+const CACHE = join(ROOT, "node_modules/.cache/sallyport-regexes.json");
+const ADVICE = `
+A part may not begin with what the part before it may end with, nothing may be repeated inside of what is repeated, and
+what is not anchored with ^ may not begin with a repetition. Else read the text by hand in one pass (src/api/trim-text.ts,
+src/api/go-space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An expression whose text is bounded to a
+small length before may be listed in scripts/parts/known-regexes.mjs, with the reason.`;
+
+const verdicts = readVerdicts();
+const known = allowedRegexes();
+const complaints = [];
+let count = 0;
+for (const file of readdirSync(join(ROOT, "src"), { recursive: true }).sort()) {
+  if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+  const path = `src/${file.replaceAll("\\", "/")}`;
+  for (const regex of findRegexes(readFileSync(join(ROOT, path), "utf8"), path, makersIn(path))) {
+    count++;
+    const problem = problemOf(path, regex);
+    if (problem !== undefined) complaints.push(`${path}:${regex.line}: ${problem}`);
+  }
+}
+for (const { file, source } of known.unused()) complaints.push(`listed, but not there: ${file} /${source}/`);
+writeVerdicts();
+for (const complaint of complaints) console.log(complaint);
+if (complaints.length > 0) console.log(ADVICE);
+console.log(`regexes: ${count} in src/, ${complaints.length} complaints`);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+function problemOf(file, { source, flags }) {
+  if (known.has(file, source)) return undefined;
+  if (source === undefined || flags === undefined)
+    return "the pattern is not known before the program runs: make it of constants of this file";
+  if (isPlain(source, flags)) return undefined;
+  const key = `/${source}/${flags}`;
+  verdicts[key] ??= verdictOf(source, flags);
+  return verdicts[key] === "linear" ? undefined : `${key} is ${verdicts[key]}`;
+}
+
+function verdictOf(source, flags) {
+  const { status, complexity, attack, error } = checkSync(source, flags, { timeout: 60_000 });
+  if (status === "safe") return "linear";
+  if (status === "unknown") return `not understood (${error.kind})`;
+  const growth = complexity.type === "exponential" ? "exponential" : `of degree ${complexity.degree}`;
+  return `${growth}: ${attack.pattern}`;
+}
+
+/** Nothing in it is repeated without end; or one thing only, after which comes what can be tried once for each place. */
+function isPlain(source, flags) {
+  const bare = source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
+  if (/\\|\(\?[=!<]|\{\d*\d{2}|\{\d+,\}/.test(bare)) return false;
+  const repetitions = bare.match(/[*+]/g) ?? [];
+  if (repetitions.length === 0) return true;
+  const anchored = flags.includes("y") || (bare.startsWith("^") && !flags.includes("m"));
+  return repetitions.length === 1 && anchored && !/[|{]|\)[*+]/.test(bare);
+}
+
+function readVerdicts() {
+  if (process.argv.includes("--fresh")) return {};
+  try {
+    return JSON.parse(readFileSync(CACHE, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function writeVerdicts() {
+  mkdirSync(dirname(CACHE), { recursive: true });
+  writeFileSync(CACHE, JSON.stringify(verdicts, undefined, 1));
+}
