@@ -55,6 +55,11 @@ function keyProblem(key: string): string | undefined {
   return `annotation key has invalid format ${problems.join(",")}. A qualified name like ${EXAMPLE} is required.`;
 }
 
+/** What one answer may add to an audit event. The reference knows no limit; each of them is checked and written. */
+const MAX_ANNOTATIONS = 1000;
+/** What is wrong with more of them is not logged. */
+const MAX_COMPLAINTS = 10;
+
 /** Annotations and warnings of one answer go into the record, also when it denies. */
 export function recordAnswer(
   recorder: Recorder,
@@ -63,14 +68,20 @@ export function recordAnswer(
   auditAnnotations: Readonly<Record<string, string>>,
   warnings: readonly string[],
 ): void {
-  for (const key of Object.keys(auditAnnotations)) {
+  const keys = Object.keys(auditAnnotations);
+  const complaints: string[] = [];
+  for (const key of keys.slice(0, MAX_ANNOTATIONS)) {
     const value = auditAnnotations[key] ?? "";
     const problem = recorder.annotate(`${from.name}/${key}`, value);
-    if (problem === undefined) continue;
-    ports.log?.(
-      "warn",
-      `Failed to set admission audit annotation ${from.name}/${key} to ${value} for ${from.phase} webhook ${from.name}: ${problem}`,
-    );
+    if (problem !== undefined && complaints.length < MAX_COMPLAINTS)
+      complaints.push(
+        `Failed to set admission audit annotation ${from.name}/${key} to ${value} for ${from.phase} webhook ${from.name}: ${problem}`,
+      );
   }
+  if (keys.length > MAX_ANNOTATIONS)
+    complaints.push(
+      `${keys.length} admission audit annotations of ${from.phase} webhook ${from.name}: only ${MAX_ANNOTATIONS} are taken`,
+    );
+  for (const complaint of complaints) ports.log?.("warn", complaint);
   for (const warning of warnings) recorder.warnings.push(warning);
 }

@@ -171,6 +171,9 @@ function bodyText(code: string, unreadable: boolean, message: string): string {
   return /chunk size/.test(message) ? "invalid byte in chunk length" : "malformed chunked encoding";
 }
 
+/** So much of a header's value is looked at, in bytes. Heads may have 10 MiB. */
+const MAX_VALUE = 16 << 10;
+
 /** Looks at the length of each name first: nearly all headers are none of ours. */
 function readHead(headers: readonly Buffer[], head: ResponseHead): void {
   for (let i = 0; i + 1 < headers.length; i += 2) {
@@ -181,7 +184,7 @@ function readHead(headers: readonly Buffer[], head: ResponseHead): void {
     )
       continue;
     const name = key.toString("latin1").toLowerCase();
-    const value = headers[i + 1]?.toString("latin1") ?? "";
+    const value = headers[i + 1]?.toString("latin1", 0, MAX_VALUE) ?? "";
     if (name === "content-type") head.contentType ||= value;
     else if (name === "content-encoding") head.contentEncoding ||= value;
     else if (name === "retry-after") head.retryAfter ||= value;

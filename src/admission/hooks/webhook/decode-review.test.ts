@@ -96,4 +96,8 @@ describe("decodeReview: what is accepted", () => {
   it.each(bodies)("%s", (_, body) => {
     expect(decode(body).kind).toBe("review");
   });
+
+  it("a patch as long as an answer may be", () => {
+    expect(decode(review(`{"patch":"${"QUFB".repeat(2 << 20)}"}`)).kind).toBe("review");
+  });
 });

@@ -86,12 +86,13 @@ function checkInteger(value: Json, type: GoType, place: Place): void {
   expect(typeof value === "number" || typeof value === "bigint", value, type, place);
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Without groups: those repeated a million times overflow the stack of the engine for regular expressions. */
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Line breaks are allowed, anything else that is not standard base64 is named by its position. */
 function checkBase64(value: string): void {
   const clean = value.replace(/[\r\n]/g, "");
-  if (BASE64.test(clean)) return;
+  if (clean.length % 4 === 0 && BASE64.test(clean)) return;
   throw new GoTypeError(`illegal base64 data at input byte ${badPosition(value)}`);
 }
 
