@@ -82,7 +82,8 @@ export class Connector {
       socket.once("error", onError);
       socket.once("connect", () => {
         wheel.cancel(ticket);
-        socket.off("error", onError);
+        // What comes between two owners of the socket must not bring the process down.
+        socket.off("error", onError).on("error", ignore);
         track(socket);
         resolve(socket);
       });
@@ -132,9 +133,7 @@ export class Connector {
       const settle = (error?: Error) => {
         wheel.cancel(ticket);
         socket.off("error", settle).off("close", onClose).off("secureConnect", onSecure);
-        // What comes between two owners of the socket must not bring the process down.
         socket.on("error", ignore);
-        raw.on("error", ignore);
         if (error === undefined) resolve();
         else reject(error);
       };

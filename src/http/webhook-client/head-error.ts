@@ -57,11 +57,13 @@ function headerProblem(bytes: Buffer, start: number): string | undefined {
   return lengthProblem(lengths);
 }
 
+const MAX_INT64 = 2n ** 63n - 1n;
+
 function lengthProblem(lengths: readonly string[]): string | undefined {
   if (new Set(lengths).size > 1) {
     return `http: message cannot contain multiple Content-Length headers; got [${lengths.map(quote).join(" ")}]`;
   }
-  const bad = lengths.find((length) => !/^\d+$/.test(length));
+  const bad = lengths.find((length) => !/^\d{1,19}$/.test(length) || BigInt(length) > MAX_INT64);
   return bad === undefined ? undefined : `bad Content-Length ${quote(bad)}`;
 }
 

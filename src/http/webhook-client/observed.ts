@@ -22,6 +22,7 @@ export function observe(socket: Socket, facts: WeakMap<Error, Facts>): void {
   const ends = endsOf(socket);
   let pieces: Buffer[] = [];
   let size = 0;
+  let begun = false;
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket);
   const destroy = socket.destroy.bind(socket);
@@ -38,12 +39,16 @@ export function observe(socket: Socket, facts: WeakMap<Error, Facts>): void {
       pieces.push(piece);
       size += piece.length;
     }
-    return piece;
+    if (begun || !Buffer.isBuffer(piece)) return piece;
+    const rest = afterInvitations(piece);
+    begun = rest.length > 0;
+    return begun ? rest : socket.read();
   };
   socket.write = ((...args: Parameters<Socket["write"]>) => {
     if (size > 0) {
       pieces = [];
       size = 0;
+      begun = false;
     }
     return write(...args);
   }) as Socket["write"];
@@ -53,3 +58,21 @@ export function observe(socket: Socket, facts: WeakMap<Error, Facts>): void {
   };
   socket.prependListener("error", note);
 }
+
+const INVITATION = /^HTTP\/1\.1 100[ \r][^\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
+
+/**
+ * An answer without what says that the body may be sent: a server may say it unasked (RFC 9110, 15.2.1), Go's client passes
+ * over it, and undici breaks off. Only one that came in one piece is found.
+ */
+function afterInvitations(piece: Buffer): Buffer {
+  let rest = piece;
+  while (rest.subarray(0, 12).equals(CONTINUE)) {
+    const length = INVITATION.exec(rest.toString("latin1", 0, 1024))?.[0].length;
+    if (length === undefined) return rest;
+    rest = rest.subarray(length);
+  }
+  return rest;
+}
+
+const CONTINUE = Buffer.from("HTTP/1.1 100");

@@ -313,6 +313,16 @@ describe("post", () => {
     ],
     ["only a promise", "HTTP/1.1 100 Continue\r\n\r\n", `${BROKEN}unexpected EOF`],
     [
+      "promises kept",
+      `${"HTTP/1.1 100 Continue\r\nA: b\r\n\r\n".repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}`,
+      "answer 200 {}",
+    ],
+    [
+      "a length without end",
+      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+      `${BROKEN}bad Content-Length "99999999999999999999"`,
+    ],
+    [
       "a promise kept",
       "HTTP/1.1 102 P\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
       "answer 200 {}",
