@@ -1,6 +1,6 @@
-import { quote } from "../api/field-error.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { qualifiedNameProblems } from "../api/name-format.ts";
+import { quote } from "../api/quote.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";

@@ -1,4 +1,5 @@
 import type { Json } from "./json.ts";
+import { quote } from "./quote.ts";
 import { type StatusCause, StatusError } from "./status.ts";
 
 /** One thing that is wrong with one field: `message` is the body without the path (spec 9.3). */
@@ -108,36 +109,6 @@ function formatValue(value: unknown): string {
 /** Go's JSON encoder writes <, > and & as escapes. */
 function escapeHtml(text: string): string {
   return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/** Go's %q: like JSON, but with \a, \v and \x.. for control characters. */
-export function quote(text: string): string {
-  let out = '"';
-  for (const c of text) out += quoteCharacter(c);
-  return `${out}"`;
-}
-
-const SHORT_ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  "\\": "\\\\",
-  "\n": "\\n",
-  "\t": "\\t",
-  "\r": "\\r",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\v": "\\v",
-  "\x07": "\\a",
-};
-
-function quoteCharacter(c: string): string {
-  const short = Object.hasOwn(SHORT_ESCAPES, c) ? SHORT_ESCAPES[c] : undefined;
-  if (short !== undefined) return short;
-  const code = c.codePointAt(0) ?? 0;
-  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, "0")}`;
-  if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(c)) return c;
-  return code > 0xffff
-    ? `\\U${code.toString(16).padStart(8, "0")}`
-    : `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
 /** Go's aggregate: one text as it is, several as `[a, b]`, equal ones once. */

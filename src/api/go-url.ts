@@ -1,4 +1,4 @@
-import { quote } from "./field-error.ts";
+import { quote } from "./quote.ts";
 
 /** A URL taken apart as Go's net/url does it, which accepts other texts than WHATWG's parser. */
 export interface GoUrl {

@@ -1,5 +1,6 @@
 import { formatGroupResource, type GroupResource } from "./group-version.ts";
 import type { JsonObject } from "./json.ts";
+import { quote } from "./quote.ts";
 
 export interface StatusCause {
   reason?: string;
@@ -72,14 +73,14 @@ export function forbidden(
 ): StatusError {
   const gr = formatGroupResource(resource);
   const subject =
-    gr === "" ? "forbidden" : name === "" ? `${gr} is forbidden` : `${gr} "${name}" is forbidden`;
+    gr === "" ? "forbidden" : name === "" ? `${gr} is forbidden` : `${gr} ${quote(name)} is forbidden`;
   const details = { ...about(resource, name), ...(causes ? { causes } : {}) };
   return new StatusError({ message: `${subject}: ${why}`, reason: "Forbidden", details, code: 403 });
 }
 
 export const notFound = (resource: GroupResource, name: string): StatusError =>
   new StatusError({
-    message: `${formatGroupResource(resource)} "${name}" not found`,
+    message: `${formatGroupResource(resource)} ${quote(name)} not found`,
     reason: "NotFound",
     details: about(resource, name),
     code: 404,
@@ -113,7 +114,7 @@ export const verbNotSupported = (resource: GroupResource, verb: string): StatusE
 
 export const conflict = (resource: GroupResource, name: string, why: string): StatusError =>
   new StatusError({
-    message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} "${name}": ${why}`,
+    message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${quote(name)}: ${why}`,
     reason: "Conflict",
     details: about(resource, name),
     code: 409,
@@ -121,7 +122,7 @@ export const conflict = (resource: GroupResource, name: string, why: string): St
 
 export const alreadyExists = (resource: GroupResource, name: string): StatusError =>
   new StatusError({
-    message: `${formatGroupResource(resource)} "${name}" already exists`,
+    message: `${formatGroupResource(resource)} ${quote(name)} already exists`,
     reason: "AlreadyExists",
     details: about(resource, name),
     code: 409,

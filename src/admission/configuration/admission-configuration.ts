@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import { readDocument } from "./document.ts";
 import type { ConfigurationFiles } from "./files.ts";
 import { decodeStrictly, isUnknownKind, type Kinds, type StructType } from "./strict-decode.ts";

@@ -1,6 +1,6 @@
-import { quote } from "../../api/field-error.ts";
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../json/patch/decode.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../field-error.ts";
 import { type GoUrl, parseGoUrl } from "../go-url.ts";
+import { quote } from "../quote.ts";
 import { DerProblem } from "./der.ts";
 import { isDomain } from "./domain.ts";
 import { context, ID, must, PlainReader } from "./plain-reader.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { quote } from "../field-error.ts";
+import { quote } from "../quote.ts";
 import { DerProblem } from "./der.ts";
 import { isDomainConstraint } from "./domain.ts";
 import { parseMailbox } from "./mailbox.ts";

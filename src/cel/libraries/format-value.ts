@@ -1,3 +1,4 @@
+import { quote as goQuote } from "../../api/quote.ts";
 import {
   adapt,
   CelBytes,
@@ -18,7 +19,6 @@ import {
 } from "../values.ts";
 import { spend, spendText } from "../work.ts";
 import { goFloat } from "./go-float.ts";
-import { goQuote } from "./go-quote.ts";
 import { durationText, timestampText } from "./time.ts";
 
 /** Why a value cannot be formatted. */

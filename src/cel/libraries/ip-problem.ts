@@ -1,4 +1,4 @@
-import { goQuote } from "./go-quote.ts";
+import { quote as goQuote } from "../../api/quote.ts";
 
 /** What Go's netip says of a text that is no IPv6 address, by the order in which it looks. */
 export function sixProblem(raw: string): string {

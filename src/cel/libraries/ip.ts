@@ -8,10 +8,10 @@ import {
   maskIp,
   parseIp,
 } from "../../api/ip-address.ts";
+import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Implementation, type Library, member } from "../functions.ts";
 import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
-import { goQuote } from "./go-quote.ts";
 import { sixProblem } from "./ip-problem.ts";
 
 const IP = "net.IP";

@@ -1,8 +1,8 @@
+import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, intValue, MAX_UINT, type Value } from "../values.ts";
 import { spend } from "../work.ts";
-import { goQuote } from "./go-quote.ts";
 
 const TYPE = "kubernetes.Semver";
 

@@ -1,11 +1,11 @@
 import { trimSpace } from "../../api/go-space.ts";
+import { quote as goQuote } from "../../api/quote.ts";
 import { pointsBefore, unitIndex } from "../code-points.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, codePoints, isInt, isList, stringSize, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 import { formatString } from "./format-clauses.ts";
-import { goQuote } from "./go-quote.ts";
 import { searchList } from "./list-search.ts";
 import { findLastText, findText, splitText } from "./text-search.ts";
 

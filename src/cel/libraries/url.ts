@@ -1,9 +1,9 @@
 import { type GoUrl, parseGoUrl } from "../../api/go-url.ts";
+import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
-import { goQuote } from "./go-quote.ts";
 
 const TYPE = "kubernetes.URL";
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import type { Certificate } from "../../api/x509/certificate.ts";
 import { signatureProblem } from "../../api/x509/signature.ts";
 import type { CertificatePool } from "./certificate-pool.ts";

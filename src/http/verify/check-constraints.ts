@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import type { AlternativeNames, NamedUri } from "../../api/x509/alternative-names.ts";
 import { isDomain } from "../../api/x509/domain.ts";
 import { type Mailbox, parseMailbox } from "../../api/x509/mailbox.ts";

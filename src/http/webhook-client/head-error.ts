@@ -1,4 +1,4 @@
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 
 /**
  * Go's text about the head of an answer that cannot be read, with the prefix of its transport. `bytes` is what came

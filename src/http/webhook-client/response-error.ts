@@ -1,6 +1,6 @@
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject } from "../../api/json.ts";
 import { parseMediaType } from "../../api/media-type.ts";
+import { quote } from "../../api/quote.ts";
 import { parseSmallYaml } from "../../json/small-yaml.ts";
 
 export interface ResponseError {

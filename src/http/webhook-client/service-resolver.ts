@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import { goError, joinHostPort } from "./go-error.ts";
 import type { ServiceReference } from "./target.ts";
 

@@ -1,4 +1,4 @@
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import { JsonPatchError } from "./operation.ts";
 
 const MAX_INT = 2n ** 63n - 1n;

@@ -1,4 +1,4 @@
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import { identityOf, type Managed } from "./decode-managed-fields.ts";
 import { type FieldSet, pathsOf } from "./field-set.ts";

@@ -1,6 +1,6 @@
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
 import { canonicalElement } from "./path-element.ts";
 

@@ -1,5 +1,5 @@
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import { remembered } from "../../api/remembered.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";

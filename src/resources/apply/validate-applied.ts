@@ -1,5 +1,5 @@
-import { quote } from "../../api/field-error.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import { goDynamicType, goFormat } from "../../json/go-format.ts";
 import { elementOf } from "./compare.ts";
 import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../api/field-error.ts";
 import { qualifiedNameProblems } from "../../api/name-format.ts";
+import { quote } from "../../api/quote.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
 const NONE: string[] = [];

@@ -1,4 +1,4 @@
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError } from "../../cel/values.ts";
 import type { CompiledRule } from "./compile-rules.ts";

@@ -2,13 +2,13 @@ import {
   type FieldError,
   invalid,
   notSupportedInOrder,
-  quote,
   required,
   tooLong,
   tooMany,
   typeInvalid,
 } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import { formatFloat } from "../../json/go-float.ts";
 import { stringify } from "../../json/stringify.ts";
 import { kindOf } from "./kind-of.ts";

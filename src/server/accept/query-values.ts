@@ -1,3 +1,4 @@
+import { quote } from "../../api/quote.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
 
 /** Go's conversion of a query value to bool: any text but `false` and `0` is true. */
@@ -18,4 +19,4 @@ export function wholeNumber(text: string | null): number {
 }
 
 const notParsed = (text: string, why: string): StatusError =>
-  badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+  badRequest(`strconv.ParseInt: parsing ${quote(text)}: ${why}`);

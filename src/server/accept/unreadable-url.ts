@@ -1,5 +1,5 @@
 import type { ServerResponse } from "../../api/exchange.ts";
-import { quote } from "../../api/field-error.ts";
+import { quote } from "../../api/quote.ts";
 import type { RequestContext } from "../request-context.ts";
 import { withoutMarkup } from "../respond/without-markup.ts";
 

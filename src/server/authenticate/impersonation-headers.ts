@@ -1,6 +1,6 @@
 import type { ServerRequest } from "../../api/exchange.ts";
-import { quote } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { badRequest } from "../../api/status.ts";
 
 const EXTRA = "impersonate-extra-";

@@ -1,5 +1,5 @@
-import { quote } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
 
 /** What an authorizer is asked: may this user do that? */

@@ -1,5 +1,6 @@
-import { aggregate, quote } from "../../api/field-error.ts";
+import { aggregate } from "../../api/field-error.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../api/status.ts";
 import { equal } from "../../json/equal.ts";
 import type { Target } from "../handle/target.ts";

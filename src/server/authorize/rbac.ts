@@ -1,6 +1,7 @@
-import { aggregate, quote } from "../../api/field-error.ts";
+import { aggregate } from "../../api/field-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer } from "./authorize.ts";
 

@@ -3,7 +3,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks, HEALTH_CHECKS, type HealthEndpoint } from "./health-checks.ts";
 import { effect, effectLine } from "./health-effect.ts";
-import { plain, plainNotFound } from "./plain.ts";
+import { bareText, plain, plainNotFound } from "./plain.ts";
 
 const PATH = /^\/(healthz|livez|readyz)(?:\/(.+))?$/;
 
@@ -17,7 +17,7 @@ export async function health(house: House, context: RequestContext): Promise<Ans
   if (endpoint === "readyz" && only === "effective") return effect(house.replicas, context.request.query);
   if (!HEALTH_CHECKS[endpoint].includes(only)) return plainNotFound();
   const failing = await failingChecks(house.storage, [only]);
-  return failing.length === 0 ? plain(200, "ok") : plain(500, `internal server error: ${only} failed\n`);
+  return failing.length === 0 ? bareText(200, "ok") : plain(500, `internal server error: ${only} failed\n`);
 }
 
 async function report(house: House, context: RequestContext, endpoint: HealthEndpoint): Promise<Answer> {

@@ -12,6 +12,12 @@ export const plain = (status: number, text: string): Answer => ({
   },
 });
 
+/** A text in an answer that says no more about itself. */
+export const bareText = (status: number, text: string): Answer => ({
+  kind: "raw",
+  response: { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: text },
+});
+
 /** What the reference's router says of a path that nobody serves. */
 export const plainNotFound = (): Answer => plain(404, "404 page not found\n");
 

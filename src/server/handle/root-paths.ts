@@ -27,7 +27,7 @@ const FIXED = [
 
 /** `/`: the paths there are. */
 export function rootPaths(house: House, context: RequestContext): Answer | undefined {
-  if (context.info.path !== "/") return undefined;
+  if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
   const groups = house.registry().groups.filter(({ name }) => name !== "");
   const served = groups.flatMap(({ name, versions }) => [
     `/apis/${name}`,

@@ -1,6 +1,6 @@
-import { quote } from "../../api/field-error.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 

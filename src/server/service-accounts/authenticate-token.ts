@@ -1,5 +1,5 @@
-import { quote } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import type { Authenticator } from "../authenticate/authenticate.ts";
 import { tokenOf } from "../authenticate/bearer-token.ts";
 import { checkToken, type TokenLookup } from "./check-token.ts";

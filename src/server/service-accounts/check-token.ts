@@ -1,6 +1,6 @@
-import { quote } from "../../api/field-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
 import type { ClaimRef, KubernetesClaims, TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";

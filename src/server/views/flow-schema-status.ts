@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { applyPatch } from "../../resources/apply/apply-patch.ts";
 import { formatSeconds } from "../../resources/apply/update-managed-fields.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
@@ -72,7 +73,7 @@ interface Condition {
 }
 
 function dangling(level: string, found: boolean): Condition {
-  const what = `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)}`;
+  const what = `This FlowSchema references the PriorityLevelConfiguration object named ${quote(level)}`;
   return found
     ? { type: "Dangling", status: "False", reason: "Found", message: `${what} and it exists` }
     : {

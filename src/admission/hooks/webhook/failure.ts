@@ -1,4 +1,4 @@
-import { quote } from "../../../api/field-error.ts";
+import { quote } from "../../../api/quote.ts";
 import { internalError, type StatusError } from "../../../api/status.ts";
 import type { WebhookHook } from "../../hook.ts";
 import type { AdmissionPorts } from "../../ports.ts";

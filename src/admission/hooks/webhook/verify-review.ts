@@ -1,6 +1,6 @@
-import { quote } from "../../../api/field-error.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import type { Status } from "../../../api/status.ts";
 import type { ReviewVersion } from "./review-body.ts";
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { quote } from "../../../api/field-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { quote } from "../../../api/field-error.ts";
+import { quote } from "../../../api/quote.ts";
 import { goError } from "../go-error.ts";
 
 /** How long what was read from a file counts, in milliseconds. */

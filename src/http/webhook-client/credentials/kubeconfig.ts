@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { quote } from "../../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { yaml } from "../../../json/yaml.ts";
 import { goError } from "../go-error.ts";
 

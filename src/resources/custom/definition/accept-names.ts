@@ -1,5 +1,6 @@
-import { aggregate, quote } from "../../../api/field-error.ts";
+import { aggregate } from "../../../api/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { equal } from "../../../json/equal.ts";
 import {
   asDefinition,

@@ -1,5 +1,6 @@
-import { type FieldError, invalid, quote, required } from "../../../api/field-error.ts";
+import { type FieldError, invalid, required } from "../../../api/field-error.ts";
 import { parseGoUrl } from "../../../api/go-url.ts";
+import { quote } from "../../../api/quote.ts";
 import type { Condition, Definition } from "../definition-types.ts";
 
 const ANNOTATION = "api-approved.kubernetes.io";

@@ -1,4 +1,4 @@
-import { quote } from "../../../api/field-error.ts";
+import { quote } from "../../../api/quote.ts";
 import { usableFormat } from "../../../schema/formats/usable-format.ts";
 import { someSchema } from "../../../schema/json-schema.ts";
 import type { Definition } from "../definition-types.ts";

@@ -1,4 +1,4 @@
-import { quote } from "../../../api/field-error.ts";
+import { quote } from "../../../api/quote.ts";
 
 interface Interval {
   readonly first: number;

@@ -1,5 +1,5 @@
-import { quote } from "../../../api/field-error.ts";
 import { pemOfBase64, readPem } from "../../../api/pem.ts";
+import { quote } from "../../../api/quote.ts";
 import { readCertificates } from "../../../api/x509/certificate.ts";
 import { parseRequest } from "../../../api/x509/certificate-request.ts";
 import { signatureProblem } from "../../../api/x509/signature.ts";

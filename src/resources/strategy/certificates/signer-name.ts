@@ -1,6 +1,6 @@
-import { quote } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { quote } from "../../../api/quote.ts";
 
 const MAX_DOMAIN_BYTES = 253;
 const MAX_BYTES = MAX_DOMAIN_BYTES + 1 + 253 + 63 + 1;

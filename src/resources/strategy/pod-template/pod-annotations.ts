@@ -1,5 +1,5 @@
-import { quote } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
+import { quote } from "../../../api/quote.ts";
 import { readJsonText } from "../json-text.ts";
 import { DELETION_COST, hasInvalidDeletionCost } from "./deletion-cost.ts";
 import { checkLocalDescendingPath } from "./file-paths.ts";

@@ -1,7 +1,7 @@
-import { quote } from "../../../api/field-error.ts";
 import { FieldPath, type PathLike } from "../../../api/field-path.ts";
 import { ipWarning } from "../../../api/ip-address.ts";
 import { labelValueProblems } from "../../../api/name-format.ts";
+import { quote } from "../../../api/quote.ts";
 import { deprecatedNodeLabel } from "../node-labels.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
 import type {

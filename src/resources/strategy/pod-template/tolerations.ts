@@ -1,6 +1,6 @@
-import { quote } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
+import { quote } from "../../../api/quote.ts";
 import type { Toleration } from "./pod-spec.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];

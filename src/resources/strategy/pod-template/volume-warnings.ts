@@ -1,5 +1,5 @@
-import { quote } from "../../../api/field-error.ts";
 import type { FieldPath } from "../../../api/field-path.ts";
+import { quote } from "../../../api/quote.ts";
 import { trimEnd } from "../../../api/trim-text.ts";
 import { isWhole } from "../amounts.ts";
 import type { DownwardApiFile, KeyToPath, ProjectedSource, ResourceList, Volume } from "./pod-spec.ts";

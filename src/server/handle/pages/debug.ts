@@ -1,3 +1,4 @@
+import { quote } from "../../../api/quote.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -87,8 +88,7 @@ async function profile(context: RequestContext, name: string): Promise<Answer> {
 async function verbosity(house: House, context: RequestContext): Promise<Answer> {
   if (context.request.method !== "PUT") return bare(406, "unsupported http method");
   const text = Buffer.from(await readBytes(context)).toString();
-  if (!/^\d{1,9}$/.test(text))
-    return bare(400, `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (!/^\d{1,9}$/.test(text)) return bare(400, `strconv.ParseUint: parsing ${quote(text)}: invalid syntax`);
   house.setVerbosity(Number(text));
   return bare(200, `successfully set klog.logging.verbosity to ${text}`);
 }

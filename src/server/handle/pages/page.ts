@@ -5,7 +5,7 @@ import { type Clause, parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { encodeValue } from "../../respond/encode-value.ts";
 import { acceptOf } from "../../respond/respond.ts";
-import { plain } from "../plain.ts";
+import { bareText } from "../plain.ts";
 
 /** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
 export interface Page {
@@ -33,7 +33,7 @@ export function answerPage(context: RequestContext, page: Page): Answer {
     throw notAcceptable(
       "only the following media types are accepted: application/json, application/yaml, text/plain",
     );
-  return best === undefined || isText(best) ? plain(200, page.text()) : answerObject(context, page, best);
+  return best === undefined || isText(best) ? bareText(200, page.text()) : answerObject(context, page, best);
 }
 
 const isText = ({ type, subtype, parameters }: Clause): boolean =>

@@ -1,6 +1,7 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { applyPatch } from "../../../resources/apply/apply-patch.ts";
@@ -118,7 +119,7 @@ function decode(
 ): KubeObject {
   const warn = options.fieldValidation === "Warn" && resource.custom;
   const problems = warn
-    ? { unknown: (path: string) => context.warnings.add(`unknown field ${JSON.stringify(path)}`) }
+    ? { unknown: (path: string) => context.warnings.add(`unknown field ${quote(path)}`) }
     : undefined;
   const decoded = kind.decode(clone(object), problems);
   decoded.apiVersion = formatGroupVersion(kind);

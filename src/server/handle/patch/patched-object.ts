@@ -2,6 +2,7 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -60,7 +61,7 @@ function assertSameKind(
   throw invalidPatch(
     quoted(),
     other === undefined
-      ? `no kind ${JSON.stringify(value.kind)} is registered for version ${JSON.stringify(formatGroupVersion({ group, version }))} in scheme "pkg/runtime/scheme.go:111"`
+      ? `no kind ${quote(String(value.kind))} is registered for version ${quote(formatGroupVersion({ group, version }))} in scheme "pkg/runtime/scheme.go:111"`
       : otherKind(other, kind, value),
   );
 }
@@ -88,7 +89,7 @@ function assertSameVersion(
   if (typeof given !== "string" || given === "" || given === expected || value.kind !== kind.kind) return;
   const strangers = Object.keys(value).filter((name) => !TYPE_FIELDS.has(name));
   if (validation !== "Ignore")
-    for (const name of strangers) context.warnings.add(`unknown field ${JSON.stringify(name)}`);
+    for (const name of strangers) context.warnings.add(`unknown field ${quote(name)}`);
   const { name } = (value.metadata ?? {}) as { name?: string };
   throw invalidObject(kind, name ?? "", [invalid("apiVersion", given, `must be ${expected}`)]);
 }
@@ -103,7 +104,7 @@ function decode(
 ): KubeObject {
   try {
     return kind.decode(value, {
-      unknown: (path) => void problems.push(`unknown field ${JSON.stringify(path)}`),
+      unknown: (path) => void problems.push(`unknown field ${quote(path)}`),
     });
   } catch (error) {
     if (error instanceof StatusError) throw error;

@@ -1,3 +1,4 @@
+import { quote } from "../../../api/quote.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import type { Storage } from "../../../storage/storage.ts";
 
@@ -5,7 +6,7 @@ import type { Storage } from "../../../storage/storage.ts";
 const FRESHNESS_WAIT_MS = 3000;
 
 const syntax = (text: string): string =>
-  `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+  `resourceVersion: Invalid value: ${quote(text)}: strconv.ParseUint: parsing ${quote(text)}: invalid syntax`;
 
 /** "" → undefined, digits → the number; a list answers 400, a get and a watch 500 for anything else. */
 export function parseResourceVersion(text: string, where: "list" | "other"): number | undefined {

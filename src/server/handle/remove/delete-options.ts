@@ -1,5 +1,6 @@
 import { type FieldError, invalid, invalidObject, notSupported } from "../../../api/field-error.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest } from "../../../api/status.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import { decodeTyped } from "../../../resources/decode/decode.ts";
@@ -90,7 +91,7 @@ function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
   throw badRequest(
     kind === "Status" && version === "v1"
       ? "converting (v1.Status) to (v1.DeleteOptions): unknown conversion"
-      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(registered)} in scheme "pkg/runtime/scheme.go:111"`,
+      : `no kind ${quote(String(kind))} is registered for version ${quote(registered)} in scheme "pkg/runtime/scheme.go:111"`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { notSupported, required } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import type { House } from "../../house.ts";
@@ -92,11 +93,7 @@ function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject
   if (pod.metadata.deletionTimestamp !== undefined)
     throw conflict(POD_BINDING, name, `pod ${name} is being deleted, cannot be assigned to a host`);
   if (spec.nodeName)
-    throw conflict(
-      POD_BINDING,
-      name,
-      `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`,
-    );
+    throw conflict(POD_BINDING, name, `pod ${name} is already assigned to node ${quote(spec.nodeName)}`);
   if ((spec.schedulingGates ?? []).length > 0)
     throw conflict(POD_BINDING, name, `pod ${name} has non-empty .spec.schedulingGates`);
   pod.spec = { ...spec, nodeName: node };

@@ -1,6 +1,6 @@
-import { quote } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, notFound } from "../../../api/status.ts";
 import { isTrue } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";

@@ -1,7 +1,8 @@
-import { type FieldError, invalid, invalidObject, quote } from "../../../api/field-error.ts";
+import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";

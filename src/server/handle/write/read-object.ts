@@ -1,6 +1,7 @@
 import { formatGroupVersion, type GroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -75,7 +76,7 @@ function bodyKind(value: JsonObject, endpoint: KindDefinition, lookup: KindLooku
   const found = lookup(group, version, kind);
   if (found !== undefined) return found;
   throw badRequest(
-    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${endpoint.kind}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
+    `${kind} in version ${quote(version)} cannot be handled as a ${endpoint.kind}: no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
   );
 }
 
@@ -88,7 +89,7 @@ function decodeAs(
 ): KubeObject {
   try {
     const collect = problems && {
-      unknown: (path: string) => void problems.push(`unknown field ${JSON.stringify(path)}`),
+      unknown: (path: string) => void problems.push(`unknown field ${quote(path)}`),
     };
     return actual.decode(body.value, collect, body.literals);
   } catch (error) {
@@ -107,7 +108,7 @@ export function cannotBeHandled(
   why: string,
 ): StatusError {
   return badRequest(
-    `${actual.kind} in version ${JSON.stringify(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
+    `${actual.kind} in version ${quote(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { settled } from "../../../api/pending.ts";
+import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
@@ -158,7 +159,7 @@ function checkVersion(target: Target, strategy: Strategy, object: KubeObject, ol
 }
 
 const invalidVersion = (given: string): string =>
-  `strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`;
+  `strconv.ParseUint: parsing ${quote(given)}: invalid syntax`;
 
 /** The one 422 that names the resource where others name the kind. */
 function unconditional(target: Target): StatusError {

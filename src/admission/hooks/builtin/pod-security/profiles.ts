@@ -1,5 +1,5 @@
-import { quote } from "../../../../api/field-error.ts";
 import type { JsonObject } from "../../../../api/json.ts";
+import { quote } from "../../../../api/quote.ts";
 import { record, text } from "../fields.ts";
 import {
   containersOf,
