@@ -2,7 +2,7 @@ import type { Json } from "../../src/api/json.ts";
 import type { Case, Difference, Step } from "./case.ts";
 import type { Where } from "./judge.ts";
 import { targetOf } from "./play.ts";
-import type { Finding } from "./signature.ts";
+import { type Finding, fromWhereTheyDiffer } from "./signature.ts";
 
 /** Shell commands that send a case to the server at `$SERVER`, in words to try it by hand. */
 export function scriptOf(what: Case, { namespace, id }: Where): string {
@@ -27,19 +27,21 @@ function commandOf(step: Step): string {
   return `curl -sk -X ${step.method} ${words.join(" ")} ${quoted("$SERVER").slice(1, -1)}${quoted(targetOf(step))}${note}`;
 }
 
-const MOST = 600;
+const MOST = 400;
 
 const short = (value: Json | undefined): string => {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > MOST ? `${text.slice(0, MOST)} …` : text;
 };
 
-export const differenceText = ({ path, expected, got }: Difference): string =>
-  `  ${path || "/"}\n    reference ${short(expected)}\n    ours      ${short(got)}`;
+export function differenceText({ path, expected, got }: Difference): string {
+  const [wanted, found] = fromWhereTheyDiffer(expected, got);
+  return `  ${path || "/"}\n    reference ${short(wanted)}\n    ours      ${short(found)}`;
+}
 
 /** What a reader needs: how to see it, both answers, and where they differ. */
 export function findingText(signature: string, what: Case, finding: Finding, where: Where): string {
-  const shown = finding.differences.slice(0, 12).map(differenceText);
+  const shown = finding.differences.slice(0, 6).map(differenceText);
   const rest = finding.differences.length - shown.length;
   return [
     `DIFFERS (${what.area}) ${signature}`,

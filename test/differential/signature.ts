@@ -31,7 +31,20 @@ export function signatureOf({ expected, got, differences }: Finding): string {
     differences[0];
   if (telling === undefined) return "";
   if (telling.path.endsWith(" (order)")) return pathShape(telling.path);
-  return `${pathShape(telling.path)}: ${shape(telling.expected)} -> ${shape(telling.got)}`;
+  const [wanted, found] = fromWhereTheyDiffer(telling.expected, telling.got);
+  return `${pathShape(telling.path)}: ${shape(wanted)} -> ${shape(found)}`;
+}
+
+/** Of long texts the part around the first difference. */
+export function fromWhereTheyDiffer(
+  a: Json | undefined,
+  b: Json | undefined,
+): [Json | undefined, Json | undefined] {
+  if (typeof a !== "string" || typeof b !== "string") return [a, b];
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  const start = Math.max(0, i - 60);
+  return [a.slice(start, i + 200), b.slice(start, i + 200)];
 }
 
 function causesSignature(expected: Json | undefined, got: Json | undefined): string | undefined {
@@ -47,9 +60,12 @@ function causesOf(body: Json | undefined): string[] | undefined {
   if (!isJsonObject(body) || !isJsonObject(body.details) || !Array.isArray(body.details.causes))
     return undefined;
   return body.details.causes.map((cause) =>
-    isJsonObject(cause) ? `${pathShape(String(cause.field ?? ""))}: ${shape(cause.message)}` : "",
+    isJsonObject(cause) ? `${lastParts(pathShape(String(cause.field ?? "")))}: ${shape(cause.message)}` : "",
   );
 }
+
+/** A pod's fields are found in many kinds. */
+const lastParts = (field: string): string => field.split(".").slice(-3).join(".");
 
 const pathShape = (path: string): string => path.replace(/\[[^\]]*\]/g, "[]").replace(/\/\d+(?=\/|$)/g, "/#");
 
@@ -60,6 +76,7 @@ function shape(value: Json | undefined): string {
   if (typeof value !== "string")
     return Array.isArray(value) ? "list" : typeof value === "object" ? "object" : String(value);
   return value
+    .replace(/\b(ns-|n-)?i[0-9a-z]{6}\b/g, "{{id}}")
     .replace(/^\S+ "[^"]*" is invalid: /, "")
     .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
     .replace(/\((\w+\.)+\w+\)/g, "(…)")
