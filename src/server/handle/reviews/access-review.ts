@@ -3,7 +3,6 @@ import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { AuthorizationAttributes } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
-import type { RequestContext } from "../../request-context.ts";
 import {
   attributeErrors,
   metadataErrors,
@@ -12,9 +11,11 @@ import {
   selectorErrors,
   subjectErrors,
 } from "./check-review.ts";
+import type { Reviewer } from "./reviewer.ts";
+import { evaluationError } from "./unread-selectors.ts";
 
 /** SubjectAccessReview: may that user do this? */
-export function accessReview(house: House, _context: RequestContext, review: KubeObject): KubeObject {
+export const accessReview: Reviewer = async (house, _context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([
     ...attributeErrors(spec),
@@ -22,11 +23,12 @@ export function accessReview(house: House, _context: RequestContext, review: Kub
     ...selectorErrors(spec),
     ...metadataErrors(review),
   ]);
+  await admit();
   return decide(house, review, subjectOf(spec), spec);
-}
+};
 
 /** LocalSubjectAccessReview: the same, in one namespace. */
-export function localAccessReview(house: House, context: RequestContext, review: KubeObject): KubeObject {
+export const localAccessReview: Reviewer = async (house, context, review, admit) => {
   const spec = specOf(review);
   const { namespace = "" } = review.metadata;
   refuseInvalid([
@@ -39,15 +41,17 @@ export function localAccessReview(house: House, context: RequestContext, review:
   const { namespace: served } = context.info;
   if (served !== namespace)
     throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${served}`);
+  await admit();
   return decide(house, review, subjectOf(spec), spec);
-}
+};
 
 /** SelfSubjectAccessReview: may I? */
-export function selfAccessReview(house: House, context: RequestContext, review: KubeObject): KubeObject {
+export const selfAccessReview: Reviewer = async (house, context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([...attributeErrors(spec), ...selectorErrors(spec), ...metadataErrors(review)]);
+  await admit();
   return decide(house, review, context.user, spec);
-}
+};
 
 const specOf = (review: KubeObject): JsonObject => (isJsonObject(review.spec) ? review.spec : {});
 
@@ -62,10 +66,12 @@ function subjectOf({ user, uid, groups, extra }: JsonObject): UserInfo {
 
 function decide(house: House, review: KubeObject, user: UserInfo, spec: JsonObject): KubeObject {
   const { decision, reason } = house.authorize(attributesOf(user, spec));
+  const problem = evaluationError(spec);
   const status: JsonObject = {
     allowed: decision === "allow",
     ...(decision === "deny" ? { denied: true } : {}),
     ...(reason === "" ? {} : { reason }),
+    ...(problem === undefined ? {} : { evaluationError: problem }),
   };
   return { ...review, status };
 }

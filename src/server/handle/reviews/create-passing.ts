@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -6,20 +7,14 @@ import { bind } from "../subresources/binding.ts";
 import { readPassing } from "../subresources/read-passing.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
-import { settleNamespace } from "../write/identity.ts";
+import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
+import type { Reviewer } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
-
-/** Answers a review: its object with a status. Throws StatusError for what it cannot answer. */
-export type Reviewer = (
-  house: House,
-  context: RequestContext,
-  review: KubeObject,
-) => KubeObject | Promise<KubeObject>;
 
 const REVIEWERS: Readonly<Record<string, Reviewer>> = {
   tokenreviews: tokenReview,
@@ -35,7 +30,9 @@ export async function createPassing(house: House, context: RequestContext, targe
   if (target.resource.plural === "bindings") return bind(house, context, target);
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const review = await readPassing(house, context, target.kind, options);
+  wipeSystemMetadata(review);
   settleNamespace(review, target);
+  dedupOwnerReferences(review, context.warnings.add);
   stampPassing(house, context, target, target.kind, review, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
@@ -45,8 +42,12 @@ export async function createPassing(house: House, context: RequestContext, targe
     oldObject: null,
   });
   const mutated = admitted(context, admission, await admission.mutate(review)) as KubeObject;
-  admitted(context, admission, await admission.validate(mutated));
-  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(house, context, mutated);
+  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  const admit = async (): Promise<void> => {
+    admitted(context, admission, await admission.validate(mutated));
+  };
+  const { object } = target.kind.arrange(mutated);
+  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(house, context, object, admit);
   return {
     kind: "object",
     status: 201,

@@ -1,15 +1,14 @@
 import { aggregate } from "../../../api/field-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
-import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
-import type { House } from "../../house.ts";
-import type { RequestContext } from "../../request-context.ts";
+import type { Reviewer } from "./reviewer.ts";
 
 /** SelfSubjectRulesReview: everything that the user may do in a namespace. */
-export function selfRulesReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
+export const selfRulesReview: Reviewer = async (house, { user }, review, admit) => {
   const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
   if (!namespace) throw badRequest("no namespace on request");
+  await admit();
   const { rules, errors } = rulesFor(house.rbac, user, namespace);
   const resourceRules = rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule);
   const nonResourceRules = rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule);
@@ -25,7 +24,7 @@ export function selfRulesReview(house: House, { user }: RequestContext, review: 
       ...(errors.length === 0 ? {} : { evaluationError: aggregate(errors) }),
     },
   };
-}
+};
 
 function resourceRule({
   verbs = [],

@@ -1,26 +1,24 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { memoryRequest } from "../../../api/memory-request.ts";
-import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
 import type { House } from "../../house.ts";
-import type { RequestContext } from "../../request-context.ts";
 import type { TokenOwner } from "../../service-accounts/authenticate-token.ts";
 import { formatTime } from "../write/identity.ts";
+import type { Reviewer } from "./reviewer.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
-export async function tokenReview(
-  house: House,
-  _context: RequestContext,
-  review: KubeObject,
-): Promise<KubeObject> {
+export const tokenReview: Reviewer = async (house, _context, review, admit) => {
   const spec = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string; audiences?: string[] };
   const { token, audiences = [] } = spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
+  await admit();
   const wanted = audiences.length === 0 ? house.tokens.audiences : audiences;
   const owner = (await ownerOf(house, token, wanted)) ?? (await house.authenticateToken(token, wanted));
-  return { ...review, status: statusOf(owner) };
-}
+  const sent = isJsonObject(review.status) ? review.status : {};
+  return { ...review, status: statusOf(owner, sent) };
+};
 
 /** Tokens of a file are for this server, whatever it is called. */
 async function ownerOf(house: House, token: string, wanted: readonly string[]): Promise<TokenOwner> {
@@ -31,19 +29,21 @@ async function ownerOf(house: House, token: string, wanted: readonly string[]): 
   return user === undefined ? undefined : { user, audiences };
 }
 
-function statusOf(owner: TokenOwner): JsonObject {
+/** Over what was sent: the reference fills in what it knows, and leaves the rest. */
+function statusOf(owner: TokenOwner, { authenticated: _, ...sent }: JsonObject): JsonObject {
   const invalid = "invalid bearer token";
-  if (owner === undefined) return { user: {}, error: invalid };
-  if ("problem" in owner) return { user: {}, error: `[${invalid}, ${owner.problem}]` };
+  if (owner === undefined) return { user: {}, ...sent, error: invalid };
+  if ("problem" in owner) return { user: {}, ...sent, error: `[${invalid}, ${owner.problem}]` };
   const user = userOf(withAuthenticatedGroup(owner.user));
-  return { authenticated: true, user, audiences: [...owner.audiences] };
+  return { ...sent, authenticated: true, user, audiences: [...owner.audiences] };
 }
 
 /** SelfSubjectReview: who am I? */
-export function selfSubjectReview(house: House, { user }: RequestContext, review: KubeObject): KubeObject {
+export const selfSubjectReview: Reviewer = async (house, { user }, review, admit) => {
+  await admit();
   const metadata = { creationTimestamp: formatTime(house.now()) };
   return { ...review, metadata, status: { userInfo: userOf(user) } };
-}
+};
 
 function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
   return {

@@ -1,15 +1,18 @@
-import { notSupported, required } from "../../../api/field-error.ts";
+import { aggregate } from "../../../api/field-error.ts";
+import { collectErrors } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
-import { formatTime, settleNamespace } from "../write/identity.ts";
+import { formatTime, settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/seal.ts";
@@ -24,7 +27,10 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
 export async function bind(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const binding = await readPassing(house, context, bindingKind(), options);
+  // The subresource takes uid and version of the pod from it, the collection does not.
+  if (target.name === "") wipeSystemMetadata(binding);
   settleNamespace(binding, target);
+  dedupOwnerReferences(binding, context.warnings.add);
   const name = target.name || (binding.metadata.name ?? "");
   if (target.name !== "" && binding.metadata.name !== target.name)
     throw badRequest("name in URL does not match name in Binding object");
@@ -46,11 +52,19 @@ export async function bind(house: House, context: RequestContext, target: Target
 /** Errors of a binding leave the reference as plain errors. */
 function validateBinding(binding: KubeObject): void {
   const { kind = "", name = "" } = (binding.target ?? {}) as { kind?: string; name?: string };
-  if (kind !== "" && kind !== "Node") {
-    const { message } = notSupported("target.kind", kind, []);
-    throw plainError(`target.kind: ${message}: supported values: "Node", "<empty>"`);
-  }
-  if (name === "") throw plainError(`target.name: ${required("target.name").message}`);
+  const errors = collectErrors("target", (at) => {
+    if (kind !== "" && kind !== "Node") at.child("kind").notSupportedText(kind, ["Node", "<empty>"]);
+    if (name === "") at.child("name").required();
+  });
+  if (errors.length > 0)
+    throw plainError(aggregate(errors.map(({ field, message }) => `${field}: ${message}`)));
+}
+
+/** Without a name in the URL nobody has looked at it yet. */
+function checkName(name: string): void {
+  if (name === "") throw badRequest("Name parameter required.");
+  const problems = pathSegmentNameProblems(name, false);
+  if (problems.length > 0) throw badRequest(`Name parameter invalid: ${quote(name)}: ${problems.join(";")}`);
 }
 
 async function assign(
@@ -60,11 +74,12 @@ async function assign(
   binding: KubeObject,
   dryRun: boolean,
 ): Promise<void> {
+  checkName(name);
   const key = `/registry/pods/${target.namespace}/${name}`;
   return onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, name);
     const pod = entry.document.value as KubeObject;
-    checkUid(binding, pod, key);
+    checkPreconditions(binding, pod, key);
     const next = assigned(pod, binding, house.now());
     if (dryRun) return unwritten(undefined);
     const result = await house.storage.update(key, entry.revision, (revision) =>
@@ -74,15 +89,20 @@ async function assign(
   });
 }
 
-function checkUid(binding: KubeObject, pod: KubeObject, key: string): void {
-  const { uid } = binding.metadata;
-  if (uid === undefined || uid === "" || uid === pod.metadata.uid) return;
-  const text = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${pod.metadata.uid}`;
-  throw conflict(
-    { group: "", resource: "pods" },
-    pod.metadata.name ?? "",
-    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
-  );
+function checkPreconditions({ metadata: wanted }: KubeObject, { metadata }: KubeObject, key: string): void {
+  for (const [field, text] of [
+    ["uid", "UID"],
+    ["resourceVersion", "ResourceVersion"],
+  ] as const) {
+    const given = wanted[field] ?? "";
+    if (given === "" || given === metadata[field]) continue;
+    const problem = `Precondition failed: ${text} in precondition: ${given}, ${text} in object meta: ${metadata[field]}`;
+    throw conflict(
+      { group: "", resource: "pods" },
+      metadata.name ?? "",
+      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`,
+    );
+  }
 }
 
 function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
@@ -116,5 +136,6 @@ function withScheduled(status: JsonObject = {}, now: number): JsonObject {
     lastProbeTime: null,
     lastTransitionTime: formatTime(now),
   };
-  return { ...status, conditions: [...conditions.filter((c) => c.type !== "PodScheduled"), scheduled] };
+  const { nominatedNodeName: _, ...kept } = status;
+  return { ...kept, conditions: [...conditions.filter((c) => c.type !== "PodScheduled"), scheduled] };
 }

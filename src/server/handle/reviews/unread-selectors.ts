@@ -1,0 +1,52 @@
+import { parseFieldSelector } from "../../../api/field-selector.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { compileLabelSelector } from "../../../api/label-selector.ts";
+import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
+
+/**
+ * What the status of an access review says of selectors that cannot be understood: newer clients may know more. RBAC does
+ * not look at selectors. Undefined: nothing.
+ */
+export function evaluationError({ resourceAttributes }: JsonObject): string | undefined {
+  if (!isJsonObject(resourceAttributes)) return undefined;
+  const { fieldSelector, labelSelector } = resourceAttributes;
+  const texts = [
+    ...problems("fieldSelector", fieldSelector, parseFieldSelector, isFieldRequirement),
+    ...problems("labelSelector", labelSelector, parseLabelSelector, isLabelRequirement),
+  ];
+  return texts.length === 0 ? undefined : texts.join("; ");
+}
+
+function problems(
+  name: string,
+  selector: Json | undefined,
+  parse: (text: string) => unknown,
+  isRight: (requirement: Json) => boolean,
+): string[] {
+  if (!isJsonObject(selector)) return [];
+  const { rawSelector, requirements } = selector;
+  const list = Array.isArray(requirements) ? requirements : [];
+  const right = list.filter(isRight).length;
+  if (list.length === 0 ? isRead(() => parse(String(rawSelector ?? ""))) : right === list.length) return [];
+  const partially = right > 0 ? "partially " : "";
+  return [`spec.resourceAttributes.${name} ${partially}ignored due to parse error`];
+}
+
+function isRead(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isLabelRequirement = (requirement: Json): boolean =>
+  isRead(() => compileLabelSelector({ matchExpressions: [requirement] }));
+
+/** One field has one value: nothing else is understood yet. */
+function isFieldRequirement(requirement: Json): boolean {
+  if (!isJsonObject(requirement)) return false;
+  const { operator, values } = requirement;
+  return (operator === "In" || operator === "NotIn") && Array.isArray(values) && values.length === 1;
+}
