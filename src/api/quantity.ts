@@ -65,6 +65,14 @@ const length = (value: bigint): number => value.toString().length - (value < 0n 
 const scaled = ({ digits, exponent }: Quantity, low: number): bigint =>
   exponent === low ? digits : digits * 10n ** BigInt(exponent - low);
 
+/** In whole units, rounded away from zero; what an int64 cannot hold is cut to the most that it can (Go's Value). */
+export function wholeUnits({ digits, exponent }: Quantity): bigint {
+  if (exponent < 0) return roundUp(digits, exponent, 0).digits;
+  if (length(digits) + exponent > SAFE_DIGITS + 1) return digits < 0n ? -MAX_INT64 : MAX_INT64;
+  const whole = digits * 10n ** BigInt(exponent);
+  return whole > MAX_INT64 ? MAX_INT64 : whole;
+}
+
 /** The sum, in the format of the first unless that is zero. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const format = a.digits === 0n ? b.format : a.format;

@@ -1,7 +1,8 @@
 import type { FieldReport } from "../../../api/field-path.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../api/validate-label-selector.ts";
-import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
+import { checkTemplateMeta } from "../../object-meta/template-meta.ts";
 import { isNegative, isWhole, nanos } from "../amounts.ts";
 import type { ResourceList, Resources } from "./pod-spec.ts";
 import { isIntegerResource } from "./resource-names.ts";
@@ -107,36 +108,8 @@ export interface ClaimTemplate {
   readonly spec?: Opt<ClaimSpec>;
 }
 
-/** Nothing but labels and annotations may stand in the metadata; the rest is in Go's order of fields. */
-const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
-  ["name", "name"],
-  ["generateName", "generateName"],
-  ["namespace", "namespace"],
-  ["selfLink", "selfLink"],
-  ["uid", "uID"],
-  ["resourceVersion", "resourceVersion"],
-  ["generation", "generation"],
-  ["creationTimestamp", "creationTimestamp"],
-  ["deletionTimestamp", "deletionTimestamp"],
-  ["deletionGracePeriodSeconds", "deletionGracePeriodSeconds"],
-  ["ownerReferences", "ownerReferences"],
-  ["finalizers", "finalizers"],
-  ["managedFields", "managedFields"],
-];
-
 /** volumeClaimTemplate of an ephemeral volume. */
 export function checkClaimTemplate({ metadata = {}, spec = {} }: ClaimTemplate, at: FieldReport): void {
-  const metaPath = at.child("metadata");
-  const { annotations, labels } = metadata as {
-    annotations?: Record<string, string>;
-    labels?: Record<string, string>;
-  };
-  checkAnnotations(annotations, metaPath.child("annotations"));
-  checkLabels(labels, metaPath.child("labels"));
-  for (const [field, path] of FORBIDDEN_META) {
-    const value = metadata[field];
-    if (value !== undefined && value !== null && value !== "")
-      metaPath.child(path).forbidden("cannot be set");
-  }
+  checkTemplateMeta(metadata as JsonObject, at.child("metadata"));
   checkClaimSpec(spec, at.child("spec"));
 }

@@ -18,9 +18,9 @@ const UNKNOWN_REQUEST =
   "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
 /** Names of requests, and of their alternatives as `request/alternative`. */
-type RequestNames = ReadonlySet<string>;
+export type RequestNames = ReadonlySet<string>;
 
-function namesOf({ requests }: DeviceClaim): RequestNames {
+export function namesOf({ requests }: DeviceClaim): RequestNames {
   return new Set(
     (requests ?? []).flatMap(({ name = "", firstAvailable = [] }) => [
       name,
@@ -95,20 +95,24 @@ function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldR
   }
 }
 
-function checkReferences(
+/** Names of requests of the same claim. */
+export function checkReferences(
   requests: readonly string[] | undefined,
   names: RequestNames,
   at: FieldReport,
 ): void {
-  const check = (name: string, here: FieldReport): void => {
-    const parts = name.split("/");
-    if (parts.length <= 2) for (const part of parts) here.problems(part, dns1123LabelProblems(part));
-    if (parts.length > 2 || !names.has(name)) here.invalid(name, UNKNOWN_REQUEST);
-  };
+  const check = (name: string, here: FieldReport): void => checkReference(name, names, here);
   checkSet(requests, MAX_REQUESTS, check, (name) => name, at);
 }
 
+export function checkReference(name: string, names: RequestNames, at: FieldReport): void {
+  const parts = name.split("/");
+  if (parts.length <= 2) for (const part of parts) at.problems(part, dns1123LabelProblems(part));
+  if (parts.length > 2 || !names.has(name)) at.invalid(name, UNKNOWN_REQUEST);
+}
+
 const GO_TYPES: GoTypes = {
+  CapacityRequirements: "Requests:%",
   CELDeviceSelector: "Expression:s",
   DeviceClaim: "Requests:[]DeviceRequest Constraints:[]DeviceConstraint Config:[]DeviceClaimConfiguration",
   DeviceClaimConfiguration: "Requests:? Opaque:*OpaqueDeviceConfiguration",
@@ -116,10 +120,10 @@ const GO_TYPES: GoTypes = {
   DeviceRequest: "Name:s Exactly:*ExactDeviceRequest FirstAvailable:[]DeviceSubRequest",
   DeviceSelector: "CEL=cel:*CELDeviceSelector",
   DeviceSubRequest:
-    "Name:s DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i Tolerations:[]DeviceToleration Capacity:?",
+    "Name:s DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
   DeviceToleration: "Key:s Operator:s Value:s Effect:s TolerationSeconds:?",
   ExactDeviceRequest:
-    "DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i AdminAccess:? Tolerations:[]DeviceToleration Capacity:?",
+    "DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i AdminAccess:? Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
   OpaqueDeviceConfiguration: "Driver:s Parameters:?",
   ResourceClaimSpec: "Devices:DeviceClaim",
 };

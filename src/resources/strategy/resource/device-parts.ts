@@ -3,18 +3,21 @@ import { isJsonObject, type Json } from "../../../api/json.ts";
 import {
   byteLength,
   cIdentifierProblems,
+  dns1123SubdomainProblems,
   labelKeyProblems,
   labelValueProblems,
 } from "../../../api/name-format.ts";
 import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
-import type { Configuration, DeviceToleration, Selector } from "./types.ts";
+import type { Bindings, Configuration, DeviceToleration, Selector } from "./types.ts";
 
 const MAX_SELECTORS = 32;
 const MAX_EXPRESSION_BYTES = 10 * 1024;
 const MAX_PARAMETER_BYTES = 10 * 1024;
 const MAX_ID_BYTES = 32;
+const MAX_POOL_BYTES = 253;
+const MAX_CONDITIONS = 4;
 
 /** Selectors of devices; their expressions are compiled. */
 export function checkSelectors(selectors: readonly Selector[] | undefined, at: FieldReport): void {
@@ -48,7 +51,8 @@ export function checkConfiguration({ opaque }: Configuration, stored: boolean, a
   checkParameters(opaque.parameters, stored, path.child("parameters"));
 }
 
-function checkParameters(parameters: Json | undefined, stored: boolean, at: FieldReport): void {
+/** JSON that only a driver understands. */
+export function checkParameters(parameters: Json | undefined, stored: boolean, at: FieldReport): void {
   if (parameters === undefined || parameters === null) at.required();
   else if (!stored && byteLength(JSON.stringify(parameters)) > MAX_PARAMETER_BYTES)
     at.tooLong(MAX_PARAMETER_BYTES);
@@ -84,6 +88,37 @@ export function checkFullyQualifiedName(name: string, at: FieldReport): void {
   checkQualifiedName(name, at);
   if (!name.includes("/"))
     at.invalid(name, "a fully qualified name must be a domain and a name separated by a slash");
+}
+
+/** Parts that are names of nodes, say, divided by slashes. */
+export function checkPoolName(name: string, at: FieldReport): void {
+  if (name === "") {
+    at.required();
+    return;
+  }
+  if (byteLength(name) > MAX_POOL_BYTES) at.tooLong(MAX_POOL_BYTES);
+  for (const part of name.split("/")) at.problems(part, dns1123SubdomainProblems(part));
+}
+
+/** Conditions of a binding: either sort needs the other, none is of both. */
+export function checkBindings(bindings: Bindings, at: FieldReport): void {
+  const { bindingConditions: wanted = [], bindingFailureConditions: failures = [] } = bindings;
+  const [wantedAt, failuresAt] = [at.child("bindingConditions"), at.child("bindingFailureConditions")];
+  const check = (name: string, here: FieldReport): void => here.problems(name, labelKeyProblems(name));
+  checkList(wanted, MAX_CONDITIONS, check, wantedAt);
+  checkList(failures, MAX_CONDITIONS, check, failuresAt);
+  wanted.forEach((name, i) => {
+    if (wanted.indexOf(name) < i) wantedAt.index(i).duplicate(name);
+  });
+  failures.forEach((name, i) => {
+    if (failures.indexOf(name) < i) failuresAt.index(i).duplicate(name);
+    if (wanted.includes(name))
+      failuresAt.index(i).invalid(name, "bindingFailureConditions must not overlap with bindingConditions");
+  });
+  if (wanted.length === 0 && failures.length > 0)
+    wantedAt.invalid(null, "bindingConditions are required to use bindingFailureConditions");
+  if (failures.length === 0 && wanted.length > 0)
+    failuresAt.invalid(null, "bindingFailureConditions are required to use bindingConditions");
 }
 
 function checkIdentifier(id: string, at: FieldReport): void {

@@ -24,13 +24,14 @@ export function checkSet<T>(
   check: (item: T, at: FieldReport) => void,
   keyOf: (item: T) => string,
   at: FieldReport,
+  printed: (item: T) => unknown = keyOf,
 ): void {
   checkList(items, max, check, at);
   if (items === undefined || items.length > max) return;
   const seen = new Set<string>();
   items.forEach((item, i) => {
     const key = keyOf(item);
-    if (seen.has(key)) at.index(i).duplicate(key);
+    if (seen.has(key)) at.index(i).duplicate(printed(item));
     seen.add(key);
   });
 }

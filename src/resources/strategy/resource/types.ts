@@ -1,4 +1,6 @@
 import type { Json } from "../../../api/json.ts";
+import type { Condition } from "../conditions.ts";
+import type { NodeSelector } from "../pod-template/pod-spec.ts";
 
 /** What validation reads of devices and claims to them (resource.k8s.io/v1). */
 export interface ClaimSpec {
@@ -22,6 +24,7 @@ export interface ExactRequest {
   readonly selectors?: readonly Selector[];
   readonly allocationMode?: string;
   readonly count?: number;
+  readonly adminAccess?: boolean;
   readonly tolerations?: readonly DeviceToleration[];
 }
 
@@ -60,7 +63,7 @@ export interface SliceSpec {
     readonly resourceSliceCount?: number;
   };
   readonly nodeName?: string;
-  readonly nodeSelector?: { readonly nodeSelectorTerms?: readonly object[] | null };
+  readonly nodeSelector?: NodeSelector;
   readonly allNodes?: boolean;
   readonly perDeviceNodeSelection?: boolean;
   readonly devices?: readonly Device[];
@@ -79,19 +82,88 @@ export interface DeviceAttribute {
   readonly versions?: readonly string[];
 }
 
-export interface Device {
+export interface Device extends Bindings {
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, DeviceAttribute>>;
-  readonly capacity?: Readonly<Record<string, object>>;
-  readonly taints?: readonly object[];
-  readonly consumesCounters?: readonly object[];
+  readonly capacity?: Readonly<Record<string, DeviceCapacity>>;
+  readonly taints?: readonly DeviceTaint[];
+  readonly consumesCounters?: readonly { readonly counterSet?: string; readonly counters?: object }[];
+  readonly nodeName?: string;
+  readonly nodeSelector?: NodeSelector;
+  readonly allNodes?: boolean;
+  readonly allowMultipleAllocations?: boolean;
+}
+
+/** Amounts are canonical texts. */
+export interface DeviceCapacity {
+  readonly value?: string;
+  readonly requestPolicy?: RequestPolicy;
+}
+
+export interface RequestPolicy {
+  readonly default?: string;
+  readonly validValues?: readonly string[];
+  readonly validRange?: PolicyRange;
+}
+
+export interface PolicyRange {
+  readonly min?: string;
+  readonly max?: string;
+  readonly step?: string;
+}
+
+export interface DeviceTaint {
+  readonly key?: string;
+  readonly value?: string;
+  readonly effect?: string;
+}
+
+/** Conditions that have to hold before, or that end, the binding of a pod. */
+export interface Bindings {
+  readonly bindingConditions?: readonly string[];
+  readonly bindingFailureConditions?: readonly string[];
 }
 
 export interface ClaimStatus {
-  readonly allocation?: Json;
+  readonly allocation?: Allocation;
+  readonly devices?: readonly DeviceStatus[];
   readonly reservedFor?: readonly {
     readonly resource?: string;
     readonly name?: string;
     readonly uid?: string;
   }[];
+}
+
+/** Which device, of which pool of which driver; a share of it, where several use it. */
+export interface DeviceIdentity {
+  readonly driver?: string;
+  readonly pool?: string;
+  readonly device?: string;
+  readonly shareID?: string;
+}
+
+export interface Allocation {
+  readonly devices?: {
+    readonly results?: readonly AllocationResult[];
+    readonly config?: readonly (Configuration & {
+      readonly source?: string;
+      readonly requests?: readonly string[];
+    })[];
+  };
+  readonly nodeSelector?: NodeSelector;
+}
+
+export interface AllocationResult extends DeviceIdentity, Bindings {
+  readonly request?: string;
+  readonly adminAccess?: boolean;
+}
+
+export interface DeviceStatus extends DeviceIdentity {
+  readonly conditions?: readonly Condition[];
+  readonly data?: Json;
+  readonly networkData?: {
+    readonly interfaceName?: string;
+    readonly hardwareAddress?: string;
+    readonly ips?: readonly string[];
+  };
 }
