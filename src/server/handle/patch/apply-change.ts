@@ -6,7 +6,6 @@ import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
-import { unstructuredProblem } from "../../../resources/decode/unstructured-problem.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { quoteObject } from "./quote-object.ts";
@@ -20,8 +19,8 @@ export interface Change {
   apply(object: KubeObject): JsonObject;
   /** How a 422 about the patched object quotes it. */
   quote(patched: JsonObject, shape: ObjectShape): string;
-  /** How a 422 says why what became of `object` could not be decoded; `why`: what the decoder says. */
-  explain(why: string, object: KubeObject): string;
+  /** Present: what comes of it is no text that is decoded, but a value that is given the form of the type. */
+  readonly unstructured?: boolean;
   /** What is odd about the patch itself: `duplicate field "data.a"`. */
   readonly problems: readonly string[];
 }
@@ -67,7 +66,6 @@ export function jsonPatchChange(bytes: Uint8Array): Change {
       }
     },
     quote: quoteObject,
-    explain: (why) => why,
     problems: jsonPatchProblems(bytes, patch.operations),
   };
 }
@@ -112,7 +110,6 @@ export function mergePatchChange(bytes: Uint8Array): Change {
   return {
     apply: (object) => asPatched(applyMergePatch(object, patch)),
     quote: quoteObject,
-    explain: (why) => why,
     problems,
   };
 }
@@ -123,7 +120,7 @@ export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Cha
   return {
     apply: (object) => applyStrategicPatch(object, patch, shape),
     quote: () => goMap(patch),
-    explain: (why, object) => unstructuredProblem(applyStrategicPatch(object, patch, shape), shape) ?? why,
+    unstructured: true,
     problems,
   };
 }

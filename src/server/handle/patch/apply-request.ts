@@ -1,16 +1,19 @@
-import { formatGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
-import { badRequest, StatusError } from "../../../api/status.ts";
+import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import { applyPatch } from "../../../resources/apply/apply-patch.ts";
+import { applyPatch, describeApplied } from "../../../resources/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/apply/prune.ts";
+import { DecodeError } from "../../../resources/decode/decode-error.ts";
+import { restoreUnstructured } from "../../../resources/decode/restore-unstructured.ts";
+import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { answered } from "../create.ts";
-import type { Target } from "../target.ts";
+import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { parseYamlBody, UnreadableBody } from "../write/read-body.ts";
@@ -28,13 +31,15 @@ export async function applyRequest(
   const applied = readApplied(bytes);
   assertOldVersion(target, applied);
   context.requestObject = applied;
+  const strategy = strategyOf(target);
   const { stored, created } = await updateStored(house, context, {
     target,
-    strategy: strategyOf(target),
+    strategy,
     dryRun: options.dryRun,
     given: options.given,
-    replaces: false,
-    mayCreate: target.subresource === undefined,
+    uid: "",
+    mayCreate:
+      target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
     make: (current) => merged(house, context, target, applied, current, options),
   });
   return {
@@ -92,7 +97,7 @@ function merged(
     resetFields: strategyOf(target).resetFields,
     ...(resource.versions.length > 1 ? { convert: converter(target) } : {}),
   });
-  const decoded = decode(context, target, object, options);
+  const decoded = decode(context, target, { object, applied }, options);
   if (managedFields.length === 0) delete decoded.metadata.managedFields;
   else decoded.metadata.managedFields = managedFields;
   settleNamespace(decoded, target);
@@ -101,31 +106,48 @@ function merged(
   return kind.toHub(decoded);
 }
 
-function refuseUid({ name }: Target, applied: JsonObject): void {
+function refuseUid(target: Target, applied: JsonObject): void {
   const uid = (applied.metadata as JsonObject | undefined)?.uid;
-  if (typeof uid !== "string" || uid === "" || name === "") return;
-  throw new StatusError({
-    message: `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
-    reason: "Conflict",
-    code: 409,
-  });
+  if (typeof uid !== "string" || uid === "" || target.name === "") return;
+  const text = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+  throw conflict(groupResource(target), target.name, text);
 }
 
 function decode(
   context: RequestContext,
   { kind, resource }: Target,
-  object: JsonObject,
+  { object, applied }: { object: JsonObject; applied: JsonObject },
   options: WriteOptions,
 ): KubeObject {
   const warn = options.fieldValidation === "Warn" && resource.custom;
   const problems = warn
     ? { unknown: (path: string) => context.warnings.add(`unknown field ${quote(path)}`) }
     : undefined;
-  const decoded = kind.decode(clone(object), problems);
+  const decoded = decodeMerged(kind, object, applied, problems);
   decoded.apiVersion = formatGroupVersion(kind);
   decoded.kind = kind.kind;
   kind.applyDefaults(decoded);
   return decoded;
+}
+
+/** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
+function decodeMerged(
+  kind: KindDefinition,
+  object: JsonObject,
+  applied: JsonObject,
+  problems: DecodeProblems | undefined,
+): KubeObject {
+  try {
+    return kind.decode(clone(object), problems);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const value = clone(object);
+    const problem = restoreUnstructured(value, kind.shape);
+    if (problem === undefined) return kind.decode(value, problems);
+    throw plainError(
+      `failed to convert new object (${describeApplied(applied)}) to proper version: unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`,
+    );
+  }
 }
 
 /** Objects in another served version, for entries of managers that wrote through it. */

@@ -5,7 +5,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import type { KindDefinition } from "../../../resources/kind.ts";
+import { restoreUnstructured } from "../../../resources/decode/restore-unstructured.ts";
+import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
 import type { FieldValidation } from "../write/write-options.ts";
@@ -96,19 +97,32 @@ function assertSameVersion(
 
 const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
-function decode(
-  { kind, change, live }: PatchInput,
-  value: JsonObject,
-  problems: string[],
-  quoted: () => string,
-): KubeObject {
+function decode(input: PatchInput, value: JsonObject, problems: string[], quoted: () => string): KubeObject {
+  const collect = {
+    unknown: (path: string): void => void problems.push(`unknown field ${quote(path)}`),
+  };
   try {
-    return kind.decode(value, {
-      unknown: (path) => void problems.push(`unknown field ${quote(path)}`),
-    });
+    return input.kind.decode(value, collect);
   } catch (error) {
     if (error instanceof StatusError) throw error;
-    throw invalidPatch(quoted(), change.explain((error as Error).message, live));
+    if (input.change.unstructured !== true) throw invalidPatch(quoted(), (error as Error).message);
+    problems.length = 0;
+    return decodeRestored(input, collect, quoted);
+  }
+}
+
+function decodeRestored(
+  { kind, change, live }: PatchInput,
+  collect: DecodeProblems,
+  quoted: () => string,
+): KubeObject {
+  const value = clone(change.apply(live)) as JsonObject;
+  const problem = restoreUnstructured(value, kind.shape);
+  if (problem !== undefined) throw invalidPatch(quoted(), problem);
+  try {
+    return kind.decode(value, collect);
+  } catch (error) {
+    throw error instanceof StatusError ? error : invalidPatch(quoted(), (error as Error).message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import { builtinShape } from "../builtin/shapes.ts";
-import { unstructuredProblem } from "./unstructured-problem.ts";
+import { restoreUnstructured } from "./restore-unstructured.ts";
 
 test.each<[string, JsonObject, string | undefined]>([
   ["core/v1.ConfigMap", { data: 1 }, "cannot restore map from int64"],
@@ -24,6 +24,12 @@ test.each<[string, JsonObject, string | undefined]>([
     "json: cannot unmarshal bool into Go value of type int32",
   ],
   ["core/v1.ConfigMap", { data: { a: "b", c: null } }, undefined],
-])("unstructuredProblem of a %s %j is %s", (type, value, problem) => {
-  expect(unstructuredProblem(value, builtinShape(type))).toBe(problem);
+])("what does not fit in a %s %j is %s", (type, value, problem) => {
+  expect(restoreUnstructured(value, builtinShape(type))).toBe(problem);
+});
+
+test("integers that are too big lose their upper bits", () => {
+  const value = { spec: { replicas: 2 ** 31, minReadySeconds: 2 ** 32 + 5, paused: true } };
+  expect(restoreUnstructured(value, builtinShape("apps/v1.Deployment"))).toBeUndefined();
+  expect(value).toEqual({ spec: { replicas: -(2 ** 31), minReadySeconds: 5, paused: true } });
 });
