@@ -46,16 +46,25 @@ export const typeInvalid = (field: string, value: unknown, detail: string): Fiel
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
   notSupportedInOrder(field, value, [...supported].sort());
 
-/** The supported values are printed as given: where the reference keeps them in a list. */
+/**
+ * The supported values are printed as given: where the reference keeps them in a list. The value's own Go type is not
+ * string but a name for it, as that of most closed sets: Go prints it as JSON.
+ */
 export const notSupportedInOrder = (
   field: string,
   value: unknown,
   supported: readonly string[],
-): FieldError => ({
+): FieldError => unsupported(field, jsonText(value), supported);
+
+/** The same for a value of the type string. */
+export const notSupportedText = (field: string, value: string, supported: readonly string[]): FieldError =>
+  unsupported(field, quote(value), supported);
+
+const unsupported = (field: string, value: string, supported: readonly string[]): FieldError => ({
   reason: "FieldValueNotSupported",
   field,
   message: withDetail(
-    `Unsupported value: ${formatValue(value)}`,
+    `Unsupported value: ${value}`,
     supported.length === 0 ? "" : `supported values: ${supported.map(quote).join(", ")}`,
   ),
 });
@@ -98,9 +107,23 @@ export const internalFieldError = (field: string, detail: string): FieldError =>
   message: `Internal error: ${detail}`,
 });
 
+/** A value whose Go type is a name for string: it is printed as JSON. */
+export class NamedText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): string {
+    return this.text;
+  }
+}
+
 /** Strings quoted as Go's %q does, everything else as JSON. */
-function formatValue(value: unknown): string {
-  if (typeof value === "string") return quote(value);
+const formatValue = (value: unknown): string => (typeof value === "string" ? quote(value) : jsonText(value));
+
+function jsonText(value: unknown): string {
   if (value === undefined || value === null) return "null";
   if (typeof value === "bigint") return value.toString();
   return escapeHtml(JSON.stringify(value, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v)));

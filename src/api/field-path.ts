@@ -6,6 +6,7 @@ import {
   internalFieldError,
   invalid,
   notSupportedInOrder,
+  notSupportedText,
   required,
   tooLong,
   tooMany,
@@ -118,6 +119,12 @@ export class FieldReport extends FieldPath {
     if (value !== undefined && !supported.includes(value)) this.child(name).notSupported(value, supported);
   }
 
+  /** As `supports`, for a value whose Go type is string itself. */
+  supportsText(name: string, value: string | undefined, supported: readonly string[]): void {
+    if (value !== undefined && !supported.includes(value))
+      this.child(name).notSupportedText(value, supported);
+  }
+
   /** As `supports`, but absent or empty is Required. */
   requireSupported(name: string, value: string | undefined, supported: readonly string[]): void {
     if (this.require(name, value)) this.supports(name, value, supported);
@@ -136,6 +143,11 @@ export class FieldReport extends FieldPath {
   /** The supported values are printed in the order given. */
   notSupported(value: unknown, supported: readonly string[]): void {
     this.errors.push(notSupportedInOrder(this.toString(), value, supported));
+  }
+
+  /** As `notSupported`, for a value whose Go type is string itself. */
+  notSupportedText(value: string, supported: readonly string[]): void {
+    this.errors.push(notSupportedText(this.toString(), value, supported));
   }
 
   duplicate(value: unknown): void {

@@ -138,8 +138,19 @@ export interface WriteContext {
   /** The version in the URL, `v1beta1`; absent: the hub's. Old versions of a few kinds are treated more leniently. */
   readonly requestVersion?: string;
   newUid(): string;
+  /** Labels of the object's namespace as they are now; undefined: there is none. */
+  namespaceLabels?(): Readonly<Record<string, string>> | undefined;
+  /** The checks of metadata that a kind's own validation does; absent outside of updates. */
+  readonly meta?: MetaChecks;
   /** A warning to the client beside whatever is answered. */
   warn(text: string): void;
+}
+
+/** What is wrong with the metadata of a changed object, as a kind's own validation finds it. */
+export interface MetaChecks {
+  /** As if the object were new. */
+  asNew(): readonly FieldError[];
+  asUpdate(): readonly FieldError[];
 }
 
 /**
@@ -154,8 +165,13 @@ export interface Strategy {
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
-  /** Which of the generic checks the kind's own validation of updates does once more. Default: `["update"]`. */
+  /**
+   * Which of the generic checks the kind's own validation of updates does once more, before `validateUpdate`. Default:
+   * `["update"]`. Where they stand among others, it is empty and `validateUpdate` asks `WriteContext.meta`.
+   */
   readonly repeatsMeta?: readonly ("create" | "update")[];
+  /** The kind's own validation wants finalizers with a domain, unless Kubernetes itself knows them. */
+  readonly kubeFinalizers?: boolean;
   validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
   warningsOnCreate?(object: KubeObject): string[];
@@ -168,6 +184,8 @@ export interface Strategy {
   completeStored?(object: KubeObject): KubeObject;
   /** PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
+  /** For subresources, where an apply to a missing object is refused: it creates it. */
+  readonly createdByApply?: boolean;
   /** PUT without resourceVersion: last write wins. */
   readonly allowUnconditionalUpdate: boolean;
   /** Graceful deletion: the seconds to wait, given what the client asked for (undefined: nothing). Absent: at once. */

@@ -46,7 +46,7 @@ export function applyPatch(input: ApplyInput): Applied {
   const managers = knownManagers(input);
   const problem = problemsOf(mergeTypeOf(input.shape), input.applied);
   if (problem !== undefined)
-    throw plainError(`failed to create typed patch object (${describe(input)}): ${problem}`);
+    throw plainError(`failed to create typed patch object (${describeApplied(input.applied)}): ${problem}`);
   const result = tolerantly(input, (force) => apply({ ...input, force }, managers));
   return input.manager === "kubectl"
     ? { ...result, object: withLastApplied(result.object, lastAppliedText(input.applied)) }
@@ -66,7 +66,8 @@ function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: str
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
-function describe({ applied }: ApplyInput): string {
+/** `namespace/name; group/version, Kind=X` of what was applied, as it says it. */
+export function describeApplied(applied: JsonObject): string {
   const metadata = isJsonObject(applied.metadata) ? applied.metadata : {};
   return `${text(metadata.namespace)}/${text(metadata.name)}; ${formatGroupVersionKind(kindOf(applied))}`;
 }

@@ -3,26 +3,53 @@ import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { Json } from "../../api/json.ts";
 import type { ObjectMeta } from "../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../api/name-format.ts";
-import { type ContentErrors, contentErrors, createErrors, type MetaRules } from "./validate-object-meta.ts";
+import type { MetaChecks, Strategy } from "../kind.ts";
+import {
+  type ContentErrors,
+  contentErrors,
+  createErrors,
+  finalizerErrors,
+  type MetaRules,
+} from "./validate-object-meta.ts";
+
+/** What is wrong with changed metadata: generically, and as the kind's own validation sees it. */
+export interface UpdateChecks extends MetaChecks {
+  readonly generic: readonly FieldError[];
+}
 
 /**
  * metadata of a changed object after `restoreSystemMetadata`; the verb has seen to its resourceVersion. The reference
  * checks it more than once: generically as if it were new, then as an update, and then again in the kind's own
- * validation (`repeatsMeta`), and reports all it finds. Comes before the errors of `validateUpdate`.
+ * validation, and reports all it finds.
  */
+export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rules: MetaRules): UpdateChecks {
+  const content = contentErrors(metadata);
+  const updated = updateErrors(metadata, old, content);
+  const finalizers = finalizerErrors(metadata, rules);
+  return {
+    generic: [...createErrors(metadata, rules, pathSegmentNameProblems, content), ...updated],
+    asNew: () => [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizers],
+    asUpdate: () => [...updated, ...finalizers],
+  };
+}
+
+/** All of it, where nothing of the kind's own stands between. */
 export function validateObjectMetaUpdate(
   metadata: ObjectMeta,
   old: ObjectMeta,
   rules: MetaRules,
+  repeats: Strategy["repeatsMeta"] = ["update"],
 ): FieldError[] {
-  const content = contentErrors(metadata);
-  const created = createErrors(metadata, rules, pathSegmentNameProblems, content);
-  const updated = updateErrors(metadata, old, content);
-  const again = (rules.repeatsMeta ?? ["update"]).flatMap((kind) =>
-    kind === "update" ? updated : createErrors(metadata, rules, rules.nameProblems, content),
-  );
-  return [...created, ...updated, ...again];
+  return repeatedErrors(checkObjectMetaUpdate(metadata, old, rules), repeats);
 }
+
+export const repeatedErrors = (
+  checks: UpdateChecks,
+  repeats: Strategy["repeatsMeta"] = ["update"],
+): FieldError[] => [
+  ...checks.generic,
+  ...repeats.flatMap((kind) => (kind === "update" ? checks.asUpdate() : checks.asNew())),
+];
 
 const IMMUTABLE = [
   "name",

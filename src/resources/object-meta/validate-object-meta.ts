@@ -1,4 +1,4 @@
-import type { FieldError } from "../../api/field-error.ts";
+import { type FieldError, invalid } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { dns1123LabelProblems, labelKeyProblems } from "../../api/name-format.ts";
@@ -11,14 +11,14 @@ import { checkOwnerReferences } from "./owner-references.ts";
 export interface MetaRules {
   readonly namespaced: boolean;
   readonly nameProblems: Strategy["nameProblems"];
-  readonly repeatsMeta?: Strategy["repeatsMeta"] | undefined;
+  readonly kubeFinalizers?: boolean | undefined;
 }
 
 /** What a strategy says of an object's metadata. */
 export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: KubeObject): MetaRules => ({
   namespaced,
   nameProblems: (name, prefix) => strategy.nameProblems(name, prefix, object),
-  repeatsMeta: strategy.repeatsMeta,
+  kubeFinalizers: strategy.kubeFinalizers,
 });
 
 /**
@@ -26,7 +26,21 @@ export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: Kub
  * (apimachinery api/validation, ValidateObjectMetaAccessor). Comes before the errors of `validateCreate`.
  */
 export function validateObjectMeta(metadata: ObjectMeta, rules: MetaRules): FieldError[] {
-  return createErrors(metadata, rules, rules.nameProblems, contentErrors(metadata));
+  const content = contentErrors(metadata);
+  return [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizerErrors(metadata, rules)];
+}
+
+const STANDARD = ["kubernetes", "orphan", "foregroundDeletion"];
+const NOT_QUALIFIED = "name is neither a standard finalizer name nor is it fully qualified";
+
+/** What Kubernetes' own kinds add to the generic checks, at creates and updates (validateKubeFinalizerName). */
+export function finalizerErrors({ finalizers }: ObjectMeta, { kubeFinalizers }: MetaRules): FieldError[] {
+  if (kubeFinalizers !== true || finalizers === undefined) return [];
+  return finalizers.flatMap((name, i) =>
+    name.split("/").length > 1 || STANDARD.includes(name)
+      ? []
+      : [invalid(`metadata.finalizers[${i}]`, name, NOT_QUALIFIED)],
+  );
 }
 
 /** Errors that creates and updates have in common, found once and listed where they belong. */

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { formatWarnings } from "../custom/definition/format-warnings.ts";
 import { storageVersionOf } from "../custom/definition/storage-version.ts";
 import {
@@ -61,10 +62,13 @@ function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): Def
 }
 
 /** A definition is called by what it defines. */
-function definitionNameProblems(name: string, _prefix: boolean, object?: KubeObject): readonly string[] {
-  if (object === undefined) return [];
+function definitionNameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[] {
+  const problems = nameIsDnsSubdomain(name, prefix);
+  if (object === undefined) return problems;
   const { names, group } = asDefinition(object).spec;
-  return name === `${names.plural}.${group}` ? [] : ['must be spec.names.plural+"."+spec.group'];
+  return name === `${names.plural}.${group}`
+    ? problems
+    : [...problems, 'must be spec.names.plural+"."+spec.group'];
 }
 
 /** For the table of strategies by `group/plural` and `group/plural/subresource`. */

@@ -89,12 +89,9 @@ const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
       ]
     : [];
 
-export const batchStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers(
-  [
-    ["batch/jobs", job],
-    ["batch/jobs/status", jobStatus],
-    ["batch/cronjobs", cronJob],
-    ["batch/cronjobs/status", statusOnly({ repeatsMeta: [] })],
-  ],
-  ["batch/jobs", "batch/jobs/status"],
-);
+export const batchStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
+  ["batch/jobs", job],
+  ["batch/jobs/status", jobStatus],
+  ["batch/cronjobs", cronJob],
+  ["batch/cronjobs/status", statusOnly({ repeatsMeta: [] })],
+]);

@@ -11,6 +11,7 @@ import {
 import type { Strategy } from "../kind.ts";
 import { checkEndpointIp } from "./core/endpoint-ip.ts";
 import { deepEqual } from "./deep-equal.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { startGeneration, strategy, validatesObject, view } from "./strategy.ts";
 import { checkImmutable } from "./workload.ts";
 
@@ -173,7 +174,7 @@ function addressWarnings(object: KubeObject): string[] {
 const domainWarnings = (object: KubeObject): string[] =>
   object.addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [];
 
-export const discoveryStrategies: ReadonlyMap<string, Strategy> = new Map([
+export const discoveryStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [
     "discovery.k8s.io/endpointslices",
     strategy({

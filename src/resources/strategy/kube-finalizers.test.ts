@@ -1,19 +1,22 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
 import { strategyOf } from "../builtin/strategies.ts";
-import type { WriteContext } from "../kind.ts";
+import { metaRulesOf, validateObjectMeta } from "../object-meta/validate-object-meta.ts";
+import { validateObjectMetaUpdate } from "../object-meta/validate-object-meta-update.ts";
 
 const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] }, spec: {} };
 
 /** How often the finalizer without a domain is complained of: at create, at update. */
 function complaints(name: string): [number, number] {
   const strategy = strategyOf(name, undefined, undefined);
+  const rules = metaRulesOf(strategy, false, object);
+  const { metadata } = object;
   const errors = [
-    strategy.validateCreate?.(object, {} as WriteContext),
-    strategy.validateUpdate?.(object, object, {} as WriteContext),
+    validateObjectMeta(metadata, rules),
+    validateObjectMetaUpdate(metadata, metadata, rules, strategy.repeatsMeta),
   ];
-  const count = (list: (typeof errors)[number]) =>
-    (list ?? []).filter(({ field }) => field === "metadata.finalizers[0]").length;
+  const count = (list: (typeof errors)[number] = []) =>
+    list.filter(({ field }) => field === "metadata.finalizers[0]").length;
   return [count(errors[0]), count(errors[1])];
 }
 
@@ -23,9 +26,10 @@ test("finalizers of most kinds have a domain, as often as their metadata is look
   expect(complaints("rbac.authorization.k8s.io/roles")).toEqual([1, 2]);
   expect(complaints("storage.k8s.io/storageclasses")).toEqual([1, 2]);
   expect(complaints("batch/cronjobs")).toEqual([1, 1]);
+  expect(complaints("batch/jobs")).toEqual([1, 2]);
+  expect(complaints("networking.k8s.io/servicecidrs")).toEqual([1, 1]);
 });
 
 test("those of some need none", () => {
-  expect(complaints("batch/jobs")).toEqual([0, 0]);
-  expect(complaints("networking.k8s.io/servicecidrs")).toEqual([0, 0]);
+  expect(complaints("coordination.k8s.io/leases")).toEqual([0, 0]);
 });

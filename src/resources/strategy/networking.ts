@@ -109,7 +109,7 @@ function checkParameters(parameters: NonNullable<IngressClassSpec["parameters"]>
     else at.check("namespace", namespace, dns1123LabelProblems);
   } else if (scope === "Cluster") {
     if (namespace !== undefined) at.child("namespace").forbidden("`parameters.scope` is set to 'Cluster'");
-  } else at.child("scope").notSupported(scope, ["Cluster", "Namespace"]);
+  } else at.child("scope").notSupportedText(scope, ["Cluster", "Namespace"]);
 }
 
 interface ParentReference {
@@ -185,28 +185,25 @@ function checkNetworks(cidrs: readonly string[], at: FieldReport): void {
 
 const GROUP = "networking.k8s.io";
 
-export const networkingStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers(
+export const networkingStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
+  [`${GROUP}/ingresses`, ingress],
+  [`${GROUP}/ingresses/status`, ingressStatus],
+  [`${GROUP}/networkpolicies`, networkPolicy],
   [
-    [`${GROUP}/ingresses`, ingress],
-    [`${GROUP}/ingresses/status`, ingressStatus],
-    [`${GROUP}/networkpolicies`, networkPolicy],
-    [
-      `${GROUP}/ingressclasses`,
-      strategy({ ...specOnly, ...validatesSpec(checkIngressClass), repeatsMeta: ["update", "create"] }),
-    ],
-    [
-      `${GROUP}/ipaddresses`,
-      strategy({
-        nameProblems: (name) => canonicalIpProblems(name),
-        ...validatesSpec(checkIPAddress),
-        repeatsMeta: ["create", "update"],
-      }),
-    ],
-    [
-      `${GROUP}/servicecidrs`,
-      strategy({ ...statusOnlyElsewhere("networking/v1.ServiceCIDR"), ...validatesSpec(checkServiceCIDR) }),
-    ],
-    [`${GROUP}/servicecidrs/status`, statusOnly({}, "metadata")],
+    `${GROUP}/ingressclasses`,
+    strategy({ ...specOnly, ...validatesSpec(checkIngressClass), repeatsMeta: ["update", "create"] }),
   ],
-  [`${GROUP}/ipaddresses`, `${GROUP}/servicecidrs`, `${GROUP}/servicecidrs/status`],
-);
+  [
+    `${GROUP}/ipaddresses`,
+    strategy({
+      nameProblems: (name) => canonicalIpProblems(name),
+      ...validatesSpec(checkIPAddress),
+      repeatsMeta: ["create", "update"],
+    }),
+  ],
+  [
+    `${GROUP}/servicecidrs`,
+    strategy({ ...statusOnlyElsewhere("networking/v1.ServiceCIDR"), ...validatesSpec(checkServiceCIDR) }),
+  ],
+  [`${GROUP}/servicecidrs/status`, statusOnly({}, "metadata")],
+]);

@@ -83,8 +83,8 @@ const isInvalidSelector = (selector: LabelSelectorLike): boolean =>
 /** `kinds`: of roles that may be bound. */
 function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly string[], at: FieldReport): void {
   const ref = at.child("roleRef");
-  ref.supports("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
-  ref.supports("kind", roleRef.kind ?? "", kinds);
+  ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
+  ref.supportsText("kind", roleRef.kind ?? "", kinds);
   ref.requireFormat("name", roleRef.name, pathSegmentNameProblems);
   subjects?.forEach((subject, i) => {
     checkSubject(subject, kinds.includes("Role"), at.child("subjects").index(i));
@@ -96,10 +96,10 @@ function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): v
   at.require("name", name);
   if (kind === "ServiceAccount") {
     at.checkIfSet("name", name, dns1123SubdomainProblems);
-    at.supports("apiGroup", apiGroup, [""]);
+    at.supportsText("apiGroup", apiGroup, [""]);
     if (!namespaced) at.require("namespace", subject.namespace);
-  } else if (kind === "User" || kind === "Group") at.supports("apiGroup", apiGroup, [GROUP]);
-  else at.child("kind").notSupported(kind, ["ServiceAccount", "User", "Group"]);
+  } else if (kind === "User" || kind === "Group") at.supportsText("apiGroup", apiGroup, [GROUP]);
+  else at.child("kind").notSupportedText(kind, ["ServiceAccount", "User", "Group"]);
 }
 
 function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport): void {

@@ -2,6 +2,7 @@ import {
   type FieldError,
   invalid,
   notSupportedInOrder,
+  notSupportedText,
   required,
   tooLong,
   tooMany,
@@ -70,7 +71,11 @@ export class Findings {
     const path = formatTrail(trail);
     const shown = values.map((allowed) => (typeof allowed === "string" ? allowed : stringify(allowed)));
     const text = `${path} in body should be one of ${shown.join(" ")}`;
-    this.add({ text, path, toFieldError: (field) => notSupportedInOrder(field, value, shown) });
+    const toFieldError = (field: string): FieldError =>
+      typeof value === "string"
+        ? notSupportedText(field, value, shown)
+        : notSupportedInOrder(field, value, shown);
+    this.add({ text, path, toFieldError });
   }
 
   tooLong(trail: Trail, max: number): void {

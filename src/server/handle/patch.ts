@@ -30,7 +30,7 @@ export async function patch(house: House, context: RequestContext, target: Targe
     strategy: strategyOf(target),
     dryRun: options.dryRun,
     given: options.given,
-    replaces: false,
+    uid: "",
     mayCreate: false,
     make(current) {
       const live = current as KubeObject;

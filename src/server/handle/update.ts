@@ -29,8 +29,8 @@ export async function update(house: House, context: RequestContext, target: Targ
     strategy,
     dryRun: options.dryRun,
     given: options.given,
-    replaces: true,
-    mayCreate: target.subresource === undefined && strategy.allowCreateOnUpdate,
+    uid: sent.metadata.uid ?? "",
+    mayCreate: strategy.allowCreateOnUpdate,
     make: (current) => {
       const object = clone(sent) as KubeObject;
       stampManager(house, context, target, { object, live: current, options });

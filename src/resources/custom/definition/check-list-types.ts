@@ -2,7 +2,7 @@ import {
   type FieldError,
   forbiddenField,
   invalid,
-  notSupportedInOrder,
+  notSupportedText,
   required,
 } from "../../../api/field-error.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -38,7 +38,7 @@ function checkMapType(schema: JsonSchema, path: string): FieldError[] {
       : [wrongType(schema, path, "must be object if x-kubernetes-map-type is specified")];
   const known = ["atomic", "granular"];
   if (!known.includes(mapType))
-    errors.push(notSupportedInOrder(`${path}.x-kubernetes-map-type`, mapType, known));
+    errors.push(notSupportedText(`${path}.x-kubernetes-map-type`, mapType, known));
   return errors;
 }
 
@@ -48,7 +48,7 @@ function checkListType(schema: JsonSchema, path: string, demands: ListDemands): 
   const known = ["atomic", "set", "map"];
   const unknown = known.includes(listType)
     ? []
-    : [notSupportedInOrder(`${path}.x-kubernetes-list-type`, listType, known)];
+    : [notSupportedText(`${path}.x-kubernetes-list-type`, listType, known)];
   if (type !== "array") {
     return [wrongType(schema, path, "must be array if x-kubernetes-list-type is specified"), ...unknown];
   }

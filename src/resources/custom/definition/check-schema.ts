@@ -1,4 +1,4 @@
-import { type FieldError, forbiddenField, invalid, notSupportedInOrder } from "../../../api/field-error.ts";
+import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../api/field-error.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import { checkListTypes } from "./check-list-types.ts";
 import { checkRuleFields } from "./check-rules.ts";
@@ -44,7 +44,7 @@ function checkKeywords(schema: JsonSchema, path: string, place: Place, demands: 
   const { type, additionalProperties, properties } = schema;
   const errors: FieldError[] = [];
   if (demands.knownTypes && type !== "" && !TYPES.includes(type)) {
-    errors.push(notSupportedInOrder(`${path}.type`, type, TYPES));
+    errors.push(notSupportedText(`${path}.type`, type, TYPES));
   }
   if (schema.default !== undefined && place.noDefaults !== undefined) {
     errors.push(forbiddenField(`${path}.default`, `must not be set ${place.noDefaults}`));

@@ -67,8 +67,10 @@ function checkStatus({ spec, status }: Definition): FieldError[] {
   if (stored.length === 0)
     return [...names, invalid(at, status?.storedVersions ?? null, "must have at least one stored version")];
   const versions = spec.versions ?? [];
+  // A name that comes twice counts once: the second is as if it were not stored.
+  const left = new Set(stored);
   const missing = versions
-    .filter(({ name, storage }) => storage && !stored.includes(name))
+    .filter(({ name, storage }) => !left.delete(name) && storage)
     .map(({ name }) => invalid(at, stored, `must have the storage version ${name}`));
   const lost = stored.flatMap((version, i) =>
     versions.some(({ name }) => name === version)

@@ -78,8 +78,8 @@ function update(
   const { nameProblems, repeatsMeta } = own;
   restoreSystemMetadata(object, old);
   own.prepareForUpdate?.(object, old, context);
-  const rules = { namespaced: false, nameProblems, repeatsMeta };
-  const ofMeta = validateObjectMetaUpdate(object.metadata, old.metadata, rules);
+  const rules = { namespaced: false, nameProblems };
+  const ofMeta = validateObjectMetaUpdate(object.metadata, old.metadata, rules, repeatsMeta);
   const errors = [...ofMeta, ...(own.validateUpdate?.(object, old, context) ?? [])];
   return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnUpdate?.(object, old) ?? []) };
 }

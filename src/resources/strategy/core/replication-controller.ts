@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../api/name-format.ts";
+import { dns1123LabelProblems, nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import type { Strategy } from "../../kind.ts";
 import type { PodSpec, StringMap } from "../pod-template/pod-spec.ts";
 import {
@@ -96,6 +96,8 @@ function createWarnings(object: KubeObject): string[] {
 const base = specAndStatus("core/v1.ReplicationController");
 
 export const replicationController: Strategy = strategy({
+  // The rule of names is asked about the made name only.
+  nameProblems: (name, prefix) => (prefix ? [] : nameIsDnsSubdomain(name, false)),
   resetFields: [["status"]],
   prepareForCreate(object, context) {
     base.prepareForCreate(object, context);

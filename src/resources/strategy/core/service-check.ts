@@ -241,7 +241,7 @@ function checkTrafficPolicies(spec: ServiceSpec, at: FieldReport): void {
     at.supports("internalTrafficPolicy", internalTrafficPolicy, POLICIES);
   else if (["ClusterIP", "NodePort", "LoadBalancer"].includes(type ?? ""))
     at.child("internalTrafficPolicy").required();
-  at.supports("trafficDistribution", spec.trafficDistribution, [
+  at.supportsText("trafficDistribution", spec.trafficDistribution, [
     "PreferClose",
     "PreferSameZone",
     "PreferSameNode",

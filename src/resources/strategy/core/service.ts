@@ -104,6 +104,7 @@ export const service: Strategy = strategy({
 });
 
 export const serviceStatus: Strategy = statusOnly({
+  allowCreateOnUpdate: true,
   nameProblems: nameIsDnsLabel,
   validateUpdate: validateStatus,
   warningsOnUpdate: statusWarnings,

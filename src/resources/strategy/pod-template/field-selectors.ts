@@ -59,7 +59,7 @@ export function checkFieldRef(
   } else {
     // Clients of the first hour say spec.host.
     const field = path === "spec.host" ? "spec.nodeName" : path;
-    if (!allowed.includes(field)) at.child("fieldPath").notSupported(field, allowed);
+    if (!allowed.includes(field)) at.child("fieldPath").notSupportedText(field, allowed);
   }
 }
 
@@ -101,7 +101,7 @@ export function checkResourceFieldRef(
     !RESOURCE_FIELDS.includes(resource) &&
     !isHugePageField(resource)
   ) {
-    at.child("resource").notSupported(resource, RESOURCE_FIELDS);
+    at.child("resource").notSupportedText(resource, RESOURCE_FIELDS);
   }
   checkDivisor(resource, selector.divisor, at);
 }

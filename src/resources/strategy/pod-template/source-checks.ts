@@ -144,9 +144,9 @@ export const azureDisk: SourceCheck = both(requires("diskName", "diskURI"), (sou
   at.supports("cachingMode", optionalText(source, "cachingMode"), ["None", "ReadOnly", "ReadWrite"]);
   at.supports("kind", kind, ["Dedicated", "Managed", "Shared"]);
   if (kind === "Managed" && !uri.startsWith("/subscriptions/"))
-    at.child("diskURI").notSupported(uri, [MANAGED_URI]);
+    at.child("diskURI").notSupportedText(uri, [MANAGED_URI]);
   if (kind !== undefined && kind !== "Managed" && !uri.startsWith("https://")) {
-    at.child("diskURI").notSupported(uri, [BLOB_URI]);
+    at.child("diskURI").notSupportedText(uri, [BLOB_URI]);
   }
 });
 

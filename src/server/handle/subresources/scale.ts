@@ -166,7 +166,7 @@ function prepared(
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
-  refuseInvalid(target.resource, object, strategy.validateUpdate?.(object, old, write) ?? []);
+  refuseInvalid(target.resource, object, (given) => strategy.validateUpdate?.(given, old, write) ?? []);
   strategy.canonicalize?.(object);
   return object;
 }

@@ -56,8 +56,6 @@ async function attempt(
   const { target, strategy, dryRun } = input;
   fillSystemMetadata(house, object);
   checkNamespace(target, object);
-  if (object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== "")
-    throw plainError("resourceVersion should not be set on objects to be created");
   const work = house.sideWork.get(resourceKey(target));
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
     const known = writeContext(house, context, target, dryRun);
@@ -98,6 +96,7 @@ export function writeContext(
     dryRun,
     requestVersion: target.kind.version,
     newUid: house.uid,
+    namespaceLabels: () => house.views.of("namespaces").get("", target.namespace)?.metadata.labels,
     warn: (text) => context.warnings.add(text),
   };
 }
@@ -109,9 +108,11 @@ function prepareAndValidate(
   write: WriteContext,
 ): void {
   strategy.prepareForCreate?.(object, write);
-  const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
-  const own = strategy.validateCreate?.(object, write) ?? [];
-  refuseInvalid(resource, object, strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own]);
+  refuseInvalid(resource, object, (given) => {
+    const meta = validateObjectMeta(given.metadata, metaRulesOf(strategy, resource.namespaced, given));
+    const own = strategy.validateCreate?.(given, write) ?? [];
+    return strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
+  });
 }
 
 async function write(
@@ -128,6 +129,7 @@ async function write(
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
+  refuseVersion(object);
   const ttlSeconds = house.ttlSeconds(target.resource);
   const result = await createWhile(house, target, name, (held) =>
     house.storage.create(key, (revision) => seal(object, revision, target.resource.hub), {
@@ -143,6 +145,11 @@ async function write(
     : storedDocument(target.resource, result.entry);
 }
 
+/** The store does: neither a dry run nor what is no number meets it (apiserver storage/etcd3/store.go, Create). */
+function refuseVersion({ metadata }: KubeObject): void {
+  if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? ""))
+    throw plainError("resourceVersion should not be set on objects to be created");
+}
 function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {
   const error = alreadyExists(groupResource(target), name);
   if (current?.metadata.deletionTimestamp === undefined) return error;

@@ -10,7 +10,10 @@ import type { Strategy } from "../../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import { metaRulesOf } from "../../../resources/object-meta/validate-object-meta.ts";
-import { validateObjectMetaUpdate } from "../../../resources/object-meta/validate-object-meta-update.ts";
+import {
+  checkObjectMetaUpdate,
+  repeatedErrors,
+} from "../../../resources/object-meta/validate-object-meta-update.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
@@ -37,8 +40,8 @@ export interface UpdateInput {
    * nothing of `current`; the result is owned by the caller. Managed fields are already stamped.
    */
   make(current: KubeObject | undefined): Promise<KubeObject> | KubeObject;
-  /** The client sent the whole object: a uid in it says which one it means. */
-  readonly replaces: boolean;
+  /** Of the object that the client means, where it sent all of it; empty: any. */
+  readonly uid: string;
   /** A missing object is created. */
   readonly mayCreate: boolean;
 }
@@ -56,7 +59,7 @@ export async function updateStored(
 ): Promise<UpdateResult> {
   const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
   return onNewest(house.storage, key, (entry) =>
-    entry === undefined ? create(house, context, input) : attempt(house, context, input, entry),
+    entry === undefined ? create(house, context, input, key) : attempt(house, context, input, entry),
   );
 }
 
@@ -64,9 +67,11 @@ async function create(
   house: House,
   context: RequestContext,
   input: UpdateInput,
+  key: string,
 ): Promise<Attempt<UpdateResult>> {
   const { target } = input;
   if (!input.mayCreate) throw notFound(groupResource(target), target.name);
+  checkUid(input, "", key);
   const object = await settled(() => input.make(undefined));
   const options = stampOptions("CreateOptions", input.given);
   const admission = beginAdmission(house, context, target, {
@@ -83,7 +88,13 @@ async function create(
   house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(house, context);
-  const stored = await storeNew(house, context, { ...input, object: mutated, admission, authorize });
+  const stored = await storeNew(house, context, {
+    ...input,
+    strategy: target.resource.strategy,
+    object: mutated,
+    admission,
+    authorize,
+  });
   return written({ stored, created: true });
 }
 
@@ -102,8 +113,8 @@ async function attempt(
 ): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
   const { value: old } = await settled(() => storedDocument(target.resource, entry));
+  checkUid(input, old.metadata.uid ?? "", entry.key);
   const object = await settled(() => input.make(old));
-  if (input.replaces) checkUid(target, object, old, entry);
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
     name: target.name,
@@ -132,14 +143,13 @@ async function attempt(
 }
 
 /** A body that names another object's uid is about another object (before any admission). */
-function checkUid(target: Target, object: KubeObject, old: KubeObject, entry: Entry): void {
-  const given = object.metadata.uid;
-  if (given === undefined || given === "" || given === old.metadata.uid) return;
-  const text = `Precondition failed: UID in precondition: ${given}, UID in object meta: ${old.metadata.uid}`;
+function checkUid({ target, uid }: UpdateInput, stored: string, key: string): void {
+  if (uid === "" || uid === stored) return;
+  const text = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
   throw conflict(
     groupResource(target),
     target.name,
-    `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
   );
 }
 
@@ -190,14 +200,13 @@ function prepareAndValidate(
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
-  refuseInvalid(target.resource, object, [
-    ...validateObjectMetaUpdate(
-      object.metadata,
-      old.metadata,
-      metaRulesOf(strategy, target.resource.namespaced, object),
-    ),
-    ...(strategy.validateUpdate?.(object, old, write) ?? []),
-  ]);
+  const { namespaced } = target.resource;
+  refuseInvalid(target.resource, object, (given) => {
+    const rules = metaRulesOf(strategy, namespaced, given);
+    const meta = checkObjectMetaUpdate(given.metadata, old.metadata, rules);
+    const own = strategy.validateUpdate?.(given, old, { ...write, meta }) ?? [];
+    return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
+  });
 }
 
 async function write(

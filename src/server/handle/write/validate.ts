@@ -5,18 +5,22 @@ import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
 
-/** 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. */
+/**
+ * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. What is
+ * wrong is looked for once more when there is something: values are quoted as Go writes them, in its order.
+ */
 export function refuseInvalid(
   resource: ResourceDefinition,
   object: KubeObject,
-  errors: readonly FieldError[],
+  check: (object: KubeObject) => readonly FieldError[],
 ): void {
+  if (check(object).length === 0) return;
+  refuse(resource, object, check(resource.hub.arrange(object).object));
+}
+
+function refuse({ hub }: ResourceDefinition, { metadata }: KubeObject, errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
-  throw invalidObject(
-    { group: resource.hub.group, kind: resource.hub.kind },
-    object.metadata.name ?? "",
-    errors,
-  );
+  throw invalidObject({ group: hub.group, kind: hub.kind }, metadata.name ?? "", errors);
 }
 
 /** 422 about references that this user may not make; undefined for kinds that have none, and for subresources. */
@@ -28,5 +32,5 @@ export function refuseReferences(
   old?: KubeObject,
 ): Promise<void> | undefined {
   const rule = target.subresource === undefined ? house.referenceRules.get(resourceKey(target)) : undefined;
-  return rule?.(context, object, old).then((errors) => refuseInvalid(target.resource, object, errors));
+  return rule?.(context, object, old).then((errors) => refuse(target.resource, object, errors));
 }

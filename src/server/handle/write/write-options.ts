@@ -3,6 +3,7 @@ import {
   forbiddenField,
   invalidObject,
   notSupported,
+  notSupportedText,
   required,
 } from "../../../api/field-error.ts";
 import { collectErrors } from "../../../api/field-path.ts";
@@ -71,7 +72,7 @@ export function dryRunErrors(values: readonly string[]): readonly FieldError[] {
 
 function validationErrors(value: string): readonly FieldError[] {
   const known = ["", "Ignore", "Strict", "Warn"];
-  return known.includes(value) ? NO_ERRORS : [notSupported("fieldValidation", value, known)];
+  return known.includes(value) ? NO_ERRORS : [notSupportedText("fieldValidation", value, [...known].sort())];
 }
 
 function forceErrors(force: boolean | undefined, apply: boolean): readonly FieldError[] {
