@@ -65,10 +65,16 @@ const length = (value: bigint): number => value.toString().length - (value < 0n 
 const scaled = ({ digits, exponent }: Quantity, low: number): bigint =>
   exponent === low ? digits : digits * 10n ** BigInt(exponent - low);
 
+const MAX_INT64 = 2n ** 63n - 1n;
+const INT64_DIGITS = 19;
+
 /** In whole units, rounded away from zero; what an int64 cannot hold is cut to the most that it can (Go's Value). */
 export function wholeUnits({ digits, exponent }: Quantity): bigint {
-  if (exponent < 0) return roundUp(digits, exponent, 0).digits;
-  if (length(digits) + exponent > SAFE_DIGITS + 1) return digits < 0n ? -MAX_INT64 : MAX_INT64;
+  if (exponent < 0) {
+    const unit = 10n ** BigInt(-exponent);
+    return digits / unit + (digits % unit === 0n ? 0n : BigInt(sign(digits)));
+  }
+  if (length(digits) + exponent > INT64_DIGITS) return digits < 0n ? -MAX_INT64 : MAX_INT64;
   const whole = digits * 10n ** BigInt(exponent);
   return whole > MAX_INT64 ? MAX_INT64 : whole;
 }

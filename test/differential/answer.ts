@@ -75,9 +75,20 @@ function steady(body: Json): Json {
   if (!isJsonObject(body)) return body;
   if (body.kind === "Status" && isJsonObject(body.details) && Array.isArray(body.details.causes))
     return steadyCauses(body, body.details, body.details.causes);
+  if (body.kind === "SelfSubjectRulesReview" && isJsonObject(body.status))
+    return { ...body, status: steadyRules(body.status) };
   if (body.kind === "Table" && Array.isArray(body.rows)) return { ...body, rows: body.rows.map(withoutAges) };
   return body;
 }
+
+/** Rules come from maps. */
+const steadyRules = (status: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(status).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((rule) => JSON.stringify(rule)).sort() : value,
+    ]),
+  );
 
 const fieldOf = (cause: Json): string =>
   isJsonObject(cause) ? String(cause.field ?? "").replace(/\[[^\]]*\]/g, "[]") : "";

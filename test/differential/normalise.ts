@@ -118,6 +118,9 @@ export class Normaliser {
         /((?:current|ResourceVersion in (?:precondition|object meta)): )(\d+)/g,
         (all, before: string, rv: string) => (this.#sent.includes(`"${rv}"`) ? all : before + label(rv)),
       )
+      .replace(/((?:record|in the precondition) \()(\d+)\)/g, (all, before: string, rv: string) =>
+        this.#sent.includes(`"${rv}"`) ? all : `${before}${label(rv)})`,
+      )
       .replace(/(too old resource version: \d+ \()\d+\)/g, "$1{rv})");
   }
 }

@@ -3,7 +3,15 @@ import type { Edit } from "../case.ts";
 import type { Resource } from "./resources.ts";
 
 /** What these do is seen by all other cases, and not at once: they are only tried, as dry runs. */
-const ONLY_TRIED = new Set(["APIService", "CustomResourceDefinition", "IPAddress", "ServiceCIDR"]);
+const ONLY_TRIED = new Set([
+  "APIService",
+  "CustomResourceDefinition",
+  "FlowSchema",
+  "IPAddress",
+  "MutatingWebhookConfiguration",
+  "ServiceCIDR",
+  "ValidatingWebhookConfiguration",
+]);
 
 /** They change how objects beside them are answered. */
 const LONELY = new Set(["LimitRange", "ResourceQuota"]);

@@ -8,7 +8,7 @@ import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
-import { quoteObject } from "./quote-object.ts";
+import { placesOf, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
 const COPY_LIMIT = 3 * 1024 * 1024;
@@ -17,8 +17,8 @@ const MAX_OPERATIONS = 10_000;
 /** A patch that has been read: what it makes of an object. Never changes its argument. */
 export interface Change {
   apply(object: KubeObject): JsonObject;
-  /** How a 422 about the patched object quotes it. */
-  quote(patched: JsonObject, shape: ObjectShape): string;
+  /** How a 422 quotes what became of `object`. */
+  quote(patched: JsonObject, object: KubeObject): string;
   /** Present: what comes of it is no text that is decoded, but a value that is given the form of the type. */
   readonly unstructured?: boolean;
   /** What is odd about the patch itself: `duplicate field "data.a"`. */
@@ -65,10 +65,13 @@ export function jsonPatchChange(bytes: Uint8Array): Change {
         throw error instanceof JsonPatchError ? unprocessable(error) : error;
       }
     },
-    quote: quoteObject,
+    quote: (patched, object) => quoteObject(patched, object as JsonObject, placesIn(patch.operations)),
     problems: jsonPatchProblems(bytes, patch.operations),
   };
 }
+
+const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
+  placesOf(operations.flatMap((operation) => [String(operation?.path), String(operation?.from)]));
 
 const MEMBERS = new Set(["op", "path", "from", "value"]);
 
@@ -109,7 +112,7 @@ export function mergePatchChange(bytes: Uint8Array): Change {
   const { patch, problems } = readPatchObject(bytes, "Invalid JSON Patch");
   return {
     apply: (object) => asPatched(applyMergePatch(object, patch)),
-    quote: quoteObject,
+    quote: (patched, object) => quoteObject(patched, object as JsonObject),
     problems,
   };
 }

@@ -29,13 +29,13 @@ export interface PatchInput {
 export function patchedObject(context: RequestContext, input: PatchInput): KubeObject {
   const { kind, change, live, validation } = input;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
-  const value = clone(change.apply(live)) as JsonObject;
-  const text = validation === "Ignore" ? "" : change.quote(value, kind.shape);
-  const quoted = (): string => text || change.quote(value, kind.shape);
+  const changed = change.apply(live);
+  const value = clone(changed) as JsonObject;
+  const quoted = (): string => change.quote(changed, live);
   const problems = [...change.problems];
   assertSameKind(context, input, value, quoted);
   const object = decode(input, value, problems, quoted);
-  report(context, problems, validation, text);
+  report(context, problems, validation, quoted);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
@@ -130,10 +130,10 @@ function report(
   context: RequestContext,
   problems: readonly string[],
   validation: FieldValidation,
-  quoted: string,
+  quoted: () => string,
 ): void {
   if (problems.length === 0 || validation === "Ignore") return;
-  if (validation === "Strict") throw invalidPatch(quoted, `strict decoding error: ${problems.join(", ")}`);
+  if (validation === "Strict") throw invalidPatch(quoted(), `strict decoding error: ${problems.join(", ")}`);
   for (const problem of problems) context.warnings.add(problem);
 }
 

@@ -1,39 +1,41 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { compareKeyBytes } from "../../../json/key-order.ts";
 import { setKey } from "../../../json/object.ts";
+import { escapeToken } from "../../../json/pointer.ts";
 import { stringify } from "../../../json/stringify.ts";
-import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 
 /**
- * A patched object as refusals quote it: the outermost names sorted, since the patch went through a map; below, fields
- * in the order of their declaration and maps sorted, as the reference's encoder writes them.
+ * A patched object as refusals quote it. The reference's patch went through maps where it changed something: their names
+ * are sorted. The parts of `before` that it left alone are written as they were; `changed` are the places (JSON pointers)
+ * that it went through, absent: all that is new.
  */
-export function quoteObject(object: JsonObject, shape: ObjectShape): string {
-  const ordered: JsonObject = {};
-  for (const name of Object.keys(object).sort())
-    setKey(ordered, name, inOrder(object[name] ?? null, shape.fields.get(name)?.shape));
-  return stringify(ordered);
+export function quoteObject(patched: JsonObject, before: JsonObject, changed?: ReadonlySet<string>): string {
+  const kept = new Set<object>();
+  collectParts(before, kept);
+  const isChanged = (value: object, at: string): boolean => !kept.has(value) && (changed?.has(at) ?? true);
+  return stringify(inOrder(patched, "", isChanged));
 }
 
-function inOrder(value: Json, shape: Shape | undefined): Json {
-  if (Array.isArray(value))
-    return value.map((item) => inOrder(item, shape?.kind === "list" ? shape.item : undefined));
-  if (!isJsonObject(value)) return value;
-  return shape?.kind === "object"
-    ? declared(value, shape)
-    : sorted(value, shape?.kind === "map" ? shape.value : undefined);
+function collectParts(value: Json | undefined, parts: Set<object>): void {
+  if (typeof value !== "object" || value === null) return;
+  parts.add(value);
+  for (const member of Object.values(value)) collectParts(member, parts);
 }
 
-function declared(value: JsonObject, shape: ObjectShape): JsonObject {
+function inOrder(value: Json, at: string, isChanged: (value: object, at: string) => boolean): Json {
+  if (typeof value !== "object" || value === null || !isChanged(value, at)) return value;
+  if (!isJsonObject(value)) return value.map((item, i) => inOrder(item, `${at}/${i}`, isChanged));
   const ordered: JsonObject = {};
-  for (const { name, shape: inner } of shape.fields.values())
-    if (Object.hasOwn(value, name)) setKey(ordered, name, inOrder(value[name] ?? null, inner));
-  for (const name of Object.keys(value).sort())
-    if (!shape.fields.has(name)) setKey(ordered, name, inOrder(value[name] ?? null, undefined));
+  for (const name of Object.keys(value).sort(compareKeyBytes))
+    setKey(ordered, name, inOrder(value[name] ?? null, `${at}/${escapeToken(name)}`, isChanged));
   return ordered;
 }
 
-function sorted(value: JsonObject, inner: Shape | undefined): JsonObject {
-  const ordered: JsonObject = {};
-  for (const name of Object.keys(value).sort()) setKey(ordered, name, inOrder(value[name] ?? null, inner));
-  return ordered;
+/** A place and all that lies above it. */
+export function placesOf(pointers: Iterable<string>): Set<string> {
+  const places = new Set([""]);
+  for (const pointer of pointers)
+    for (let end = pointer.lastIndexOf("/"); end > 0; end = pointer.lastIndexOf("/", end - 1))
+      places.add(pointer.slice(0, end));
+  return places;
 }
