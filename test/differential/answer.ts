@@ -95,9 +95,11 @@ const fieldOf = (cause: Json): string =>
 
 function steadyCauses(status: JsonObject, details: JsonObject, causes: readonly Json[]): JsonObject {
   const sorted: Json[] = [];
+  // Properties of a schema come from maps, in each of its levels.
+  const field = details.kind === "CustomResourceDefinition" ? () => "" : fieldOf;
   for (let i = 0; i < causes.length; ) {
     let end = i + 1;
-    while (end < causes.length && fieldOf(causes[end] ?? null) === fieldOf(causes[i] ?? null)) end++;
+    while (end < causes.length && field(causes[end] ?? null) === field(causes[i] ?? null)) end++;
     sorted.push(...causes.slice(i, end).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)));
     i = end;
   }

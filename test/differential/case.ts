@@ -23,6 +23,8 @@ export interface Step {
   readonly watch?: { readonly events: number };
   /** Asked again until this status comes: what was written before takes effect after a while. Not compared. */
   readonly until?: number;
+  /** Sent only when an earlier step had that status; `until` would wait in vain. Not compared. */
+  readonly onlyAfter?: { readonly step: string; readonly status: number };
   /** Sent, but its answer is not compared. */
   readonly silent?: boolean;
 }

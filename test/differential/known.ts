@@ -11,6 +11,8 @@ export interface Known {
   readonly at?: string;
   readonly expected?: string;
   readonly got?: string;
+  /** Both sides are the same text after all of these replacements: pattern and what comes in its place. */
+  readonly same?: readonly (readonly [string, string])[];
   readonly reason: string;
 }
 
@@ -44,8 +46,18 @@ function isMet(known: Known, area: string, step: Step | undefined, difference: D
     says(known.request, `${step?.method} ${step?.path}`) &&
     says(known.at, difference.path) &&
     says(known.expected, text(difference.expected)) &&
-    says(known.got, text(difference.got))
+    says(known.got, text(difference.got)) &&
+    isSame(known.same, text(difference.expected), text(difference.got))
   );
+}
+
+function isSame(replacements: Known["same"], expected: string, got: string): boolean {
+  const replaced = (words: string): string =>
+    (replacements ?? []).reduce(
+      (made, [pattern, replacement]) => made.replace(new RegExp(pattern, "g"), replacement),
+      words,
+    );
+  return replacements === undefined || replaced(expected) === replaced(got);
 }
 
 const says = (pattern: string | undefined, words: string): boolean =>

@@ -135,6 +135,7 @@ function unsteady(text: string): string {
     .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
     .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
+    .replace(/\bselfType\d+/g, "selfType")
     .replace(/\b0xc[0-9a-f]{9}\b/g, "{address}")
     .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
     .replace(/127\.0\.0\.1:\d+/g, "{server}")

@@ -23,10 +23,13 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
   const bodies = new Map<string, Json | undefined>();
   const answers: Answer[] = [];
   const made: string[] = [];
+  const statuses = new Map<string, number>();
   for (const step of filled) {
+    if (step.onlyAfter !== undefined && statuses.get(step.onlyAfter.step) !== step.onlyAfter.status) continue;
     const reply = await sendStep(step, stage.connection, bodies);
     const body = step.watch === undefined ? parsed(reply) : undefined;
     bodies.set(step.name, body);
+    statuses.set(step.name, reply.status);
     noteMade(step, reply, body, made);
     learnSent(step, body, normaliser);
     if (step.silent || step.until !== undefined) normaliser.learn(body);

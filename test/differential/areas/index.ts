@@ -1,8 +1,12 @@
 import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
+import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
 export type Area = (random: Random, only?: string) => Case;
 
-export const AREAS: ReadonlyMap<string, Area> = new Map([["kinds", kindsCase]]);
+export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
+  ["kinds", kindsCase],
+  ["custom", customCase],
+]);
