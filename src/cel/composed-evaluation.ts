@@ -1,6 +1,7 @@
 import type { Composition } from "./composition.ts";
 import { type Activation, CelLazyMap } from "./frame.ts";
 import type { Compiled, RunOptions } from "./program.ts";
+import { unescapeName } from "./unescape-name.ts";
 import { CelError, type Value } from "./values.ts";
 
 /** What all expressions of one kind may cost together, for one policy, binding and parameter. */
@@ -71,9 +72,10 @@ class LazyVariables extends CelLazyMap implements RunOptions {
     this.limit = undefined;
   }
 
-  get(name: string): Value | undefined {
-    const variable = this.programs.get(name);
-    if (variable === undefined) return undefined;
+  get(escaped: string): Value | undefined {
+    const name = unescapeName(escaped);
+    const variable = name === undefined ? undefined : this.programs.get(name);
+    if (name === undefined || variable === undefined) return undefined;
     const { index, program } = variable;
     const known = this.values[index];
     if (known !== undefined) return known;

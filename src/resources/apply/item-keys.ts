@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { ownCopy } from "../../api/remembered.ts";
+import { getKey } from "../../json/object.ts";
 import type { ListMergeType } from "./merge-type.ts";
 import { itemKey } from "./path-element.ts";
 
@@ -20,14 +21,14 @@ export function knownItemKey(type: ListMergeType, item: Json): string {
   if (!isJsonObject(item)) return itemKey(item, keys, type.defaults);
   let at: Known | string | undefined = known.get(type);
   for (let i = 0; i < keys.length && at !== undefined; i++) {
-    const value: Json | undefined = item[keys[i] as string];
+    const value = getKey(item, keys[i] as string);
     at = typeof value === "object" ? undefined : (at as Known).get(value);
   }
   if (typeof at === "string") return at;
   const key = itemKey(item, keys, type.defaults);
   remember(
     type,
-    keys.map((name) => owned(item[name])),
+    keys.map((name) => owned(getKey(item, name))),
     key,
   );
   return key;

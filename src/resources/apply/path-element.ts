@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { remembered } from "../../api/remembered.ts";
+import { getKey } from "../../json/object.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
@@ -19,7 +20,8 @@ export function itemKey(
   }
   let members = "";
   for (const key of keys) {
-    const value = item[key] === undefined ? defaults.get(key) : item[key];
+    const own = getKey(item, key);
+    const value = own === undefined ? defaults.get(key) : own;
     if (value !== undefined) members += `${members === "" ? "" : ","}"${key}":${keyText(value)}`;
   }
   if (members === "") throw new UnkeyedItemError(missingKeys(keys));

@@ -1,8 +1,4 @@
-const RESERVED: ReadonlySet<string> = new Set(
-  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
-    " ",
-  ),
-);
+import { RESERVED_WORDS } from "../../cel/unescape-name.ts";
 
 const PLAIN = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 const ESCAPABLE = /^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/;
@@ -13,11 +9,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   "/": "__slash__",
 };
 
-export const isReserved = (name: string): boolean => RESERVED.has(name);
+export const isReserved = (name: string): boolean => RESERVED_WORDS.has(name);
 
 /** The name by which expressions know a field; undefined where there is none (apiserver, pkg/cel/escaping.go). */
 export function escapeName(name: string): string | undefined {
-  if (RESERVED.has(name)) return `__${name}__`;
+  if (RESERVED_WORDS.has(name)) return `__${name}__`;
   if (PLAIN.test(name) && !name.includes("__")) return name;
   if (!ESCAPABLE.test(name)) return undefined;
   return name.replace(/__|[-./]/g, (sign) => SIGNS[sign] ?? sign);

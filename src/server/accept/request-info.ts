@@ -23,14 +23,14 @@ export interface RequestInfo {
   readonly prefix: "" | "watch" | "proxy";
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  POST: "create",
-  GET: "get",
-  HEAD: "get",
-  PUT: "update",
-  PATCH: "patch",
-  DELETE: "delete",
-};
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ["POST", "create"],
+  ["GET", "get"],
+  ["HEAD", "get"],
+  ["PUT", "update"],
+  ["PATCH", "patch"],
+  ["DELETE", "delete"],
+]);
 
 /** Only these may follow `namespaces/{name}` as a subresource; anything else is a resource inside the namespace. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
@@ -99,7 +99,7 @@ function resourceInfo(
   if (prefix === "watch") return { ...about, verb: "watch" };
   // Behind this verb there are no subresources.
   if (prefix === "proxy") return { ...about, verb: "proxy", subresource: "" };
-  const verb = VERBS[method] ?? "";
+  const verb = VERBS.get(method) ?? "";
   if (about.name !== "") return { ...about, verb };
   if (verb === "delete") return { ...about, verb: "deletecollection" };
   if (verb !== "get") return { ...about, verb };

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { getKey, setKey } from "../../../json/object.ts";
 
 /** Fills in the defaults of one part of an object, in place. */
 export type Fill = (part: JsonObject) => void;
@@ -31,6 +32,11 @@ export function each(parent: JsonObject | undefined, name: string, fill: Fill): 
 /** Sets a pointer that is absent. */
 export function unset(parent: JsonObject, name: string, value: Json): void {
   if (parent[name] === undefined || parent[name] === null) parent[name] = value;
+}
+
+/** As `unset`, under a key that a client has chosen. */
+export function unsetKey(map: JsonObject, key: string, value: Json): void {
+  if ((getKey(map, key) ?? null) === null) setKey(map, key, value);
 }
 
 /** Sets a plain value that is absent or zero. */

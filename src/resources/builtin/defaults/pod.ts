@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { aggregateRequirements } from "./aggregate-resources.ts";
 import type { ApplyDefaults } from "./defaults-types.ts";
-import { ensure, isEmptyMap, part, parts, unset } from "./fill.ts";
+import { ensure, isEmptyMap, part, parts, unset, unsetKey } from "./fill.ts";
 import { dropInitContainerAnnotations, fillPodSpec } from "./pod-spec.ts";
 
 /** Pods, not templates: requests follow limits, host ports follow container ports. */
@@ -29,7 +29,7 @@ function requestsFromLimits(containers: readonly JsonObject[]): void {
     const limits = part(resources, "limits");
     if (resources === undefined || limits === undefined) continue;
     const requests = ensure(resources, "requests");
-    for (const name in limits) unset(requests, name, limits[name] ?? null);
+    for (const name in limits) unsetKey(requests, name, limits[name] ?? null);
   }
 }
 
