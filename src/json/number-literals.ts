@@ -21,3 +21,17 @@ export function literalOf(
 ): string | undefined {
   return literals?.get(container)?.get(String(key));
 }
+
+/**
+ * Go's complaint about the first number that no 64 bits hold, such as `1e999`; undefined when there is none. `where`:
+ * `struct field jsonPatchOp.value`.
+ */
+export function infiniteProblem(literals: NumberLiterals | undefined, where = "value"): string | undefined {
+  for (const texts of literals?.values() ?? []) {
+    for (const text of texts.values()) {
+      if (!Number.isFinite(Number(text)))
+        return `json: cannot unmarshal number ${text} into Go ${where} of type float64`;
+    }
+  }
+  return undefined;
+}

@@ -2,10 +2,12 @@ import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
+import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
 import { getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { builtinShape } from "../builtin/shapes.ts";
+import { DecodeError } from "../decode/decode-error.ts";
 import { type Arranged, arrangeUntyped } from "../go-order.ts";
 import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { type Columns, compileColumns } from "./columns.ts";
@@ -67,7 +69,9 @@ export class CustomKind implements KindDefinition {
   }
 
   /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */
-  decode(value: JsonObject, problems?: DecodeProblems): KubeObject {
+  decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
+    const problem = infiniteProblem(literals);
+    if (problem !== undefined) throw new DecodeError(problem);
     this.#assertOwn(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     const { schema } = this.#own;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { yaml } from "../../json/yaml.ts";
+import { parseYaml } from "../../json/yaml.ts";
 
 /** Where an API server is, and who asks it. */
 export interface Connection {
@@ -39,7 +39,7 @@ function inPod(host: string, port: string): Connection {
 }
 
 function fromKubeconfig(text: string, path: string): Connection {
-  const config = yaml().parse(text) as Json;
+  const config = parseYaml(text);
   if (!isJsonObject(config)) throw new Error(`${path} is no kubeconfig`);
   const context = entry(config, "contexts", config["current-context"], "context", path);
   const cluster = entry(config, "clusters", context.cluster, "cluster", path);

@@ -1,9 +1,8 @@
 import { decodeStrictly } from "../../../src/admission/configuration/strict-decode.ts";
 import { decodeReview } from "../../../src/admission/hooks/webhook/decode-review.ts";
-import type { Json } from "../../../src/api/json.ts";
 import { readPem } from "../../../src/api/pem.ts";
 import { parseKubeconfig } from "../../../src/http/webhook-client/credentials/kubeconfig.ts";
-import { yaml } from "../../../src/json/yaml.ts";
+import { parseYaml } from "../../../src/json/yaml.ts";
 import {
   certificateProblem,
   certificateRequestProblem,
@@ -70,7 +69,7 @@ export const FILES: readonly Border[] = [
     corpus: [REVIEW],
     run(input) {
       const answer = { kind: "answer", status: 200, contentType: "application/json", body: input } as never;
-      decodeReview(answer, "v1", (text) => yaml().parse(text) as Json);
+      decodeReview(answer, "v1", parseYaml);
       return undefined;
     },
   },

@@ -20,7 +20,8 @@ import { compilePattern } from "../../../src/schema/pattern.ts";
 import { requestTimeout } from "../../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../../src/server/accept/request-info.ts";
 import { createWarningRecorder } from "../../../src/server/accept/warning-recorder.ts";
-import { bodyType, negotiate } from "../../../src/server/respond/negotiate.ts";
+import { bodyType } from "../../../src/server/handle/write/body-type.ts";
+import { negotiateAnswer } from "../../../src/server/respond/negotiate.ts";
 import type { Border } from "../border.ts";
 
 const ONE = parseQuantity("1");
@@ -102,7 +103,7 @@ export const TEXTS: readonly Border[] = [
       "application/json;as=Table;v=v1;g=meta.k8s.io,*/*;q=0.5",
       "application/vnd.kubernetes.protobuf, text/html",
     ],
-    run: (input) => void negotiate({ accept: input.toString("latin1"), userAgent: "x", pretty: null }),
+    run: (input) => void negotiateAnswer(input.toString("latin1")),
   },
   {
     name: "content-type",

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
-import { yaml } from "../../../json/yaml.ts";
+import { parseYaml, yaml } from "../../../json/yaml.ts";
 import { goError } from "../go-error.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
@@ -82,7 +82,7 @@ export function parseKubeconfig(text: string, directory: string): Kubeconfig {
 
 function parse(text: string): JsonObject {
   try {
-    const value: unknown = yaml().parse(text) ?? {};
+    const value: unknown = parseYaml(text) ?? {};
     if (isJsonObject(value)) return value;
   } catch (error) {
     if (!(error instanceof yaml().YAMLParseError)) throw error;

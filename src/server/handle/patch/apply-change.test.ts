@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { jsonPatchChange, lazily, mergePatchChange } from "./apply-change.ts";
+import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { jsonPatchChange, lazily, mergePatchChange, strategicPatchChange } from "./apply-change.ts";
 
 describe("jsonPatchChange", () => {
   test("names members that no operation has and members given twice", () => {
@@ -24,4 +25,16 @@ test("lazily makes a value once, when it is asked for", () => {
   const value = lazily(() => ++made);
   expect(made).toBe(0);
   expect([value(), value()]).toEqual([1, 1]);
+});
+
+test("numbers that 64 bits do not hold are refused in every patch, not stored as null", () => {
+  const cannot = "json: cannot unmarshal number 1e999 into Go";
+  const merge = Buffer.from('{"spec":{"a":[1e999]}}');
+  expect(() => mergePatchChange(merge)).toThrow(`error decoding patch: ${cannot} value of type float64`);
+  expect(() => strategicPatchChange(merge, builtinShape("core/v1.Pod"))).toThrow(
+    new RegExp(`^${cannot} value of type float64$`),
+  );
+  expect(() => jsonPatchChange(Buffer.from('[{"op":"add","path":"/a","value":1e999}]'))).toThrow(
+    `error decoding patch: ${cannot} struct field jsonPatchOp.value of type float64`,
+  );
 });

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import { applyMergePatch } from "../../../json/merge-patch.ts";
+import { infiniteProblem } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts";
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
@@ -77,7 +78,10 @@ const MEMBERS = new Set(["op", "path", "from", "value"]);
 
 /** Members that no operation has, and members given twice. */
 function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): string[] {
-  const repeated = parseJsonStrict(bytes).duplicates.map((path) => `json patch duplicate field "${path}"`);
+  const { duplicates, literals } = parseJsonStrict(bytes);
+  const problem = infiniteProblem(literals, "struct field jsonPatchOp.value");
+  if (problem !== undefined) throw badRequest(`${PREFIX}${problem}`);
+  const repeated = duplicates.map((path) => `json patch duplicate field "${path}"`);
   const unknown = operations.flatMap((operation, i) =>
     Object.keys(operation ?? {})
       .filter((name) => !MEMBERS.has(name))
@@ -146,6 +150,13 @@ function readPatchObject(
 const PREFIX = "error decoding patch: ";
 
 function readJson(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
+  const parsed = parseOrRefuse(bytes, prefix);
+  const problem = infiniteProblem(parsed.literals);
+  if (problem !== undefined) throw badRequest(`${prefix}${problem}`);
+  return parsed;
+}
+
+function parseOrRefuse(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
   try {
     return parseJsonStrict(bytes);
   } catch (error) {
