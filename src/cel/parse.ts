@@ -3,6 +3,7 @@ import { TOKEN_KINDS, type Token, type TokenKind, tokenize } from "./lexer.ts";
 import { doubleLiteral, intLiteral, stringLiteral, uintLiteral } from "./literals.ts";
 import { expandMacro } from "./macros.ts";
 import type { Issue } from "./source.ts";
+import { isTooDeep } from "./too-deep.ts";
 import type { Value } from "./values.ts";
 
 export type ParseResult =
@@ -20,10 +21,14 @@ export function parse(source: string, { bindings = false } = {}): ParseResult {
   const { tokens, issues } = tokenize(source);
   const parser = new Parser(tokens, issues, bindings);
   const expr = parser.parse();
-  return expr === undefined || parser.issues.length > 0
-    ? { kind: "issues", issues: parser.issues }
-    : { kind: "expr", expr };
+  if (expr === undefined || parser.issues.length > 0) return { kind: "issues", issues: parser.issues };
+  return isTooDeep(expr) ? TOO_DEEP : { kind: "expr", expr };
 }
+
+const TOO_DEEP: ParseResult = {
+  kind: "issues",
+  issues: [{ at: -1, text: "max recursion depth exceeded" }],
+};
 
 const tooLong = (size: number): ParseResult => ({
   kind: "issues",

@@ -123,3 +123,36 @@ describe("compile", () => {
     expect(run("object.spec.ratio + 1.5").value).toEqual(new CelDouble(3));
   });
 });
+
+describe("compile of what is too much, as cel-go refuses it", () => {
+  const environment = admissionEnvironment();
+  const textOf = (source: string): string => {
+    const made = compile(source, environment);
+    return made.kind === "issues" ? made.text.replace("compilation failed: ", "") : "";
+  };
+
+  it.each([
+    ["selections", "object", ".b", 250],
+    ["sums", "1", " + 1", 250],
+  ])("%s are nested 250 deep at most", (_what, start, part, most) => {
+    expect(textOf(start + part.repeat(most))).toBe("");
+    expect(textOf(start + part.repeat(most + 1))).toBe("ERROR: <input>:-1:0: max recursion depth exceeded");
+    expect(textOf(start + part.repeat(5_000))).toBe("ERROR: <input>:-1:0: max recursion depth exceeded");
+  });
+
+  it("operands side by side have no limit but the length of the text", () => {
+    expect(textOf(`true${" && true".repeat(5_000)}`)).toBe("");
+  });
+
+  it("a hundred errors are reported, and the parser gives up at the next", () => {
+    const text = textOf("\ufffda".repeat(300));
+    expect(text.split("ERROR: ").length - 1).toBe(100);
+    expect(text.endsWith("\n1 more errors were truncated")).toBe(true);
+  });
+
+  it("a long line is not shown", () => {
+    expect(textOf(`nothing(${"1,".repeat(9_000)}1)`)).toBe(
+      "ERROR: <input>:1:8: undeclared reference to 'nothing' (in container '')",
+    );
+  });
+});

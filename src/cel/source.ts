@@ -4,13 +4,21 @@ export interface Issue {
   readonly text: string;
 }
 
+/** cel-go reports no more (NewErrors of its package common), and its parser gives up at the next syntax error. */
+const MAX_ISSUES = 100;
+/** A longer line is not shown (maxSnippetLength of cel-go). Bytes. */
+const MAX_SNIPPET = 16_384;
+
 /** Issues as the reference prints them: place, text, the line of the source and a caret below; in order of place. */
 export function issuesText(source: string, issues: readonly Issue[]): string {
   const points = Array.from(source);
-  return [...issues]
+  const texts = issues
+    .slice(0, MAX_ISSUES)
     .sort((a, b) => a.at - b.at)
-    .map((issue) => issueText(points, issue))
-    .join("\n");
+    .map((issue) => issueText(points, issue));
+  const syntax = issues[MAX_ISSUES]?.text.startsWith("Syntax error") === true;
+  const more = syntax ? 1 : issues.length - MAX_ISSUES;
+  return (more > 0 ? [...texts, `${more} more errors were truncated`] : texts).join("\n");
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII
@@ -24,9 +32,11 @@ function issueText(points: readonly string[], { at, text }: Issue): string {
   const start = before.lastIndexOf("\n") + 1;
   const end = points.indexOf("\n", start);
   const snippet = points.slice(start, end < 0 ? undefined : end);
+  const head = `ERROR: <input>:${line + 1}:${at - start + 1}: ${text}`;
+  if (Buffer.byteLength(snippet.join("")) > MAX_SNIPPET) return head;
   const dots = snippet.slice(0, at - start).map((c) => (WIDE.test(c) ? "．" : "."));
   const missing = Math.max(0, at - start - snippet.length);
   const caret = WIDE.test(points[at] ?? "") ? "＾" : "^";
   const shown = snippet.join("").replaceAll("\t", " ");
-  return `ERROR: <input>:${line + 1}:${at - start + 1}: ${text}\n | ${shown}\n | ${dots.join("")}${".".repeat(missing)}${caret}`;
+  return `${head}\n | ${shown}\n | ${dots.join("")}${".".repeat(missing)}${caret}`;
 }

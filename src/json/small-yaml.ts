@@ -1,5 +1,5 @@
 import type { Json } from "../api/json.ts";
-import { yaml } from "./yaml.ts";
+import { readYaml } from "./go-yaml/read-yaml.ts";
 
 /** In bytes. The library takes a millisecond for each 100 lines and more for odd texts, and nobody has a turn meanwhile. */
 export const SMALL_YAML: number = 16 << 10;
@@ -11,15 +11,5 @@ export const SMALL_YAML: number = 16 << 10;
 export function parseSmallYaml(text: string): Json {
   if (Buffer.byteLength(text) > SMALL_YAML)
     throw new Error(`yaml: answers in YAML may have ${SMALL_YAML} bytes; longer ones have to be JSON`);
-  const documents = yaml().parseAllDocuments(text, {
-    version: "1.1",
-    schema: "yaml-1.1",
-    uniqueKeys: false,
-    prettyErrors: false,
-    merge: true,
-  });
-  const [document] = Array.isArray(documents) ? documents : [];
-  const [error] = document?.errors ?? [];
-  if (error !== undefined) throw new Error(`yaml: ${error.message}`);
-  return (document?.toJS({ maxAliasCount: 100 }) ?? null) as Json;
+  return readYaml(text).value;
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
-import { yaml } from "../../json/yaml.ts";
+import { isJsonObject } from "../../api/json.ts";
+import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 import type { RequestContext } from "../request-context.ts";
 
 export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
@@ -34,8 +34,7 @@ export const METADATA_OF_ALL: AuditPolicy = policyOf([{ level: "Metadata" }], []
 
 /** Throws an Error that says what is wrong with the file. The first rule that matches decides; none: level None. */
 export function parseAuditPolicy(text: string): AuditPolicy {
-  const [document] = yaml().parseAllDocuments(text);
-  const value: Json = document === undefined || document.errors.length > 0 ? null : document.toJS();
+  const value = parseYaml(text);
   if (!isJsonObject(value) || value.kind !== "Policy" || value.apiVersion !== "audit.k8s.io/v1")
     throw new Error("the audit policy must be a document with apiVersion: audit.k8s.io/v1 and kind: Policy");
   const rules = (value.rules ?? []) as unknown as Rule[];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { parseYaml } from "../../json/yaml.ts";
+import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 
 /** Where an API server is, and who asks it. */
 export interface Connection {

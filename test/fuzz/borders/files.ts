@@ -2,7 +2,7 @@ import { decodeStrictly } from "../../../src/admission/configuration/strict-deco
 import { decodeReview } from "../../../src/admission/hooks/webhook/decode-review.ts";
 import { readPem } from "../../../src/api/pem.ts";
 import { parseKubeconfig } from "../../../src/http/webhook-client/credentials/kubeconfig.ts";
-import { parseYaml } from "../../../src/json/yaml.ts";
+import { parseYaml } from "../../../src/json/go-yaml/read-yaml.ts";
 import {
   certificateProblem,
   certificateRequestProblem,

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import { type ReadYaml, readYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
-import { yaml } from "../../../json/yaml.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
@@ -128,44 +128,17 @@ function parsePlainJson(text: string, bytes: Uint8Array): ParsedBody | undefined
 }
 
 function parseYamlText(text: string, bytes: Uint8Array): ParsedBody {
-  const documents = yaml().parseAllDocuments(text, {
-    version: "1.1",
-    schema: "yaml-1.1",
-    uniqueKeys: true,
-    prettyErrors: false,
-    intAsBigInt: false,
-    merge: true,
-  });
-  const [document] = Array.isArray(documents) ? documents : [];
-  if (document === undefined) return { value: {}, duplicates: [], literals: undefined, bytes, yaml: true };
-  const isDuplicate = ({ code }: { code: string }): boolean => code === "DUPLICATE_KEY";
-  const error = document.errors.find((e) => !isDuplicate(e));
-  if (error !== undefined) throw new UnreadableBody(`yaml: ${describeYamlError(text, error)}`, bytes);
-  const duplicates = document.errors.filter(isDuplicate).map((e) => duplicateKeyText(text, e.pos[0]));
-  const value = (document.toJS({ maxAliasCount: 100 }) ?? null) as Json;
+  const { value, duplicates } = readOrRefuse(text, bytes);
   return { value: asObject(value, bytes), duplicates, literals: undefined, bytes, yaml: true };
 }
 
-function describeYamlError(text: string, error: { pos: [number, number]; message: string }): string {
-  const line = lineOf(text, error.pos[0]);
-  if (/^Tabs are not allowed/.test(error.message))
-    return `line ${line}: found a tab character that violates indentation`;
-  const message = isAboutFlow(error.message) ? "did not find expected node content" : error.message;
-  return `line ${line}: ${message}`;
+function readOrRefuse(text: string, bytes: Uint8Array): ReadYaml {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    throw error instanceof YamlError ? new UnreadableBody(error.message, bytes) : error;
+  }
 }
-
-/** Brackets and braces that are not as they should be. */
-function isAboutFlow(message: string): boolean {
-  const expected = message.toLowerCase().indexOf("expected");
-  return /flow/i.test(message) || (expected >= 0 && /[\]}]/.test(message.slice(expected)));
-}
-
-function duplicateKeyText(text: string, position: number): string {
-  const key = /^["']?([^"':,}\s]+)/.exec(text.slice(position))?.[1] ?? "";
-  return `line ${lineOf(text, position)}: key "${key}" already set in map`;
-}
-
-const lineOf = (text: string, position: number): number => text.slice(0, position).split("\n").length;
 
 /** The 400 for a body that cannot even be recognised; quotes its first bytes as the reference does. */
 export function unrecognizedBody(kind: string, error: UnreadableBody): StatusError {

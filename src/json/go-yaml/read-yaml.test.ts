@@ -1,0 +1,70 @@
+import { expect, test, vi } from "vitest";
+import type { Json } from "../../api/json.ts";
+import { parseYaml, readYaml } from "./read-yaml.ts";
+
+/** Texts and what YAMLToJSON of sigs.k8s.io/yaml 1.6.0 makes of them. */
+const READ: readonly (readonly [text: string, value: Json])[] = [
+  ["1: x\n0x10: w\n1.5: z\ntrue: b", { "1": "x", "16": "w", "1.5": "z", true: "b" }],
+  ["2020-01-02: 2020-01-02T03:04:05Z", { "2020-01-02": "2020-01-02T03:04:05Z" }],
+  [
+    "a: 1:30\nb: 0o17\nc: 017\nd: 0b11\ne: 1_000\nf: 08\ng: .5",
+    { a: "1:30", b: 15, c: 15, d: 3, e: 1000, f: 8, g: 0.5 },
+  ],
+  ["a: 18446744073709551615", { a: 18446744073709551615n }],
+  ["a: Yes\nb: off\nc: n\nd: ~\ne:", { a: true, b: false, c: false, d: null, e: null }],
+  ["a: !!str 1\nb: !!binary aGVsbG8=\nc: !foo bar", { a: "1", b: "hello", c: "bar" }],
+  ["x: &x {p: 1}\nz: {<<: [*x, {p: 9}], q: 7}", { x: { p: 1 }, z: { p: 1, q: 7 } }],
+  ["---\n...\n---\na: b", null],
+  ["# nothing", null],
+];
+
+test.each(READ)("parseYaml reads %j", (text, value) => {
+  expect(parseYaml(text)).toEqual(value);
+});
+
+test.each([
+  ["a: *x", "yaml: unknown anchor 'x' referenced"],
+  ["a: &a [*a]", "yaml: anchor 'a' value contains itself"],
+  ["null: x", 'unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"'],
+  ["a: .inf", "json: unsupported value: +Inf"],
+  ["? {a: b}\n: c", 'yaml: invalid map key: map[interface {}]interface {}{"a":"b"}'],
+  ["a: b: c", "yaml: mapping values are not allowed in this context"],
+  ["%FOO\n---\na: b", "yaml: found unknown directive name"],
+  ["a\u0001: b", "yaml: control characters are not allowed"],
+  ["a: !!int x", "yaml: cannot decode !!str `x` as a !!int"],
+  ["<<: 5", "yaml: map merge requires map or sequence of maps as the value"],
+  ["[".repeat(20_000), "yaml: exceeded max depth of 10000"],
+])("parseYaml refuses %j", (text, message) => {
+  expect(() => parseYaml(text)).toThrow(message);
+});
+
+test("readYaml tells of repeated keys, those of merges too; the last value counts", () => {
+  expect(readYaml("x: &x {p: 1}\na: 1\ny:\n  p: 5\n  <<: *x\na:\n  b: 1\n")).toEqual({
+    value: { x: { p: 1 }, a: { b: 1 }, true: { p: 1 } },
+    duplicates: ['line 1: key "p" already set in map', 'line 7: key "a" already set in map'],
+  });
+});
+
+test("readYaml reads many keys, repeated ones and aliases in time linear in the text", () => {
+  const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: v\n`).join("");
+  expect(Object.keys(parseYaml(keys) as object)).toHaveLength(20_000);
+  expect(readYaml("a: 1\n".repeat(20_000)).duplicates).toHaveLength(100);
+  const aliases = `a: &a x\nb: [${"*a, ".repeat(500)}x]`;
+  expect((parseYaml(aliases) as { b: string[] }).b).toHaveLength(501);
+});
+
+test("readYaml refuses a text that grows by aliases, as Go does", () => {
+  const names = "bcdefghij".split("");
+  const levels = names.map((name, i) => `${name}: &${name} [${`*${"abcdefghi"[i]},`.repeat(9)}]`);
+  expect(() => readYaml(`a: &a [x,x,x,x,x,x,x,x,x]\n${levels.join("\n")}`)).toThrow("excessive aliasing");
+});
+
+test("parseYaml prints nothing of what it reads", () => {
+  const emit = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  try {
+    expect(() => parseYaml("%secret: x\n---\na: [")).toThrow();
+    expect(emit).not.toHaveBeenCalled();
+  } finally {
+    emit.mockRestore();
+  }
+});
