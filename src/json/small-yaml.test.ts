@@ -8,6 +8,6 @@ it("parseSmallYaml reads the first document, and the last value of a key", () =>
 
 it("parseSmallYaml refuses what is broken, and looks at nothing long", () => {
   expect(() => parseSmallYaml("a: [")).toThrow("yaml: ");
-  expect(() => parseSmallYaml("- &x y\n".concat("- *x\n".repeat(2000)))).toThrow();
+  expect(parseSmallYaml("- &x y\n".concat("- *x\n".repeat(2000)))).toHaveLength(2001);
   expect(() => parseSmallYaml("#".repeat(SMALL_YAML + 1))).toThrow("may have 16384 bytes");
 });

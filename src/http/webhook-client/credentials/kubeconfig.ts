@@ -1,12 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-<<<<<<< HEAD
 import { quote } from "../../../api/quote.ts";
-import { parseYaml, yaml } from "../../../json/yaml.ts";
-=======
 import { parseYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
->>>>>>> eb5ff5a (Read YAML as Go does, in time linear in the text; limits of CEL's parser; fuzz inputs that failed are mended)
 import { goError } from "../go-error.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
