@@ -119,6 +119,12 @@ const PARTS = [
     count: countChecks,
   },
   {
+    name: "borders",
+    title: "Time that everything at the borders takes, as inputs double",
+    command: [node, "bench/borders/run.mjs", "--largest", "65536"],
+    count: countLine(/^borders: (?<passed>\d+) of (?<all>\d+)/m),
+  },
+  {
     name: "bench",
     title: "Measurements, quick",
     command: [node, "bench/run.mjs", "--quick", ...dist],

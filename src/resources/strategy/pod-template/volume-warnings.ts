@@ -2,6 +2,7 @@ import type { FieldPath } from "../../../api/field-path.ts";
 import { quote } from "../../../api/quote.ts";
 import { trimEnd } from "../../../api/trim-text.ts";
 import { isWhole } from "../amounts.ts";
+import { PathTree } from "./path-tree.ts";
 import type { DownwardApiFile, KeyToPath, ProjectedSource, ResourceList, Volume } from "./pod-spec.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./source-fields.ts";
 import type { ClaimSpec } from "./volume-claim.ts";
@@ -125,7 +126,7 @@ function projectedWarnings(
   sources: readonly ProjectedSource[],
   warn: (kind: string, overlaps: readonly string[]) => string[],
 ): string[] {
-  const places: Place[] = [];
+  const places = new PathTree<Numbered>();
   return sources.flatMap((source) => {
     if (Object.values(source).every((part) => part === undefined)) {
       return [`volume ${name} (Projected) has no sources provided`];
@@ -143,15 +144,23 @@ function projectedPlaces({ configMap, secret, downwardAPI, serviceAccountToken }
   return [{ path: serviceAccountToken.path ?? "", source: "ServiceAccountToken" }];
 }
 
+/** Warnings of one list are cut long before there are so many. */
+const MAX_OVERLAPS = 1000;
+
 /** Each place against those before it; `earlier` grows. */
-function overlaps(places: readonly Place[], earlier: Place[] = []): string[] {
-  return places.flatMap(({ path, source }) => {
-    const place = { path: trimEnd(path, "/"), source };
-    const found =
-      place.path === "" ? [] : earlier.filter((other) => other.path !== "" && nested(other.path, place.path));
-    earlier.push(place);
-    return found.map((other) => `${printPlace(place)} with ${printPlace(other)}`);
-  });
+function overlaps(places: readonly Place[], earlier = new PathTree<Numbered>()): string[] {
+  const texts: string[] = [];
+  for (const { path, source } of places) {
+    const place = { path: trimEnd(path, "/"), source, number: earlier.size };
+    if (place.path === "" || texts.length > MAX_OVERLAPS) continue;
+    const found = earlier.nested(place.path).sort((a, b) => a.number - b.number);
+    for (const other of found) texts.push(`${printPlace(place)} with ${printPlace(other)}`);
+    earlier.add(place.path, place);
+  }
+  return texts;
 }
 
-const nested = (a: string, b: string): boolean => `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+interface Numbered extends Place {
+  /** Overlaps are told in the order of the places. */
+  readonly number: number;
+}

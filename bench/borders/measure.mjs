@@ -1,0 +1,60 @@
+/** How much longer twice the input may take. */
+export const LIMIT = 2.5;
+/** Times below are noise. */
+const FLOOR_MS = 15;
+/** What takes so long need not be doubled again. */
+const ENOUGH_MS = 1500;
+const SMALLEST = 4 * 1024;
+
+/**
+ * Doubles the input up to `largest` and answers by how much the time grows for each doubling, over the last two that take
+ * long enough to be measured. What seems to fail is measured again: a busy machine has bad moments.
+ */
+export async function measureGrowth(makeInput, run, largest) {
+  let result = await measureOnce(makeInput, run, largest);
+  for (let again = 0; result.failed && again < 2; again++) {
+    const next = await measureOnce(makeInput, run, largest);
+    if (next.growth < result.growth) result = next;
+  }
+  return result;
+}
+
+async function measureOnce(makeInput, run, largest) {
+  const times = [];
+  for (let size = SMALLEST; size <= largest; size *= 2) {
+    const ms = await millisecondsOf(makeInput(size), run);
+    times.push({ size, ms });
+    if (ms > ENOUGH_MS) break;
+  }
+  const growth = growthOf(times);
+  return { times, growth, failed: growth > LIMIT };
+}
+
+/** 1 when even the largest input takes no time to speak of. */
+function growthOf(times) {
+  const [first, , last] = times.slice(-3);
+  if (last === undefined || last.ms < FLOOR_MS) return 1;
+  return Math.sqrt(last.ms / Math.max(first.ms, FLOOR_MS / LIMIT ** 2));
+}
+
+/** Processor time of this process: others who want the machine do not count. The least of several, unless it is long. */
+async function millisecondsOf(input, run) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 3 && least > 0; i++) {
+    const before = process.cpuUsage();
+    await attempt(run, input);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+    if (least > 400) break;
+  }
+  return least;
+}
+
+/** Most inputs are refused: how long that takes is what counts. */
+async function attempt(run, input) {
+  try {
+    await run(input);
+  } catch {
+    // What is refused is refused.
+  }
+}

@@ -1,0 +1,60 @@
+// npm run bench:borders -- [--largest BYTES] [--only TEXT] [--verbose]
+// Everything that reads a client's, a webhook's or the store's bytes has to take time that is linear in them. For each
+// border and each adversarial shape the input is doubled until it is as large as --largest (256 KiB); it fails when
+// processor time more than doubles, by more than a busy machine explains. Exit status 1 when a border fails.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { ROOT } from "../../scripts/parts/shared.mjs";
+import { LIMIT, measureGrowth } from "./measure.mjs";
+
+const { values: flags } = parseArgs({
+  options: {
+    largest: { type: "string", default: String(256 * 1024) },
+    only: { type: "string" },
+    verbose: { type: "boolean", default: false },
+  },
+});
+const { BORDERS } = await import(pathToFileURL(await bundle()).href);
+let [shapes, failures] = [0, 0];
+for (const { name, inputs, run } of BORDERS) {
+  if (flags.only !== undefined && !name.includes(flags.only)) continue;
+  for (const [shape, makeInput] of Object.entries(inputs)) {
+    shapes++;
+    const result = await measureGrowth(makeInput, run, Number(flags.largest));
+    if (result.failed) failures++;
+    if (result.failed || flags.verbose) console.log(lineOf(name, shape, result));
+  }
+}
+console.log(
+  `borders: ${shapes - failures} of ${shapes} shapes are linear (at most ×${LIMIT} for each doubling)`,
+);
+// The control plane in this process has timers of its own.
+process.exit(failures === 0 ? 0 : 1);
+
+function lineOf(name, shape, { failed, growth, times }) {
+  const sizes = times.map(({ size, ms }) => `${(size / 1024).toFixed(0)}K ${ms.toFixed(1)}ms`).join(", ");
+  return `${failed ? "FAILED " : "       "}${name}: ${shape}: ×${growth.toFixed(2)}  (${sizes})`;
+}
+
+/** The borders with what they need of src/, most of which is behind no door of the package. */
+async function bundle() {
+  const folder = join(ROOT, "node_modules/.cache/bench-borders");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module", "version": "0.0.0" }\n');
+  const outfile = join(folder, "borders.js");
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["bench/borders/borders.mjs"],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
+  });
+  return outfile;
+}
