@@ -8,14 +8,12 @@ const SMALLEST = 4 * 1024;
 
 /**
  * Doubles the input up to `largest` and answers by how much the time grows for each doubling, over the last two that take
- * long enough to be measured. What seems to fail is measured again: a busy machine has bad moments.
+ * long enough to be measured. What seems to fail is measured again with larger inputs: where memory no longer fits into a
+ * cache or a generation time grows faster for once, and a busy machine has bad moments.
  */
 export async function measureGrowth(makeInput, run, largest) {
   let result = await measureOnce(makeInput, run, largest);
-  for (let again = 0; result.failed && again < 2; again++) {
-    const next = await measureOnce(makeInput, run, largest);
-    if (next.growth < result.growth) result = next;
-  }
+  for (const more of [4, 16]) if (result.failed) result = await measureOnce(makeInput, run, largest * more);
   return result;
 }
 
@@ -32,9 +30,10 @@ async function measureOnce(makeInput, run, largest) {
 
 /** 1 when even the largest input takes no time to speak of. */
 function growthOf(times) {
-  const [first, , last] = times.slice(-3);
+  const [first, middle, last] = times.slice(-3);
   if (last === undefined || last.ms < FLOOR_MS) return 1;
-  return Math.sqrt(last.ms / Math.max(first.ms, FLOOR_MS / LIMIT ** 2));
+  const both = Math.sqrt(last.ms / Math.max(first.ms, FLOOR_MS / LIMIT ** 2));
+  return Math.min(both, last.ms / middle.ms);
 }
 
 /** Processor time of this process: others who want the machine do not count. The least of several, unless it is long. */
