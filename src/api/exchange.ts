@@ -55,11 +55,31 @@ export interface ServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** An async iterable is a stream: the head goes out at once, each piece as soon as it is there. Absent: no body. */
-  readonly body?: Uint8Array | string | AsyncIterable<Uint8Array | string>;
+  readonly body?: Uint8Array | string | LongBody | AsyncIterable<Uint8Array | string>;
+}
+
+/**
+ * A whole body that is too long to be held for every client that has asked for it: its pieces are made as the client takes
+ * them. Can be read once.
+ */
+export class LongBody {
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+  constructor(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    this.pieces = pieces;
+  }
 }
 
 /** One request in, one response out. Must not throw: what it throws becomes a bare 500. */
 export type Handler = (request: ServerRequest) => Promise<ServerResponse>;
+
+/** The body in one piece; undefined when there is none, or no end of it. */
+export async function wholeBody(body: ServerResponse["body"]): Promise<Uint8Array | string | undefined> {
+  if (!(body instanceof LongBody)) return isStream(body) ? undefined : body;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body.pieces) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
 export function isStream(body: ServerResponse["body"]): body is AsyncIterable<Uint8Array | string> {
   return typeof body === "object" && Symbol.asyncIterator in body;

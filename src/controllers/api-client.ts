@@ -1,5 +1,5 @@
 import type { Handler } from "../api/exchange.ts";
-import { isStream } from "../api/exchange.ts";
+import { wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -38,7 +38,7 @@ export function createApiClient(handle: Handler, token: string, userAgent: strin
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    return { status: response.status, body: parse(response.body) };
+    return { status: response.status, body: parse(await wholeBody(response.body)) };
   };
   return {
     get: (path, accept = "application/json") => request("GET", path, undefined, { accept }),
@@ -47,8 +47,8 @@ export function createApiClient(handle: Handler, token: string, userAgent: strin
   };
 }
 
-function parse(body: Awaited<ReturnType<Handler>>["body"]): JsonObject {
-  if (body === undefined || isStream(body)) return {};
+function parse(body: Uint8Array | string | undefined): JsonObject {
+  if (body === undefined) return {};
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   try {
     return JSON.parse(text) as JsonObject;

@@ -1,12 +1,13 @@
-import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer, type Server, type TLSSocket } from "node:tls";
-import type { Handler, Peer, ServerRequest } from "../api/exchange.ts";
+import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
+import { Connections } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
-import { createHttp1 } from "./serve/http1.ts";
+import { type Caller, createHttp1 } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
+import { Unsent } from "./serve/unsent.ts";
 
 export interface ServeOptions {
   /** Serving certificate with its chain, PEM. */
@@ -25,7 +26,13 @@ export interface ServeOptions {
   readonly headerTimeoutMs?: number;
   /** Default 1 MiB. */
   readonly maxHeaderBytes?: number;
-  /** Of one HTTP/2 connection; default 1000. */
+  /** How long a client may take for an answer, or for a piece of a stream, in milliseconds; default 60,000. */
+  readonly sendTimeoutMs?: number;
+  /** Answers that all clients together have not taken yet; above it the slowest are cut off. Default 128 MiB. */
+  readonly maxUnsentBytes?: number;
+  /** Above it the one that has been idle for longest is closed for a new one. Default 4000. */
+  readonly maxConnections?: number;
+  /** Of one HTTP/2 connection; default 100. */
   readonly maxConcurrentStreams?: number;
   /** Told what a handler or the iterable of a stream threw; the client has had its 500, or a broken stream. */
   readonly onError?: (error: unknown, request: ServerRequest) => void;
@@ -47,16 +54,20 @@ export interface Listening {
 
 /** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
-  const exchanges = new Exchanges(handler, options.onError ?? (() => {}));
+  const unsent = new Unsent({
+    patienceMs: options.sendTimeoutMs ?? 60_000,
+    bytes: options.maxUnsentBytes ?? 128 << 20,
+  });
+  const exchanges = new Exchanges(handler, options.onError ?? (() => {}), unsent);
   const tls = { cert: options.cert, key: options.key, clientCa: options.clientCa };
   const verifiesClients = options.clientCa !== undefined;
-  const peers = new WeakMap<Duplex, Peer>();
+  const callers = new WeakMap<Duplex, Caller>();
   const limits = {
     maxHeaderBytes: options.maxHeaderBytes ?? 1 << 20,
-    maxConcurrentStreams: options.maxConcurrentStreams ?? 1000,
+    maxConcurrentStreams: options.maxConcurrentStreams ?? 100,
     keepAliveMs: options.keepAliveMs ?? 120_000,
     headerTimeoutMs: options.headerTimeoutMs ?? 32_000,
-    peer: (socket: Duplex): Peer => peers.get(socket) ?? { address: "", port: 0 },
+    caller: (socket: Duplex) => callers.get(socket),
   };
   const http1 = createHttp1(exchanges, limits);
   const http2 = createHttp2(exchanges, limits);
@@ -71,14 +82,14 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     keepAlive: true,
     keepAliveInitialDelay: 30_000,
   });
-  const sockets = trackSockets(server);
+  const connections = new Connections(options.maxConnections ?? 4000);
+  server.on("connection", (socket) => connections.accept(socket));
   const accept = (socket: TLSSocket) => {
-    const peer = peerOf(socket, verifiesClients);
-    if (socket.alpnProtocol === "h2") {
-      http2.accept(socket, peer);
-      return;
-    }
-    peers.set(socket, peer);
+    const connection = connections.of(socket);
+    if (connection === undefined) return void socket.destroy();
+    const caller = { peer: peerOf(socket, verifiesClients), connection };
+    if (socket.alpnProtocol === "h2") return http2.accept(socket, caller);
+    callers.set(socket, caller);
     http1.emit("connection", socket);
   };
   server.on("secureConnection", (socket) => {
@@ -100,9 +111,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     http2.drain();
     http1.close();
     http1.closeIdleConnections();
-    const timer = setTimeout(() => {
-      for (const socket of sockets) socket.destroy();
-    }, graceMs);
+    const timer = setTimeout(() => connections.destroy(), graceMs);
     await ended;
     clearTimeout(timer);
   };
@@ -132,16 +141,6 @@ function secureOptions(tls: { cert: string; key: string; clientCa: string | unde
     minVersion: "TLSv1.2" as const,
     ...(clientCa === undefined ? {} : { ca: clientAuthorities(clientCa) }),
   };
-}
-
-/** Every connection that is open, those in their handshake included. */
-function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  return sockets;
 }
 
 function listen(server: Server, port: number, host: string): Promise<{ port: number; address: string }> {

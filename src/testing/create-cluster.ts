@@ -1,6 +1,6 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { isStream, type ServerRequest, type ServerResponse } from "../api/exchange.ts";
+import { isStream, type ServerRequest, type ServerResponse, wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
@@ -282,12 +282,11 @@ async function createLoaded(client: Client, { object, line }: Loaded): Promise<K
 }
 
 async function parsed({ body }: ServerResponse): Promise<JsonObject> {
-  if (body === undefined) return {};
-  const chunks: Uint8Array[] = [];
   if (isStream(body))
     throw new Error("a watch has no end: open it on the port that address() or kubeconfig() name");
-  chunks.push(typeof body === "string" ? Buffer.from(body) : body);
-  const text = Buffer.concat(chunks).toString();
+  const whole = await wholeBody(body);
+  if (whole === undefined) return {};
+  const text = typeof whole === "string" ? whole : Buffer.from(whole).toString();
   try {
     return JSON.parse(text) as JsonObject;
   } catch {

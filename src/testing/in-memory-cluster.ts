@@ -1,5 +1,5 @@
 import type { BuiltinPlugin } from "../admission/hook.ts";
-import { isStream } from "../api/exchange.ts";
+import { wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
@@ -33,13 +33,13 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
       };
       const text = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await cluster.handle(memoryRequest({ method, url, headers: all, ...text }));
-      return { status: response.status, body: parse(response.body) };
+      return { status: response.status, body: parse(await wholeBody(response.body)) };
     },
   };
 }
 
-function parse(body: Awaited<ReturnType<Cluster["handle"]>>["body"]): JsonObject {
-  if (body === undefined || isStream(body)) return {};
+function parse(body: Uint8Array | string | undefined): JsonObject {
+  if (body === undefined) return {};
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   try {
     return JSON.parse(text) as JsonObject;

@@ -1,4 +1,4 @@
-import { isStream } from "../../api/exchange.ts";
+import { wholeBody } from "../../api/exchange.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
@@ -23,9 +23,10 @@ export function asker(cluster: Cluster): Ask {
     };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await cluster.handle(memoryRequest({ method, url, headers, ...text }));
+    const whole = await wholeBody(response.body);
     return {
       status: response.status,
-      body: isStream(response.body) || response.body === undefined ? {} : parsed(response.body),
+      body: whole === undefined ? {} : parsed(whole),
       warnings: warningsOf(response.headers),
     };
   };

@@ -2,18 +2,22 @@ import type { Handler, ServerRequest, ServerResponse } from "../../api/exchange.
 import { together } from "../together.ts";
 import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** Makes a callback of one exchange harmless: what it throws is reported, and ends this exchange alone. */
 export type Guard = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
 /** What both protocols share: the handler, and the streams that are open, so that they can be ended. */
 export class Exchanges {
+  /** What clients have not taken yet. */
+  readonly unsent: Unsent;
   readonly #handler: Handler;
   readonly #onError: (error: unknown, request: ServerRequest) => void;
   readonly #pumps = new Set<Pump>();
   #draining = false;
 
-  constructor(handler: Handler, onError: (error: unknown, request: ServerRequest) => void) {
+  constructor(handler: Handler, onError: (error: unknown, request: ServerRequest) => void, unsent: Unsent) {
+    this.unsent = unsent;
     this.#handler = handler;
     this.#onError = onError;
   }

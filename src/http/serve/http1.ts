@@ -5,8 +5,9 @@ import {
   type Server,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { isStream, type Peer, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { pump } from "./body-pump.ts";
+import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
 import { PANIC } from "./panic.ts";
@@ -16,8 +17,19 @@ export interface Http1Options {
   readonly maxHeaderBytes: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;
-  peer(socket: Duplex): Peer;
+  caller(socket: Duplex): Caller | undefined;
 }
+
+/** Who is at the other end of a connection. */
+export interface Caller {
+  readonly peer: Peer;
+  readonly connection: Connection;
+}
+
+/** How long the rest of a body may take when the answer to it has been sent, in milliseconds. */
+const LINGER_MS = 10_000;
+/** How long a client has to read why its connection ends, in milliseconds: as Go's net/http. */
+const LAST_WORD_MS = 500;
 
 /**
  * An HTTP/1.1 server that is handed its connections. `Upgrade` is not acted on: such requests arrive as ordinary ones.
@@ -29,11 +41,16 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     keepAliveTimeout: options.keepAliveMs,
     headersTimeout: options.headerTimeoutMs,
     requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(5000, Math.max(10, options.headerTimeoutMs / 4)),
     noDelay: true,
   });
   server.maxHeadersCount = 0;
-  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) =>
-    respond(incoming, outgoing, exchanges, options.peer(incoming.socket));
+  const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
+  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) => {
+    const caller = options.caller(incoming.socket);
+    if (caller === undefined) incoming.socket.destroy();
+    else respond(incoming, outgoing, { exchanges, caller, lingerMs });
+  };
   server.on("request", onRequest);
   // The client is invited when somebody asks for the body: a refusal then costs it nothing.
   server.on("checkContinue", onRequest);
@@ -43,7 +60,17 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   return server;
 }
 
-function respond(incoming: IncomingMessage, outgoing: NodeResponse, exchanges: Exchanges, peer: Peer): void {
+interface Answering {
+  readonly exchanges: Exchanges;
+  readonly caller: Caller;
+  readonly lingerMs: number;
+}
+
+function respond(
+  incoming: IncomingMessage,
+  outgoing: NodeResponse,
+  { exchanges, caller: { peer, connection }, lingerMs }: Answering,
+): void {
   const request = new SocketRequest(
     {
       method: incoming.method ?? "GET",
@@ -61,8 +88,16 @@ function respond(incoming: IncomingMessage, outgoing: NodeResponse, exchanges: E
     peer,
   );
   const guard = exchanges.guard(request, () => breakOff(outgoing));
+  connection.begin();
+  let sent = false;
+  // It is told of a socket that was destroyed in the middle, too.
+  outgoing.once("finish", () => {
+    sent = !outgoing.destroyed && outgoing.socket?.destroyed !== true;
+  });
   const onClose = guard(() => {
-    if (!outgoing.writableFinished) request.leave();
+    connection.end();
+    if (!sent) request.leave();
+    else if (!incoming.complete) linger(incoming, lingerMs);
   });
   const onError = guard((error: Error) => {
     throw error;
@@ -79,7 +114,13 @@ function respond(incoming: IncomingMessage, outgoing: NodeResponse, exchanges: E
 
 function breakOff(outgoing: NodeResponse): void {
   if (outgoing.headersSent) outgoing.destroy();
-  else sendWhole(PANIC, outgoing);
+  else writeWhole(PANIC, PANIC.body, outgoing);
+}
+
+/** What is left of the body is dropped as it comes, for some time: whoever is cut off does not read why it was refused. */
+function linger(incoming: IncomingMessage, lingerMs: number): void {
+  const timer = setTimeout(() => incoming.socket.destroy(), lingerMs).unref();
+  incoming.once("close", () => clearTimeout(timer));
 }
 
 /** Node's own joining of repeated headers, except that nothing is a list. */
@@ -102,17 +143,30 @@ function send(
   { outgoing, exchanges, guard }: Sending,
 ): void {
   const { status, body } = response;
-  if (!isStream(body)) {
-    sendWhole(response, outgoing);
+  const { unsent } = exchanges;
+  if (request.method === "HEAD" && body instanceof LongBody) {
+    writeWhole(response, "", outgoing);
+    return;
+  }
+  if (!isStream(body) && !(body instanceof LongBody)) {
+    const length = writeWhole(response, body, outgoing);
+    outgoing.once(
+      "close",
+      unsent.add(length, () => outgoing.destroy()),
+    );
     return;
   }
   outgoing.writeHead(status, headList(response.headers));
   outgoing.flushHeaders();
-  const pumping = pump(body, outgoing, (error) => {
-    exchanges.report(error, request);
-    outgoing.destroy();
+  const long = body instanceof LongBody;
+  const pumping = pump(long ? body.pieces : body, {
+    out: outgoing,
+    unsent,
+    ...(long ? { until: unsent.deadline() } : {}),
+    breakOff: () => outgoing.destroy(),
+    failed: (error) => exchanges.report(error, request),
   });
-  exchanges.opened(pumping);
+  if (!long) exchanges.opened(pumping);
   const onClose = guard(() => {
     pumping.abandon();
     exchanges.closed(pumping);
@@ -121,9 +175,16 @@ function send(
   outgoing.once("close", onClose);
 }
 
-function sendWhole(response: ServerResponse, outgoing: NodeResponse): void {
-  outgoing.writeHead(response.status, withLength(headList(response.headers), response));
-  outgoing.end(response.body);
+/** Answers the length of the body. */
+function writeWhole(
+  { status, headers }: ServerResponse,
+  body: Uint8Array | string | undefined,
+  outgoing: NodeResponse,
+): number {
+  const length = body === undefined ? 0 : Buffer.byteLength(body);
+  outgoing.writeHead(status, withLength(headList(headers), status, length));
+  outgoing.end(body);
+  return length;
 }
 
 /** Names and values by turns: a copied object would cost more than the rest of sending. */
@@ -134,10 +195,10 @@ function headList(headers: ServerResponse["headers"]): string[] {
   return list as string[];
 }
 
-function withLength(list: string[], { status, body }: ServerResponse): string[] {
-  if (status === 204 || status === 304 || isStream(body)) return list;
+function withLength(list: string[], status: number, length: number): string[] {
+  if (status === 204 || status === 304) return list;
   for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
-  list.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+  list.push("content-length", String(length));
   return list;
 }
 
@@ -149,10 +210,11 @@ export function abandonUnsent({ body }: ServerResponse): void {
 }
 
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
+  if (!socket.writable || error.code === "ECONNRESET" || error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
     socket.destroy();
     return;
   }
+  setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   const tooBig = error.code === "HPE_HEADER_OVERFLOW";
   const line = tooBig ? "431 Request Header Fields Too Large" : "400 Bad Request";
   socket.end(

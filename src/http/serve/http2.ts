@@ -6,51 +6,61 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Duplex } from "node:stream";
-import { isStream, type Peer, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { pump } from "./body-pump.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
-import { abandonUnsent } from "./http1.ts";
+import { abandonUnsent, type Caller } from "./http1.ts";
 import { PANIC } from "./panic.ts";
-import { SocketRequest } from "./socket-request.ts";
+import { limitSession } from "./session-limits.ts";
+import { type RequestSource, SocketRequest } from "./socket-request.ts";
 
 export interface Http2Options {
   readonly maxHeaderBytes: number;
   readonly maxConcurrentStreams: number;
   readonly keepAliveMs: number;
+  readonly headerTimeoutMs: number;
 }
 
 export interface Http2 {
   /** Speaks HTTP/2 over a connection from now on. */
-  accept(socket: Duplex, peer: Peer): void;
+  accept(socket: Duplex, caller: Caller): void;
   /** Tells every client to open nothing new here (GOAWAY); sessions end with their last stream. */
   drain(): void;
 }
 
-/** Bodies of a few MiB fit without waiting for a window update: the defaults of 64 KiB halve the throughput. */
-const STREAM_WINDOW = 1 << 20;
+/**
+ * What one request may send before somebody reads it, as in Go's server of the reference: the default of 64 KiB makes great
+ * bodies slow. Before the first body is wanted that is all a connection has: what is sent unasked fills no memory.
+ */
+const STREAM_WINDOW = 256 << 10;
 const SESSION_WINDOW = 16 << 20;
+/** Of what one connection makes nghttp2 keep, headers above all, in MB. */
+const SESSION_MEMORY = 32;
+/** Fields of one request: only their bytes are limited, as in HTTP/1.1. */
+const HEADER_FIELDS = 1 << 15;
 
 /** HTTP/2 on raw streams (no compatibility layer) over connections that it is handed. */
 export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 {
   const sessions = new Set<ServerHttp2Session>();
   const sessionOptions = {
-    maxSessionMemory: 256,
+    maxSessionMemory: SESSION_MEMORY,
+    maxHeaderListPairs: HEADER_FIELDS,
+    // Who resets too many streams is stopped by `limitSession`: nghttp2 leaves the connection open.
     streamResetBurst: 10_000,
     streamResetRate: 1_000,
     settings: {
-      initialWindowSize: STREAM_WINDOW,
       maxConcurrentStreams: options.maxConcurrentStreams,
       maxHeaderListSize: options.maxHeaderBytes,
     },
   };
-  const accept = (socket: Duplex, peer: Peer) => {
+  const accept = (socket: Duplex, caller: Caller) => {
     const session = performServerHandshake(socket, sessionOptions);
     session.setLocalWindowSize(SESSION_WINDOW);
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     session.on("error", () => session.destroy());
-    serveSession(session, peer, exchanges, options.keepAliveMs);
+    serveSession(session, caller, exchanges, options);
     if (exchanges.draining) session.close();
   };
   const drain = () => {
@@ -61,47 +71,53 @@ export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 
 
 function serveSession(
   session: ServerHttp2Session,
-  peer: Peer,
+  { peer, connection }: Caller,
   exchanges: Exchanges,
-  keepAliveMs: number,
+  options: Http2Options,
 ): void {
-  let open = 0;
-  session.setTimeout(keepAliveMs, () => {
-    if (open === 0) session.close();
-  });
+  const use = limitSession(session, options);
+  let widened = false;
+  const expectBody = () => {
+    if (!widened && !session.destroyed) session.settings({ initialWindowSize: STREAM_WINDOW });
+    widened = true;
+  };
   session.on(
     "stream",
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, raw: readonly string[]) => {
-      open++;
-      stream.once("close", () => open--);
-      respond(stream, headers, flags, raw, exchanges, peer);
+      use.begin();
+      connection.begin();
+      stream.once("close", () => {
+        use.end(stream.rstCode !== constants.NGHTTP2_NO_ERROR);
+        connection.end();
+      });
+      const bodyless = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+      respond(sourceOf(stream, headers, raw, { bodyless, expectBody }), stream, exchanges, peer);
     },
   );
 }
 
-function respond(
+function sourceOf(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
-  flags: number,
   rawHeaders: readonly string[],
-  exchanges: Exchanges,
-  peer: Peer,
-): void {
-  const request = new SocketRequest(
-    {
-      method: headers[":method"] ?? "GET",
-      target: headers[":path"] ?? "/",
-      protocol: "HTTP/2.0",
-      headers: ordinaryHeaders(headers),
-      rawHeaders,
-      stream,
-      bodyless: (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0,
-      // A stream that is reset in the middle of a body `end`s too.
-      isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
-      invite: () => stream.additionalHeaders({ ":status": 100 }),
-    },
-    peer,
-  );
+  body: Pick<RequestSource, "bodyless" | "expectBody">,
+): RequestSource {
+  return {
+    method: headers[":method"] ?? "GET",
+    target: headers[":path"] ?? "/",
+    protocol: "HTTP/2.0",
+    headers: ordinaryHeaders(headers),
+    rawHeaders,
+    stream,
+    ...body,
+    // A stream that is reset in the middle of a body `end`s too.
+    isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
+    invite: () => stream.additionalHeaders({ ":status": 100 }),
+  };
+}
+
+function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Exchanges, peer: Peer): void {
+  const request = new SocketRequest(source, peer);
   // A stream that the client reset reports it as an error too: `close` says all that is needed.
   stream.on("error", () => {});
   const guard = exchanges.guard(request, () => breakOff(stream));
@@ -109,6 +125,11 @@ function respond(
     if (!stream.writableFinished) request.leave();
   });
   stream.once("close", onClose);
+  if (!source.bodyless)
+    stream.once(
+      "finish",
+      guard(() => refuseRest(stream)),
+    );
   const onAnswer = guard((response: ServerResponse) => {
     if (stream.destroyed || stream.closed) abandonUnsent(response);
     else send(response, request, { stream, exchanges, guard });
@@ -116,10 +137,15 @@ function respond(
   void exchanges.answer(request).then(onAnswer);
 }
 
+/** The answer is out: nobody reads what is left of the body (RFC 9113, 8.1). */
+function refuseRest(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded && !stream.destroyed) stream.close(constants.NGHTTP2_NO_ERROR);
+}
+
 function breakOff(stream: ServerHttp2Stream): void {
   if (stream.destroyed || stream.closed) return;
   if (stream.headersSent) reset(stream);
-  else sendWhole(PANIC, stream, false);
+  else writeWhole(PANIC, stream, false);
 }
 
 /** `close` with a code would first end the stream in good order, and the client take it for whole. */
@@ -145,24 +171,29 @@ interface Sending {
 }
 
 function send(response: ServerResponse, request: SocketRequest, sending: Sending): void {
+  const { body } = response;
   const head = request.method === "HEAD";
   if (head) abandonUnsent(response);
-  if (head || !isStream(response.body)) sendWhole(response, sending.stream, head);
-  else sendStream(response, response.body, request, sending);
+  if (head || !(isStream(body) || body instanceof LongBody)) sendWhole(response, sending, head);
+  else sendPieces(response, body, request, sending);
 }
 
-function sendStream(
+function sendPieces(
   response: ServerResponse,
-  body: AsyncIterable<Uint8Array | string>,
+  body: LongBody | AsyncIterable<Uint8Array | string>,
   request: SocketRequest,
   { stream, exchanges, guard }: Sending,
 ): void {
   stream.respond(responseHeaders(response));
-  const pumping = pump(body, stream, (error) => {
-    exchanges.report(error, request);
-    reset(stream);
+  const long = body instanceof LongBody;
+  const pumping = pump(long ? body.pieces : body, {
+    out: stream,
+    unsent: exchanges.unsent,
+    ...(long ? { until: exchanges.unsent.deadline() } : {}),
+    breakOff: () => reset(stream),
+    failed: (error) => exchanges.report(error, request),
   });
-  exchanges.opened(pumping);
+  if (!long) exchanges.opened(pumping);
   const onClose = guard(() => {
     pumping.abandon();
     exchanges.closed(pumping);
@@ -170,16 +201,26 @@ function sendStream(
   stream.once("close", onClose);
 }
 
-function sendWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): void {
+function sendWhole(response: ServerResponse, { stream, exchanges }: Sending, head: boolean): void {
+  const length = writeWhole(response, stream, head);
+  stream.once(
+    "close",
+    exchanges.unsent.add(length, () => reset(stream)),
+  );
+}
+
+/** Answers the length of the body. */
+function writeWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): number {
   const { status, body } = response;
-  const streamed = isStream(body);
-  const bytes = typeof body === "string" ? Buffer.from(body) : streamed ? undefined : body;
+  const whole = typeof body === "string" || body === undefined || body instanceof Uint8Array;
+  const bytes = typeof body === "string" ? Buffer.from(body) : whole ? body : undefined;
   const empty = status === 204 || status === 304;
   const headers = responseHeaders(response);
-  if (!empty && !streamed) headers["content-length"] ??= String(bytes?.byteLength ?? 0);
+  if (!empty && whole) headers["content-length"] ??= String(bytes?.byteLength ?? 0);
   const endStream = head || empty || bytes === undefined || bytes.byteLength === 0;
   stream.respond(headers, { endStream });
   if (!endStream) stream.end(bytes);
+  return bytes?.byteLength ?? 0;
 }
 
 /** Headers about one connection do not exist in HTTP/2. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "../../api/exchange.ts";
 
 /** What a client sees when the handler threw; the reference's words. */
-export const PANIC: ServerResponse = {
+export const PANIC: ServerResponse & { readonly body: string } = {
   status: 500,
   headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
   body: "This request caused apiserver to panic. Look in the logs for details.\n",

@@ -22,15 +22,13 @@ export function readBody(
     return Promise.reject(tooLarge(`limit is ${limit}`));
   }
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const gathered = new Gathered();
     const stop = () => {
       stream.off("data", onData).off("end", onEnd).off("close", onCut).off("aborted", onCut);
     };
     const onData = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      chunks.push(chunk);
-      if (size <= limit) return;
+      gathered.add(chunk);
+      if (gathered.size <= limit) return;
       stop();
       discard(stream);
       reject(tooLarge(`limit is ${limit}`));
@@ -38,7 +36,7 @@ export function readBody(
     const onEnd = () => {
       stop();
       if (!isComplete()) reject(cutShort());
-      else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
+      else resolve(gathered.bytes());
     };
     const onCut = () => {
       stop();
@@ -47,6 +45,33 @@ export function readBody(
     if (stream.destroyed) return reject(cutShort());
     stream.on("data", onData).on("end", onEnd).on("close", onCut).on("aborted", onCut);
   });
+}
+
+const FIRST_CAPACITY = 64 << 10;
+
+/** Bytes that come in chunks. One by one they would take a hundred times their room: only a single one is kept as it is. */
+class Gathered {
+  size = 0;
+  #bytes: Buffer = Buffer.alloc(0);
+
+  add(chunk: Buffer): void {
+    const before = this.size;
+    this.size += chunk.byteLength;
+    if (before === 0) {
+      this.#bytes = chunk;
+      return;
+    }
+    if (this.size > this.#bytes.byteLength) {
+      const wider = Buffer.allocUnsafeSlow(Math.max(2 * this.size, FIRST_CAPACITY));
+      this.#bytes.copy(wider, 0, 0, before);
+      this.#bytes = wider;
+    }
+    chunk.copy(this.#bytes, before);
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.size);
+  }
 }
 
 const cutShort = (): Error => new Error("unexpected EOF");

@@ -19,6 +19,8 @@ export interface RequestSource {
   isComplete(): boolean;
   /** Tells a client that waits with `Expect: 100-continue` to go on. */
   invite(): void;
+  /** Told before the body is read: whoever sends it may do so. */
+  expectBody?(): void;
 }
 
 /** Whatever can be made late is made late: most requests ask for neither the query nor the signal. */
@@ -86,6 +88,7 @@ export class SocketRequest implements ServerRequest {
     if (this.#bodyAsked) throw new Error("the body of a request can be read once");
     this.#bodyAsked = true;
     if (this.#source.bodyless) return new Uint8Array();
+    this.#source.expectBody?.();
     if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
     const source = this.#source;
     const bytes = await readBody(source.stream, this.headers["content-length"], limit, () =>

@@ -1,0 +1,341 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { type ClientHttp2Session, connect as connectH2 } from "node:http2";
+import { request as requestH1 } from "node:https";
+import { connect as connectTcp, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Handler, LongBody, type ServerResponse } from "../api/exchange.ts";
+import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
+import { type ServeOptions, serve } from "./serve.ts";
+
+let ca: KeyPair;
+let serving: KeyPair;
+const cleanups: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const now = Date.now();
+  ca = await createAuthority({ commonName: "test-ca", now });
+  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(handler: Handler, options: Partial<ServeOptions> = {}): Promise<number> {
+  const server = await serve(handler, { ...serving, ...options });
+  cleanups.push(() => server.close(50));
+  return server.port;
+}
+
+/** A connection that says what it is told to. */
+async function dial(port: number, alpn = "http/1.1"): Promise<TLSSocket> {
+  const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert, ALPNProtocols: [alpn] });
+  socket.on("error", () => {});
+  cleanups.push(() => socket.destroy());
+  await once(socket, "secureConnect");
+  return socket;
+}
+
+function h2(port: number): ClientHttp2Session {
+  const session = connectH2(`https://127.0.0.1:${port}`, { ca: ca.cert });
+  session.on("error", () => {});
+  cleanups.push(() => session.destroy());
+  return session;
+}
+
+/** Resolves when the other end has closed the connection, whatever it said before. */
+async function closed(socket: Socket): Promise<void> {
+  socket.resume();
+  if (!socket.closed) await once(socket, "close");
+}
+
+/** Sends something again and again, so that the connection is never silent. */
+function drip(socket: Socket, bytes: string | Buffer, everyMs = 20): void {
+  const timer = setInterval(() => socket.writable && socket.write(bytes), everyMs);
+  socket.once("close", () => clearInterval(timer));
+}
+
+const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+}
+const SETTINGS = frame(4, 0, 0);
+/** `:method: GET`, `:scheme: https`, `:path: /`, `:authority: x`. */
+const GET = Buffer.from([0x82, 0x87, 0x84, 0x41, 1, 0x78]);
+const headers = (stream: number, flags: number): Buffer => frame(1, flags, stream, GET);
+const END_STREAM = 1;
+const END_HEADERS = 4;
+
+const text = (body: ServerResponse["body"], status = 200): ServerResponse => ({
+  status,
+  headers: { "content-type": "text/plain" },
+  ...(body === undefined ? {} : { body }),
+});
+
+describe("serve does not wait for", () => {
+  it("a handshake that does not come", async () => {
+    const port = await start(async () => text("ok"), { headerTimeoutMs: 200 });
+    await closed(connectTcp({ port, host: "127.0.0.1" }));
+  });
+
+  it("a request that does not come", async () => {
+    const port = await start(async () => text("ok"), { headerTimeoutMs: 200 });
+    await closed(await dial(port));
+    await closed(await dial(port, "h2"));
+  });
+
+  it("a head that comes in drops", async () => {
+    const port = await start(async () => text("ok"), { headerTimeoutMs: 200 });
+    const socket = await dial(port);
+    socket.write("GET / HTTP/1.1\r\nx: ");
+    drip(socket, "x");
+    await closed(socket);
+  });
+
+  it("HTTP/2 headers that never end, whatever else comes", async () => {
+    const port = await start(async () => text("ok"), { headerTimeoutMs: 200 });
+    const socket = await dial(port, "h2");
+    socket.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS, headers(1, END_STREAM)]));
+    await closed(socket);
+    const pinging = await dial(port, "h2");
+    pinging.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS]));
+    drip(pinging, frame(6, 0, 0, Buffer.alloc(8)));
+    await closed(pinging);
+  });
+
+  it("HTTP/2 headers that never end, after a request that did", async () => {
+    const port = await start(async () => text("ok"), { keepAliveMs: 200 });
+    const socket = await dial(port, "h2");
+    socket.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS, headers(1, END_STREAM | END_HEADERS)]));
+    await once(socket, "data");
+    socket.write(Buffer.concat([headers(3, END_STREAM), frame(9, 0, 3, Buffer.alloc(0))]));
+    await closed(socket);
+  });
+
+  it("the rest of a body that was refused", async () => {
+    const port = await start(async () => text("no", 403), { keepAliveMs: 200 });
+    const socket = await dial(port);
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+    drip(socket, "1\r\nx\r\n");
+    await closed(socket);
+  });
+});
+
+describe("serve stops", () => {
+  it("a client that answers itself with pings", async () => {
+    const port = await start(() => new Promise(() => {}));
+    const socket = await dial(port, "h2");
+    const pings = Buffer.concat(Array.from({ length: 1500 }, () => frame(6, 0, 0, Buffer.alloc(8))));
+    socket.write(
+      Buffer.concat([Buffer.from(PREFACE), SETTINGS, headers(1, END_STREAM | END_HEADERS), pings]),
+    );
+    await closed(socket);
+  });
+
+  it("a client that resets what it asks for", async () => {
+    let asked = 0;
+    const port = await start(() => {
+      asked++;
+      return new Promise(() => {});
+    });
+    const socket = await dial(port, "h2");
+    socket.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS]));
+    const cancel = Buffer.from([0, 0, 0, 8]);
+    for (let i = 0; i < 3000; i++) {
+      const stream = 2 * i + 1;
+      socket.write(Buffer.concat([headers(stream, END_STREAM | END_HEADERS), frame(3, 0, stream, cancel)]));
+    }
+    await closed(socket);
+    expect(asked).toBeLessThan(2000);
+  });
+});
+
+describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
+  /** Asks, and reads nothing. */
+  async function askOnly(port: number): Promise<Socket> {
+    const socket = await dial(port, protocol);
+    socket.pause();
+    const ask =
+      protocol === "h2"
+        ? Buffer.concat([Buffer.from(PREFACE), SETTINGS, headers(1, END_STREAM | END_HEADERS)])
+        : "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    socket.write(ask);
+    return socket;
+  }
+
+  const GREAT = Buffer.alloc(20 << 20);
+
+  it("an answer that nobody reads is given up", async () => {
+    let signal: AbortSignal | undefined;
+    const port = await start(
+      async (request) => {
+        signal = request.signal;
+        return text(GREAT);
+      },
+      { sendTimeoutMs: 200 },
+    );
+    await askOnly(port);
+    await expect.poll(() => signal?.aborted, { timeout: 5000 }).toBe(true);
+  });
+
+  it("a long body is made as it is read, and given up with its reader", async () => {
+    let made = 0;
+    let left = false;
+    function* pieces() {
+      try {
+        for (; made < 1000; made++) yield Buffer.alloc(100_000);
+      } finally {
+        left = true;
+      }
+    }
+    const port = await start(async () => text(new LongBody(pieces())), { sendTimeoutMs: 300 });
+    await askOnly(port);
+    await expect.poll(() => left, { timeout: 5000 }).toBe(true);
+    expect(made).toBeLessThan(200);
+  });
+
+  it("a stream that is silent is left alone, one that is not read is not", async () => {
+    let go = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let left = false;
+    async function* watch() {
+      try {
+        yield "first\n";
+        await gate;
+        for (;;) yield GREAT.toString();
+      } finally {
+        left = true;
+      }
+    }
+    const port = await start(async () => text(watch()), { sendTimeoutMs: 100 });
+    await askOnly(port);
+    await sleep(400);
+    expect(left).toBe(false);
+    go();
+    await expect.poll(() => left, { timeout: 5000 }).toBe(true);
+  });
+
+  it("those who have not read for longest go first when memory is short", async () => {
+    const signals: AbortSignal[] = [];
+    const port = await start(
+      async (request) => {
+        signals.push(request.signal);
+        return text(GREAT);
+      },
+      { maxUnsentBytes: GREAT.length },
+    );
+    await askOnly(port);
+    await expect.poll(() => signals.length).toBe(1);
+    await sleep(1100);
+    await askOnly(port);
+    await expect.poll(() => signals.map((signal) => signal.aborted)).toEqual([true, false]);
+  });
+});
+
+describe("a long body", () => {
+  function* pieces() {
+    for (let i = 0; i < 100; i++) yield Buffer.from(`${i}`.padStart(10_000));
+  }
+  const whole = Buffer.concat([...pieces()]).toString();
+
+  it("arrives whole", async () => {
+    const port = await start(async () => text(new LongBody(pieces())));
+    const request = requestH1({ host: "127.0.0.1", port, ca: ca.cert, agent: false }).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    let first = "";
+    for await (const piece of response) first += String(piece);
+    expect(first === whole).toBe(true);
+    const stream = h2(port).request({ ":path": "/" });
+    let second = "";
+    for await (const piece of stream) second += String(piece);
+    expect(second === whole).toBe(true);
+  });
+
+  it("that fails is not taken for whole", async () => {
+    function* failing() {
+      yield Buffer.from("part");
+      throw new Error("lost");
+    }
+    const seen: unknown[] = [];
+    const port = await start(async () => text(new LongBody(failing())), { onError: (e) => seen.push(e) });
+    const stream = h2(port).request({ ":path": "/" });
+    await expect(once(stream, "end")).rejects.toThrow();
+    expect(seen).toEqual([new Error("lost")]);
+  });
+});
+
+describe("connections", () => {
+  it("the one that has been idle for longest makes room for a new one", async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const port = await start(() => gate.then(() => text("late")), { maxConnections: 2 });
+    const busy = await dial(port);
+    busy.write("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    await sleep(50);
+    const idle = await dial(port);
+    const third = await dial(port);
+    await closed(idle);
+    release();
+    expect(String((await once(busy, "data"))[0])).toContain("200 OK");
+    expect(third.destroyed).toBe(false);
+  });
+
+  it("a new one finds no place when all are in use", async () => {
+    const port = await start(() => new Promise(() => {}), { maxConnections: 1 });
+    const busy = await dial(port);
+    busy.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    await sleep(50);
+    await expect(dial(port)).rejects.toThrow();
+    expect(busy.destroyed).toBe(false);
+  });
+});
+
+describe("bodies that nobody has asked for", () => {
+  it("fill no memory: an HTTP/2 client may send little before somebody reads", async () => {
+    let read = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const port = await start(async (request) => {
+      await gate;
+      return text(String((await request.body(1 << 20)).byteLength));
+    });
+    const session = h2(port);
+    const stream = session.request({ ":method": "POST", ":path": "/" });
+    stream.end(Buffer.alloc(500_000));
+    await sleep(200);
+    expect(session.socket.bytesWritten).toBeLessThan(100_000);
+    read();
+    let answer = "";
+    for await (const piece of stream) answer += String(piece);
+    expect(answer).toBe("500000");
+  });
+
+  it("are refused with the answer", async () => {
+    const port = await start(async () => text("no", 403));
+    const session = h2(port);
+    const stream = session.request({ ":method": "POST", ":path": "/" });
+    stream.on("error", () => {});
+    stream.write(Buffer.alloc(500_000));
+    const [head] = await once(stream, "response");
+    expect(head[":status"]).toBe(403);
+    let answer = "";
+    stream.on("data", (piece) => {
+      answer += String(piece);
+    });
+    await once(stream, "close");
+    expect(answer).toBe("no");
+  });
+});

@@ -1,0 +1,83 @@
+import type { Socket } from "node:net";
+
+/** One connection, and how many requests are under way on it. */
+export class Connection {
+  readonly socket: Socket;
+  /** The address of the other end. */
+  readonly place: string;
+  readonly #connections: Connections;
+  #requests = 0;
+
+  constructor(socket: Socket, connections: Connections) {
+    this.socket = socket;
+    this.place = placeOf(socket);
+    this.#connections = connections;
+  }
+
+  begin(): void {
+    if (this.#requests++ === 0) this.#connections.busy(this);
+  }
+
+  end(): void {
+    if (--this.#requests === 0) this.#connections.idle(this);
+  }
+}
+
+/**
+ * Every connection that is open, those in their handshake included, and no more than so many: a new one then takes the
+ * place of the one over which nothing has been going on for longest, and finds none when all are in use.
+ */
+export class Connections {
+  readonly #most: number;
+  /** By the address of the other end. */
+  readonly #open = new Map<string, Connection>();
+  /** The one that has been idle for longest first. */
+  readonly #idle = new Set<Connection>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  accept(socket: Socket): void {
+    if (this.#open.size >= this.#most && !this.#makeRoom()) {
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket, this);
+    this.#open.set(connection.place, connection);
+    this.#idle.add(connection);
+    socket.once("close", () => this.#forget(connection));
+  }
+
+  /** The connection behind a socket of TLS; undefined: it has been closed meanwhile. */
+  of(socket: Socket): Connection | undefined {
+    return this.#open.get(placeOf(socket));
+  }
+
+  busy(connection: Connection): void {
+    this.#idle.delete(connection);
+  }
+
+  idle(connection: Connection): void {
+    if (!connection.socket.destroyed) this.#idle.add(connection);
+  }
+
+  destroy(): void {
+    for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  #makeRoom(): boolean {
+    const [oldest] = this.#idle;
+    if (oldest === undefined) return false;
+    this.#forget(oldest);
+    oldest.socket.destroy();
+    return true;
+  }
+
+  #forget(connection: Connection): void {
+    this.#idle.delete(connection);
+    if (this.#open.get(connection.place) === connection) this.#open.delete(connection.place);
+  }
+}
+
+const placeOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,0 +1,77 @@
+/** What has been given to a connection and has not got through yet. */
+interface Waiting {
+  readonly bytes: number;
+  readonly since: number;
+  readonly until: number;
+  readonly cut: () => void;
+}
+
+export interface UnsentLimits {
+  /** How long a client may take for an answer, or for a piece of a stream, in milliseconds. */
+  readonly patienceMs: number;
+  /** How much may wait for all clients together. */
+  readonly bytes: number;
+}
+
+/** Nobody is cut off sooner, in milliseconds, however much is waiting. */
+const GRACE_MS = 1000;
+
+/**
+ * Answers that clients have not taken yet. Who takes too long is cut off, and those who have been waited for longest when
+ * more is waiting than memory has room for: a client that does not read must not hold what it has asked for.
+ */
+export class Unsent {
+  readonly #limits: UnsentLimits;
+  /** In the order in which they began to wait. */
+  readonly #waiting = new Set<Waiting>();
+  #bytes = 0;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor(limits: UnsentLimits) {
+    this.#limits = limits;
+  }
+
+  /** When an answer that begins now has to be over. */
+  deadline(): number {
+    return performance.now() + this.#limits.patienceMs;
+  }
+
+  /** Told that bytes wait; answers a function to call when they are through. `cut` ends their exchange. */
+  add(bytes: number, cut: () => void, until = this.deadline()): () => void {
+    const waiting = { bytes, since: performance.now(), until, cut };
+    this.#waiting.add(waiting);
+    this.#bytes += bytes;
+    if (this.#bytes > this.#limits.bytes) this.#makeRoom(waiting.since);
+    this.#sweeping ??= setInterval(() => this.#sweep(), this.#sweepEvery()).unref();
+    return () => this.#remove(waiting);
+  }
+
+  #remove(waiting: Waiting): void {
+    if (this.#waiting.delete(waiting)) this.#bytes -= waiting.bytes;
+  }
+
+  #makeRoom(now: number): void {
+    for (const waiting of this.#waiting) {
+      if (this.#bytes <= this.#limits.bytes || waiting.since + GRACE_MS > now) return;
+      this.#remove(waiting);
+      waiting.cut();
+    }
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const waiting of this.#waiting) {
+      if (waiting.until > now) continue;
+      this.#remove(waiting);
+      waiting.cut();
+    }
+    this.#makeRoom(now);
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#sweeping);
+    this.#sweeping = undefined;
+  }
+
+  #sweepEvery(): number {
+    return Math.min(5000, Math.max(10, this.#limits.patienceMs / 10));
+  }
+}
