@@ -23,12 +23,16 @@ function documentMessage(document: Document<Json>, typeName: string): Uint8Array
 
 /** The four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2, contentEncoding=3, contentType=4. */
 function envelope(apiVersion: string, kind: string, raw: readonly Uint8Array[]): Uint8Array {
+  const length = raw.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([...envelopeHead(apiVersion, kind, length), ...raw, NO_ENCODING]);
+}
+
+function envelopeHead(apiVersion: string, kind: string, length: number): Uint8Array[] {
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).fork();
   writer.uint32(FIELD_1).string(apiVersion).uint32(FIELD_2).string(kind).ldelim();
-  const length = raw.reduce((sum, part) => sum + part.length, 0);
   writer.uint32(FIELD_2).uint32(length);
-  return Buffer.concat([MAGIC, writer.finish(), ...raw, NO_ENCODING]);
+  return [MAGIC, writer.finish()];
 }
 
 const NO_ENCODING = Buffer.from([FIELD_3, 0, FIELD_4, 0]);
@@ -57,22 +61,38 @@ export function encodeDocument(
     : envelope(apiVersion, kind, [documentMessage(document, typeName)]);
 }
 
-/** A list: metadata=1, items=2, whatever the kind. */
+/** A list in parts, which are to be joined: metadata=1, items=2, whatever the kind. */
 export function encodeList(
   list: { readonly apiVersion: string; readonly listKind: string; readonly metadata: JsonObject },
   kind: string,
   items: readonly Document<Json>[],
-): Uint8Array | undefined {
+): Iterable<Uint8Array> | undefined {
   const typeName = messageType(list.apiVersion, kind);
   if (typeName === undefined) return undefined;
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).bytes(encodeMessage("meta/v1.ListMeta", list.metadata));
-  const parts = [writer.finish()];
+  const metadata = writer.finish();
+  let length = metadata.length;
   for (const item of items) {
     const message = documentMessage(item, typeName);
-    parts.push(itemHead(message.length), message);
+    length += itemHead(message.length).length + message.length;
   }
-  return envelope(list.apiVersion, list.listKind, parts);
+  const head = [...envelopeHead(list.apiVersion, list.listKind, length), metadata];
+  return listParts(head, items, typeName);
+}
+
+function* listParts(
+  head: readonly Uint8Array[],
+  items: readonly Document<Json>[],
+  typeName: string,
+): Generator<Uint8Array> {
+  yield* head;
+  for (const item of items) {
+    const message = documentMessage(item, typeName);
+    yield itemHead(message.length);
+    yield message;
+  }
+  yield NO_ENCODING;
 }
 
 /** meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope but with its length in four bytes before it. */

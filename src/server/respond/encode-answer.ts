@@ -1,13 +1,15 @@
+import type { LongBody } from "../../api/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { encodeValue } from "./encode-value.ts";
-import { joinList, withoutType } from "./join-list.ts";
+import { bodyOf, framedList } from "./framed-list.ts";
+import { itemsOf } from "./list-items.ts";
 import type { Accepted } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
-import { makeTable, parseIncludeObject, partialMetadata } from "./table.ts";
+import { makeTable, parseIncludeObject, partialMetadata, type TableOptions, tableRows } from "./table.ts";
 import { isAList, notAList } from "./wrong-shape.ts";
 
 /** An answer in the form that was negotiated. */
@@ -15,7 +17,7 @@ export function encodeAnswer(
   context: RequestContext,
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
   accepted: Accepted,
-): string | Uint8Array {
+): string | Uint8Array | LongBody {
   if (accepted.encoding === "protobuf") return protobufOf(answer, accepted);
   switch (answer.kind) {
     case "value":
@@ -58,36 +60,48 @@ function tableOf(
   context: RequestContext,
   shown: ObjectAnswer["shownAs"],
   objects: readonly KubeObject[],
-  { transform }: Accepted,
+  accepted: Accepted,
   metadata: ListAnswer["metadata"],
 ): JsonObject {
-  return makeTable(shown, objects, {
-    metadata,
-    metaVersion: transform?.version ?? "v1",
-    include: parseIncludeObject(context.request.query.get("includeObject")),
-    now: context.receivedAt,
-  });
+  return makeTable(shown, objects, tableOptions(context, accepted, metadata));
 }
 
-function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accepted): string | Uint8Array {
+const tableOptions = (
+  context: RequestContext,
+  { transform }: Accepted,
+  metadata: ListAnswer["metadata"],
+): TableOptions => ({
+  metadata,
+  metaVersion: transform?.version ?? "v1",
+  include: parseIncludeObject(context.request.query.get("includeObject")),
+  now: context.receivedAt,
+});
+
+function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   const { transform } = accepted;
-  const objects = (): KubeObject[] => answer.items.map((d) => d.value as KubeObject);
   if (transform === undefined)
-    return asStored(accepted)
-      ? joinList(listOf(answer, []), answer)
-      : encodeValue(listOf(answer, itemValues(answer)), accepted);
-  if (transform.kind === "Table")
-    return encodeValue(tableOf(context, answer.shownAs, objects(), accepted, tableMeta(answer)), accepted);
+    return bodyOf(framedList(listOf(answer), "items", itemsOf(answer, asStored(accepted)), accepted));
+  if (transform.kind === "Table") return encodeTable(context, answer, accepted);
   if (transform.kind === "PartialObjectMetadata") throw isAList(answer);
-  return encodeValue(
-    {
-      kind: "PartialObjectMetadataList",
-      apiVersion: `meta.k8s.io/${transform.version}`,
-      metadata: { ...answer.metadata },
-      items: objects().map((o) => partialMetadata(answer.shownAs, o, transform.version)),
-    },
-    accepted,
-  );
+  const { version } = transform;
+  const frame = {
+    kind: "PartialObjectMetadataList",
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata: { ...answer.metadata },
+    items: [],
+  };
+  return bodyOf(framedList(frame, "items", partials(answer, version), accepted));
+}
+
+function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
+  const options = tableOptions(context, accepted, tableMeta(answer));
+  const objects = answer.items.map((d) => d.value as KubeObject);
+  const rows = tableRows(answer.shownAs, objects, options);
+  return bodyOf(framedList(makeTable(answer.shownAs, [], options), "rows", rows, accepted));
+}
+
+function* partials({ items, shownAs }: ListAnswer, version: string): Generator<JsonObject> {
+  for (const item of items) yield partialMetadata(shownAs, item.value as KubeObject, version);
 }
 
 /** Lists of custom resources say that nothing continues them; their Tables do not. */
@@ -98,17 +112,12 @@ function tableMeta({ metadata }: ListAnswer): ListAnswer["metadata"] {
 }
 
 /** Lists of custom resources are maps in the reference: their keys are sorted. */
-function listOf({ listKind: kind, metadata, shownAs, typedItems }: ListAnswer, items: Json[]): JsonObject {
+function listOf({ listKind: kind, metadata, shownAs, typedItems }: ListAnswer): JsonObject {
   const apiVersion = formatGroupVersion(shownAs);
   const { continue: token, remainingItemCount: remaining, resourceVersion } = metadata;
   const next = token === undefined ? {} : { continue: token };
   const count = remaining === undefined ? {} : { remainingItemCount: remaining };
   return typedItems
-    ? { apiVersion, items, kind, metadata: { ...next, ...count, resourceVersion } }
-    : { kind, apiVersion, metadata: { resourceVersion, ...next, ...count }, items };
-}
-
-function itemValues(answer: ListAnswer): Json[] {
-  if (answer.typedItems) return answer.items.map((d) => d.value);
-  return answer.items.map((d) => withoutType(d.value as KubeObject));
+    ? { apiVersion, items: [], kind, metadata: { ...next, ...count, resourceVersion } }
+    : { kind, apiVersion, metadata: { resourceVersion, ...next, ...count }, items: [] };
 }

@@ -1,7 +1,9 @@
+import type { LongBody } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { encodeDocument, encodeList, encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
+import { bodyOf } from "./framed-list.ts";
 import { type Accepted, nothingAcceptable } from "./negotiate.ts";
 import { partialMetadata } from "./table.ts";
 import { isAList, notAList } from "./wrong-shape.ts";
@@ -10,7 +12,7 @@ import { isAList, notAList } from "./wrong-shape.ts";
 export function protobufOf(
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
   accepted: Accepted,
-): Uint8Array {
+): Uint8Array | LongBody {
   const bytes = formOf(answer, accepted);
   if (bytes === undefined) throw nothingAcceptable();
   return bytes;
@@ -19,7 +21,7 @@ export function protobufOf(
 function formOf(
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
   accepted: Accepted,
-): Uint8Array | undefined {
+): Uint8Array | LongBody | undefined {
   switch (answer.kind) {
     case "value":
       return encodeProtobuf(answer.value);
@@ -38,13 +40,14 @@ function objectForm({ document, shownAs }: ObjectAnswer, { transform }: Accepted
   throw notAList(object);
 }
 
-function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | undefined {
+function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | LongBody | undefined {
   const { items, shownAs, listKind } = answer;
   const metadata: JsonObject = { ...answer.metadata };
   if (transform === undefined) {
     const { group, version } = shownAs;
     const apiVersion = group === "" ? version : `${group}/${version}`;
-    return encodeList({ apiVersion, listKind, metadata }, listKind.replace(/List$/, ""), items);
+    const parts = encodeList({ apiVersion, listKind, metadata }, listKind.replace(/List$/, ""), items);
+    return parts === undefined ? undefined : bodyOf(parts);
   }
   if (transform.kind === "PartialObjectMetadata") throw isAList(answer);
   return encodeProtobuf({

@@ -1,21 +1,16 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Status, StatusError } from "../../api/status.ts";
 import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
+import { compress } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
 import { type Accepted, negotiate, negotiateAnswer } from "./negotiate.ts";
 import { wantsPretty } from "./pretty.ts";
 import { ANSWERS } from "./restrictions.ts";
-
-const gzipAsync = promisify(gzip);
-/** Smaller bodies are not worth the work (the reference's figure). */
-const GZIP_FROM_BYTES = 128 * 1024;
 
 /** Answer → bytes, in the form that the client accepts. */
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
@@ -93,19 +88,4 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
       ...(warnings.length === 0 ? {} : { warning: warnings }),
     },
   };
-}
-
-async function compress(context: RequestContext, response: ServerResponse): Promise<ServerResponse> {
-  const { body } = response;
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) return response;
-  if (response.headers["content-encoding"] !== undefined) return response;
-  if (body.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? ""))
-    return response;
-  const { vary } = response.headers;
-  const headers = {
-    ...response.headers,
-    "content-encoding": "gzip",
-    vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}`,
-  };
-  return { ...response, headers, body: await gzipAsync(body, { level: 4 }) };
 }

@@ -17,30 +17,38 @@ export function parseIncludeObject(value: string | null): IncludeObject {
   });
 }
 
+export interface TableOptions {
+  readonly metadata: ListMeta;
+  readonly metaVersion: string;
+  readonly include: IncludeObject;
+  readonly now: number;
+  readonly columns?: boolean;
+}
+
 /** meta/v1 Table of some objects (api-surface A.9). `columns: false`: a later event of a watch repeats them not. */
-export function makeTable(
-  shown: Shown,
-  objects: readonly KubeObject[],
-  options: {
-    metadata: ListMeta;
-    metaVersion: string;
-    include: IncludeObject;
-    now: number;
-    columns?: boolean;
-  },
-): JsonObject {
+export function makeTable(shown: Shown, objects: readonly KubeObject[], options: TableOptions): JsonObject {
   const definitions = options.columns === false ? null : shown.columns.map((c): Json => ({ ...c }));
   return {
     kind: "Table",
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
     metadata: tableMeta(options.metadata),
     columnDefinitions: definitions,
-    rows: inOrder(shown, objects).map((object) => ({
-      cells: [...shown.cells(object, options.now)],
-      ...rowConditions(shown, object),
-      object: rowObject(shown, object, options.include, options.metaVersion),
-    })),
+    rows: [...tableRows(shown, objects, options)],
   };
+}
+
+/** The rows of a Table, made one by one. */
+export function* tableRows(
+  shown: Shown,
+  objects: readonly KubeObject[],
+  { now, include, metaVersion }: TableOptions,
+): Generator<JsonObject> {
+  for (const object of inOrder(shown, objects))
+    yield {
+      cells: [...shown.cells(object, now)],
+      ...rowConditions(shown, object),
+      object: rowObject(shown, object, include, metaVersion),
+    };
 }
 
 const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>

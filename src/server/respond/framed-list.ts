@@ -1,0 +1,95 @@
+import { LongBody } from "../../api/exchange.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { stringify } from "../../json/stringify.ts";
+import { encodeValue } from "./encode-value.ts";
+import type { Accepted } from "./negotiate.ts";
+
+/** Bytes of a chunk: what is made at once, and what waits for a client that is slow. */
+const CHUNK = 64 << 10;
+/** Bodies from here on are made as the client takes them. */
+const LONG = 256 << 10;
+
+type Form = Pick<Accepted, "encoding" | "pretty">;
+
+/** What of a list stands around its items. */
+interface Frame {
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+}
+
+/**
+ * A list as `encodeValue` would write it, item by item. `list` has no items yet (`{"items":[]}`), `key` names them.
+ * Items are values, or bytes for JSON in one line.
+ */
+export function* framedList(
+  list: JsonObject,
+  key: "items" | "rows",
+  items: Iterable<Json | Uint8Array>,
+  accepted: Form,
+): Generator<string | Uint8Array> {
+  const empty = encodeValue(list, accepted);
+  const frame = frameOf(empty, key, accepted);
+  let none = true;
+  for (const item of items) {
+    yield none ? frame.before : frame.between;
+    yield item instanceof Uint8Array ? item : itemText(item, accepted);
+    none = false;
+  }
+  yield none ? empty : frame.after;
+}
+
+function frameOf(empty: string, key: string, { encoding, pretty }: Form): Frame {
+  if (encoding === "yaml") return split(empty, `${key}: []\n`, [`${key}:\n`, "", ""]);
+  if (pretty) return split(empty, `"${key}": []`, [`"${key}": [\n`, ",\n", "\n  ]"]);
+  return split(empty, `"${key}":[]`, [`"${key}":[`, ",", "]"]);
+}
+
+function split(empty: string, items: string, [open, between, close]: [string, string, string]): Frame {
+  const at = empty.indexOf(items);
+  return { before: empty.slice(0, at) + open, between, after: close + empty.slice(at + items.length) };
+}
+
+/** As it stands in a list. */
+function itemText(item: Json, accepted: Form): string {
+  if (accepted.encoding === "json" && !accepted.pretty) return stringify(item);
+  const text = encodeValue({ k: [item] }, accepted);
+  return accepted.encoding === "yaml" ? text.slice("k:\n".length) : text.slice(PRETTY_HEAD, -PRETTY_TAIL);
+}
+
+const PRETTY_HEAD = '{\n  "k": [\n'.length;
+const PRETTY_TAIL = "\n  ]\n}".length;
+
+/** The whole of what is short, pieces of what is long. */
+export function bodyOf(parts: Iterable<string | Uint8Array>): Uint8Array | LongBody {
+  const chunks = inChunks(parts);
+  const made: Uint8Array[] = [];
+  let length = 0;
+  for (let next = chunks.next(); next.done !== true; next = chunks.next()) {
+    made.push(next.value);
+    length += next.value.byteLength;
+    if (length >= LONG) return new LongBody(onwards(made, chunks));
+  }
+  const [only] = made;
+  return only !== undefined && made.length === 1 ? only : Buffer.concat(made);
+}
+
+function* onwards(made: readonly Uint8Array[], rest: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield* made;
+  yield* rest;
+}
+
+function* inChunks(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const bytes = typeof part === "string" ? Buffer.from(part) : part;
+    waiting.push(bytes);
+    length += bytes.byteLength;
+    if (length < CHUNK) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}

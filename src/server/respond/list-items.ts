@@ -1,0 +1,34 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Document } from "../../json/document.ts";
+import type { ListAnswer } from "./answer.ts";
+
+const BRACE = Buffer.from("{");
+
+/** What stands in the list for each item. `line`: JSON in one line, which shares the bytes of the documents. */
+export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Uint8Array> {
+  const untyped = line ? untypedBytes(answer) : ({ value }: Document) => withoutType(value as KubeObject);
+  for (const item of answer.items) {
+    if (!answer.typedItems) yield untyped(item);
+    else yield line ? item.bytes : item.value;
+  }
+}
+
+/** Items of built-in kinds say neither kind nor version, with which the bytes of nearly all objects begin. */
+function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Json | Uint8Array {
+  const { group, version } = shownAs;
+  const kind = `"kind":"${listKind.replace(/List$/, "")}"`;
+  const apiVersion = `"apiVersion":"${group === "" ? version : `${group}/${version}`}"`;
+  const heads = [`{${apiVersion},${kind},`, `{${kind},${apiVersion},`].map((text) => Buffer.from(text));
+  return (item) => {
+    const { bytes } = item;
+    const head = heads.find((one) => one.compare(bytes, 0, one.length) === 0);
+    if (head === undefined) return withoutType(item.value as KubeObject);
+    return Buffer.concat([BRACE, bytes.subarray(head.length)]);
+  };
+}
+
+function withoutType(object: KubeObject): JsonObject {
+  const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
+  return rest;
+}
