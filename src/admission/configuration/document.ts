@@ -47,9 +47,17 @@ function readYaml(text: string): ConfigurationDocument {
   });
   const complaints = repeated.sort((a, b) => a.line - b.line).map(({ text: complaint }) => complaint);
   const yamlComplaint = complaints.length === 0 ? "" : ["yaml: unmarshal errors:", ...complaints].join("\n");
-  const value: unknown =
-    yaml().isMap(document.contents) || document.contents !== null ? document.toJS() : null;
+  const value: unknown = document.contents === null ? null : valueOf(document);
   return { text, value: sorted(value), duplicates: [], yamlComplaint };
+}
+
+/** The library calls an alias without an anchor a ReferenceError. */
+function valueOf(document: { toJS(): unknown }): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new Error(`yaml: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function isScalarWithRange(key: unknown): key is { range: readonly [number, number, number] } {

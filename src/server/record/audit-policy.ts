@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../api/json.ts";
 import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 import type { RequestContext } from "../request-context.ts";
 
@@ -37,13 +37,19 @@ export function parseAuditPolicy(text: string): AuditPolicy {
   const value = parseYaml(text);
   if (!isJsonObject(value) || value.kind !== "Policy" || value.apiVersion !== "audit.k8s.io/v1")
     throw new Error("the audit policy must be a document with apiVersion: audit.k8s.io/v1 and kind: Policy");
-  const rules = (value.rules ?? []) as unknown as Rule[];
+  const { rules: given = [], omitStages = [] } = value;
+  if (!Array.isArray(given)) throw new Error("audit policy: rules must be a list");
+  if (!isTextList(omitStages)) throw new Error("audit policy: omitStages must be a list of names");
+  const rules = given as unknown as readonly Rule[];
   rules.forEach((rule, i) => {
-    if (!LEVELS.has(rule.level))
+    if (!LEVELS.has(rule?.level))
       throw new Error(`audit policy: rules[${i}].level must be one of ${[...LEVELS].join(", ")}`);
   });
-  return policyOf(rules, (value.omitStages ?? []) as string[], value.omitManagedFields === true);
+  return policyOf(rules, omitStages, value.omitManagedFields === true);
 }
+
+const isTextList = (value: Json): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 function policyOf(
   rules: readonly Rule[],

@@ -65,7 +65,8 @@ export const BODIES: readonly Border[] = [
     corpus: [POD_TEXT, '{"a":[1,-2.5e10,true,null,"\\u00e9\\ud83d\\ude00",{"a":1,"a":2}]}', "[]", '"x"', "1"],
     run(input) {
       const { value, literals } = parseJsonWithLiterals(input);
-      if (infiniteProblem(literals) !== undefined || Math.abs(Number(value)) > 1e308) return undefined;
+      if (infiniteProblem(literals) !== undefined || Math.abs(Number(value)) > 1e308 || value === 0)
+        return undefined;
       const text = stringify(value);
       if (!isDeepStrictEqual(parseJson(text), value)) return "what was written is read as something else";
       return agreesWithEngine(input, value);
