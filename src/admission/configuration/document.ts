@@ -47,12 +47,12 @@ function readYaml(text: string): ConfigurationDocument {
   });
   const complaints = repeated.sort((a, b) => a.line - b.line).map(({ text: complaint }) => complaint);
   const yamlComplaint = complaints.length === 0 ? "" : ["yaml: unmarshal errors:", ...complaints].join("\n");
-  const value: unknown = document.contents === null ? null : valueOf(document);
+  const value: unknown = document.contents === null ? null : plainValue(document);
   return { text, value: sorted(value), duplicates: [], yamlComplaint };
 }
 
 /** The library calls an alias without an anchor a ReferenceError. */
-function valueOf(document: { toJS(): unknown }): unknown {
+function plainValue(document: { toJS(): unknown }): unknown {
   try {
     return document.toJS();
   } catch (error) {
