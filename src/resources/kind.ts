@@ -92,6 +92,8 @@ export interface KindDefinition extends GroupVersionKind {
    * at once; undefined when there is nothing to ask.
    */
   prepare?(objects: readonly KubeObject[]): Promise<void> | undefined;
+  /** Of a custom resource. */
+  readonly custom?: boolean;
   readonly columns: readonly Column[];
   /** A Table row: one cell a column; `now` in milliseconds for ages. */
   cells(object: KubeObject, now: number): readonly Cell[];

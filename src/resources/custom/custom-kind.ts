@@ -32,6 +32,7 @@ export class CustomKind implements KindDefinition {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   readonly namespaceSelectable: boolean;
   declare readonly deprecationWarning?: string;
+  readonly custom = true;
   readonly #own: CustomVersion;
   readonly #hub: CustomVersion;
   readonly #versions: Versions;

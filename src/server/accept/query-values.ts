@@ -8,9 +8,9 @@ export function isTrue(value: string | null): boolean {
 
 const GREATEST = 2n ** 63n - 1n;
 
-/** A query value as an int64, 0 when there is none. Throws 400 in the words of Go's strconv. */
+/** A query value as an int64, 0 when there is none; one without text is no number. Throws 400 in the words of Go's strconv. */
 export function wholeNumber(text: string | null): number {
-  if (text === null || text === "") return 0;
+  if (text === null) return 0;
   if (!/^[-+]?\d+$/.test(text)) throw notParsed(text, "invalid syntax");
   const digits = text.replace(/^[-+]?0*/, "");
   const most = text.startsWith("-") ? GREATEST + 1n : GREATEST;

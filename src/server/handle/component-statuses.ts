@@ -6,7 +6,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks } from "./health-checks.ts";
 import { parseListOptions } from "./read/list-options.ts";
-import { parseSelection } from "./read/selection.ts";
+import { selectionOf } from "./read/selection.ts";
 import { groupResource, type Target } from "./target.ts";
 
 /** GET of a component status: made when it is asked for. */
@@ -23,9 +23,8 @@ export async function listComponentStatuses(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const { query } = context.request;
-  parseListOptions(query, false);
-  const selection = parseSelection(target.kind, query, "");
+  const { selectors } = parseListOptions(context.request.query);
+  const selection = selectionOf(target.kind, selectors, target.name);
   const items = (await componentStatuses(house)).filter((status) => selection.matches(status));
   return {
     kind: "list",

@@ -5,7 +5,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { readPage } from "./list.ts";
 import { parseListOptions } from "./read/list-options.ts";
-import { parseSelection } from "./read/selection.ts";
+import { selectionOf } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
@@ -17,10 +17,10 @@ export async function deleteCollection(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const listOptions = parseListOptions(context.request.query, false);
+  const listOptions = parseListOptions(context.request.query);
+  const selection = selectionOf(target.kind, listOptions.selectors, "");
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
-  const selection = parseSelection(target.kind, context.request.query, "");
   const page = await readPage(house, target, listOptions, selection);
   for (const item of page.items) await deleteItem(house, context, target, item.value as KubeObject, options);
   return {

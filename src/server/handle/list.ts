@@ -10,14 +10,20 @@ import type { ListAnswer, ListMeta } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { type ContinueToken, decodeContinue, encodeContinue } from "./read/continue-token.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
-import { parseResourceVersion, tooLargeVersion, waitForRevision } from "./read/resource-version.ts";
-import { parseSelection, type Selection } from "./read/selection.ts";
+import {
+  assertKnown,
+  isUncached,
+  parseResourceVersion,
+  tooLargeVersion,
+  waitForRevision,
+} from "./read/resource-version.ts";
+import { type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 
 /** GET of a collection (api-surface A.8). */
 export async function list(house: House, context: RequestContext, target: Target): Promise<ListAnswer> {
-  const options = parseListOptions(context.request.query, false);
-  const selection = parseSelection(target.kind, context.request.query, "");
+  const options = parseListOptions(context.request.query);
+  const selection = selectionOf(target.kind, options.selectors, target.name);
   const page = await readPage(house, target, options, selection);
   return {
     kind: "list",
@@ -43,7 +49,7 @@ export async function readPage(
   selection: Selection,
 ): Promise<Page> {
   const prefix = storagePrefix(target.resource, target.namespace);
-  const start = await startOf(house, options);
+  const start = await startOf(house, target, options);
   const limit = options.resourceVersion === "0" && options.continueToken === "" ? 0 : options.limit;
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
@@ -100,14 +106,15 @@ interface Start {
   readonly cached: boolean;
 }
 
-async function startOf(house: House, options: ListOptions): Promise<Start> {
+async function startOf(house: House, { resource }: Target, options: ListOptions): Promise<Start> {
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
-  await waitForRevision(house.storage, revision);
   const exact =
     options.resourceVersionMatch === "Exact" ||
     (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
+  if (isUncached(resource)) await assertKnown(house.storage, revision);
+  else await waitForRevision(house.storage, revision);
   return { revision: exact ? revision : undefined, after: undefined, cached: true };
 }
 

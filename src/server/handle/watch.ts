@@ -1,3 +1,4 @@
+import type { ServerRequest } from "../../api/exchange.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
 import type { StorageError, Watch } from "../../storage/storage.ts";
@@ -5,12 +6,12 @@ import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
-import { parseIncludeObject } from "../respond/table.ts";
+import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
 import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
-import { parseSelection, type Selection } from "./read/selection.ts";
+import { type Selection, selectionOf } from "./read/selection.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import type { WatchEvent } from "./watch/events.ts";
@@ -35,16 +36,21 @@ interface Watching {
 export async function watch(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
   if (!target.resource.verbs.includes("watch")) throw verbNotSupported(groupResource(target), "watch");
-  const options = parseListOptions(request.query, true);
-  const selection = parseSelection(target.kind, request.query, target.name);
+  const options = parseListOptions(request.query);
+  const selection = selectionOf(target.kind, options.selectors, target.name);
   const revision = parseResourceVersion(options.resourceVersion, "other");
   const accepted = context.accepted ?? negotiateAnswer("");
-  const include = parseIncludeObject(request.query.get("includeObject"));
-  const encode = house.watchEvents.encoder(accepted, eventEncoder(target, accepted, include, house.now));
+  const include = includeOf(accepted, request);
+  const encode = house.watchEvents.encoder(
+    target,
+    accepted,
+    eventEncoder(target, accepted, include, house.now),
+  );
   const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);
   queue.whenEnded(house.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
-  await begin({ house, target, selection, options, queue }, revision);
+  if (isOver(options)) queue.end();
+  else await begin({ house, target, selection, options, queue }, revision);
   async function* lines(): AsyncGenerator<Uint8Array> {
     for await (const events of queue) {
       const { chunks, over } = encode(events);
@@ -62,6 +68,10 @@ export async function watch(house: House, context: RequestContext, target: Targe
   };
 }
 
+/** Tables only look at it. */
+const includeOf = ({ transform }: Accepted, { query }: ServerRequest): IncludeObject =>
+  transform?.kind === "Table" ? parseIncludeObject(query.get("includeObject")) : "Metadata";
+
 /** Calls `leave` as soon as the reader goes: a generator alone would notice with its next event, if ever. */
 function untilLeft<T>(pieces: AsyncGenerator<T, void, undefined>, leave: () => void): AsyncIterable<T> {
   return {
@@ -78,8 +88,11 @@ function untilLeft<T>(pieces: AsyncGenerator<T, void, undefined>, leave: () => v
 const streamType = ({ encoding }: Accepted): string =>
   encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";
 
+/** Its time was over before it began. */
+const isOver = ({ timeoutSeconds = 0 }: ListOptions): boolean => timeoutSeconds < 0;
+
 function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions): () => void {
-  const seconds = timeoutSeconds > 0 ? timeoutSeconds : MIN_TIMEOUT_S * (1 + Math.random());
+  const seconds = timeoutSeconds || MIN_TIMEOUT_S * (1 + Math.random());
   const timer = setTimeout(() => queue.end(), seconds * 1000);
   return () => clearTimeout(timer);
 }

@@ -57,6 +57,8 @@ export interface RawAnswer {
 export interface Shown {
   readonly group: string;
   readonly version: string;
+  /** Of a custom resource. */
+  readonly custom?: boolean;
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
   rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;

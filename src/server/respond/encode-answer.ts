@@ -9,7 +9,14 @@ import { bodyOf, framedList } from "./framed-list.ts";
 import { itemsOf } from "./list-items.ts";
 import type { Accepted } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
-import { makeTable, parseIncludeObject, partialMetadata, type TableOptions, tableRows } from "./table.ts";
+import {
+  makeTable,
+  parseIncludeObject,
+  partialMetadata,
+  type TableOptions,
+  tableMeta,
+  tableRows,
+} from "./table.ts";
 import { isAList, notAList } from "./wrong-shape.ts";
 
 /** An answer in the form that was negotiated. */
@@ -50,7 +57,7 @@ function encodeObject(
     return encodeValue(tableOf(context, answer.shownAs, [object], accepted, ownVersion(object)), accepted);
   if (transform.kind === "PartialObjectMetadata")
     return encodeValue(partialMetadata(answer.shownAs, object, transform.version), accepted);
-  throw notAList(object);
+  throw notAList(answer);
 }
 
 const ownVersion = (object: KubeObject): { resourceVersion?: string } =>
@@ -87,14 +94,15 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   const frame = {
     kind: "PartialObjectMetadataList",
     apiVersion: `meta.k8s.io/${version}`,
-    metadata: { ...answer.metadata },
+    metadata: tableMeta(answer.metadata),
     items: [],
   };
+  if (answer.items.length === 0) return Buffer.from(encodeValue({ ...frame, items: null }, accepted));
   return bodyOf(framedList(frame, "items", partials(answer, version), accepted));
 }
 
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
-  const options = tableOptions(context, accepted, tableMeta(answer));
+  const options = tableOptions(context, accepted, answer.metadata);
   const objects = answer.items.map((d) => d.value as KubeObject);
   const rows = tableRows(answer.shownAs, objects, options);
   return bodyOf(framedList(makeTable(answer.shownAs, [], options), "rows", rows, accepted));
@@ -102,13 +110,6 @@ function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Acce
 
 function* partials({ items, shownAs }: ListAnswer, version: string): Generator<JsonObject> {
   for (const item of items) yield partialMetadata(shownAs, item.value as KubeObject, version);
-}
-
-/** Lists of custom resources say that nothing continues them; their Tables do not. */
-function tableMeta({ metadata }: ListAnswer): ListAnswer["metadata"] {
-  if (metadata.continue !== "") return metadata;
-  const { continue: _continue, ...rest } = metadata;
-  return rest;
 }
 
 /** Lists of custom resources are maps in the reference: their keys are sorted. */

@@ -32,12 +32,13 @@ function formOf(
   }
 }
 
-function objectForm({ document, shownAs }: ObjectAnswer, { transform }: Accepted): Uint8Array | undefined {
+function objectForm(answer: ObjectAnswer, { transform }: Accepted): Uint8Array | undefined {
+  const { document, shownAs } = answer;
   const object = document.value as KubeObject;
   if (transform === undefined) return encodeDocument(document, object.apiVersion ?? "", object.kind ?? "");
   if (transform.kind === "PartialObjectMetadata")
     return encodeProtobuf(partialMetadata(shownAs, object, transform.version));
-  throw notAList(object);
+  throw notAList(answer);
 }
 
 function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | LongBody | undefined {

@@ -2,6 +2,9 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
+import { clone } from "../../json/object.ts";
+import { builtinShape } from "../../resources/builtin/shapes.ts";
+import { inGoOrder } from "../../resources/go-order.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 
 export type IncludeObject = "None" | "Metadata" | "Object";
@@ -11,7 +14,7 @@ export function parseIncludeObject(value: string | null): IncludeObject {
   if (value === null || value === "") return "Metadata";
   if (value === "None" || value === "Metadata" || value === "Object") return value;
   throw new StatusError({
-    message: `unable to convert to Table as requested: unrecognized includeObject value: ${quote(value)}`,
+    message: `Unable to convert to Table as requested: includeObject: Invalid value: ${quote(value)}: must be 'Metadata', 'Object', 'None', or empty`,
     reason: "BadRequest",
     code: 400,
   });
@@ -55,8 +58,12 @@ const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly 
   rowOrder === undefined ? objects : [...objects].sort(rowOrder);
 
 /** Lists of custom resources print an empty `continue`, Tables of them do not. */
-function tableMeta({ continue: next, ...metadata }: ListMeta): JsonObject {
-  return next ? { ...metadata, continue: next } : metadata;
+export function tableMeta({ resourceVersion, continue: next, remainingItemCount }: ListMeta): JsonObject {
+  return {
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(next ? { continue: next } : {}),
+    ...(remainingItemCount === undefined ? {} : { remainingItemCount }),
+  };
 }
 
 function rowConditions(shown: Shown, object: KubeObject): JsonObject {
@@ -69,15 +76,19 @@ function rowObject(shown: Shown, object: KubeObject, include: IncludeObject, met
   return include === "Object" ? object : partialMetadata(shown, object, metaVersion);
 }
 
+/** Metadata of custom resources are kept with sorted keys; these go out as Go declares them. */
+const asTyped = (metadata: KubeObject["metadata"]): JsonObject =>
+  inGoOrder(clone(metadata) as JsonObject, builtinShape("meta/v1.ObjectMeta"));
+
 /** The object without everything but its metadata. */
 export function partialMetadata(
-  { innerForm }: Pick<Shown, "innerForm">,
+  { innerForm, custom }: Pick<Shown, "innerForm" | "custom">,
   object: KubeObject,
   metaVersion: string,
 ): JsonObject {
   return {
     kind: "PartialObjectMetadata",
     apiVersion: `meta.k8s.io/${metaVersion}`,
-    metadata: (innerForm?.(object) ?? object).metadata,
+    metadata: custom ? asTyped(object.metadata) : (innerForm?.(object) ?? object).metadata,
   };
 }

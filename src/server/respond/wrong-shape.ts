@@ -1,20 +1,21 @@
-import type { KubeObject } from "../../api/meta.ts";
-import { notAcceptable } from "../../api/status.ts";
-import type { ListAnswer } from "./answer.ts";
+import { notAcceptable, plainError } from "../../api/status.ts";
+import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 
-/** An object was asked for as a list. */
-export const notAList = (object: KubeObject): Error =>
-  notAcceptable(
-    `you requested PartialObjectMetadataList, but the requested object is not a list (*${goName(object)})`,
+/** An object was asked for as a list. Custom resources might be anything: their error is no refusal. */
+export function notAList({ shownAs: { group, custom }, document }: ObjectAnswer): Error {
+  if (custom) return plainError("content is not a list");
+  const { kind } = document.value as { kind: string };
+  return notAcceptable(
+    `you requested PartialObjectMetadataList, but the requested object is not a list (*${goPackage(group)}.${kind})`,
   );
+}
 
 /** A list was asked for as an object. */
-export const isAList = ({ shownAs: { group }, listKind }: ListAnswer): Error =>
-  notAcceptable(
-    `you requested PartialObjectMetadata, but the requested object is a list (*${group === "" ? "core" : group.split(".")[0]}.${listKind})`,
-  );
-
-function goName(object: KubeObject): string {
-  const version = (object.apiVersion ?? "v1").split("/").at(-1);
-  return `${version === "v1" ? "core" : version}.${object.kind}`;
+export function isAList({ shownAs: { group, custom }, listKind }: ListAnswer): Error {
+  const type = custom ? "unstructured.UnstructuredList" : `${goPackage(group)}.${listKind}`;
+  return notAcceptable(`you requested PartialObjectMetadata, but the requested object is a list (*${type})`);
 }
+
+/** Inside of the reference events have one type, whatever the group. */
+const goPackage = (group: string): string =>
+  group === "" || group === "events.k8s.io" ? "core" : (group.split(".")[0] ?? "");

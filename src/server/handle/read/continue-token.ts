@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import { isJsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
+import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseJson } from "../../../json/parse.ts";
 
 const VERSION = "meta.k8s.io/v1";
@@ -10,35 +12,72 @@ export interface ContinueToken {
   readonly after: string;
 }
 
-/** The reference's own form: base64url of `{"v":"meta.k8s.io/v1","rv":338,"start":"c1\u0000"}`. */
+/** The reference's own form: base64url of `{"v":"meta.k8s.io/v1","rv":338,"start":"/c1\u0000"}`. */
 export function encodeContinue({ revision, after }: ContinueToken): string {
-  return Buffer.from(JSON.stringify({ v: VERSION, rv: revision, start: `${after}\u0000` })).toString(
-    "base64url",
+  const token = { v: VERSION, rv: revision, start: `/${after}\u0000` };
+  return Buffer.from(JSON.stringify(token)).toString("base64url");
+}
+
+/** Throws 400 for what is no token of ours (DecodeContinue of k8s.io/apiserver/pkg/storage/continue.go). */
+export function decodeContinue(token: string): ContinueToken {
+  const { version, revision, start } = fieldsOf(parse(token));
+  if (version !== VERSION) throw invalidToken(`server does not recognize this encoded version ${version}`);
+  if (revision === 0) throw invalidToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
+  if (start === "") throw invalidToken("encoded start key empty (version meta.k8s.io/v1)");
+  const key = start.startsWith("/") ? start : `/${start}`;
+  if (cleanPath(key) !== key) throw invalidToken(start);
+  const after = key.slice(1);
+  return { revision, after: after.endsWith("\u0000") ? after.slice(0, -1) : after };
+}
+
+/** As Go's path.Clean: Node's keeps a slash at the end. */
+function cleanPath(path: string): string {
+  const clean = posix.normalize(path);
+  return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
+}
+
+interface TokenFields {
+  readonly version: string;
+  readonly revision: number;
+  readonly start: string;
+}
+
+function fieldsOf(value: unknown): TokenFields {
+  if (value !== null && !isJsonObject(value))
+    throw notUnmarshaled(value, "value of type storage.continueToken");
+  const { v = null, rv = null, start = null } = value ?? {};
+  if (v !== null && typeof v !== "string") throw wrongField(v, "v", "string");
+  if (rv !== null && !Number.isSafeInteger(rv)) throw wrongField(rv, "rv", "int64");
+  if (start !== null && typeof start !== "string") throw wrongField(start, "start", "string");
+  return { version: v ?? "", revision: Number(rv ?? 0), start: start ?? "" };
+}
+
+const wrongField = (value: unknown, name: string, type: string): Error =>
+  notUnmarshaled(value, `struct field continueToken.${name} of type ${type}`);
+
+/** Numbers that do not fit are named. */
+function notUnmarshaled(value: unknown, into: string): Error {
+  const fits = typeof value !== "number" || into.endsWith("string");
+  return invalidToken(
+    `json: cannot unmarshal ${goTypeName(value)}${fits ? "" : ` ${value}`} into Go ${into}`,
   );
 }
 
-/** Throws 400 for what is no token of ours. */
-export function decodeContinue(token: string): ContinueToken {
-  const value = parse(token);
-  if (!isJsonObject(value) || value.v !== VERSION)
-    throw invalidToken("server does not recognize this encoded version");
-  const { rv, start } = value;
-  if (typeof rv !== "number" || rv === 0)
-    throw invalidToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
-  if (typeof start !== "string" || start === "")
-    throw invalidToken("encoded start key empty (version meta.k8s.io/v1)");
-  if (start.split("/").includes("..")) throw invalidToken("encoded start key cannot be used");
-  return { revision: rv, after: start.endsWith("\u0000") ? start.slice(0, -1) : start };
-}
-
 function parse(token: string): unknown {
-  if (!/^[\w-]*$/.test(token))
-    throw invalidToken(`illegal base64 data at input byte ${token.search(/[^\w-]/)}`);
+  const wrong = wrongBase64(token);
+  if (wrong >= 0) throw invalidToken(`illegal base64 data at input byte ${wrong}`);
   try {
     return parseJson(Buffer.from(token, "base64url"));
   } catch (error) {
     throw invalidToken((error as Error).message);
   }
+}
+
+/** Where Go's decoder gives up; line ends do not count. */
+function wrongBase64(token: string): number {
+  const strange = token.search(/[^\w\-\r\n]/);
+  if (strange >= 0) return strange;
+  return token.replace(/[\r\n]/g, "").length % 4 === 1 ? token.length - 1 : -1;
 }
 
 const invalidToken = (why: string): Error =>

@@ -1,90 +1,68 @@
-import { type FieldError, forbiddenField, invalidObject } from "../../../api/field-error.ts";
+import { parseFieldSelector } from "../../../api/field-selector.ts";
+import type { LabelSelector } from "../../../api/label-selector.ts";
+import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
+import { assertGoTogether, type OptionsTogether } from "./options-together.ts";
 
-export type VersionMatch = "" | "Exact" | "NotOlderThan";
+/** What a list or watch selects by, as far as it can be read without knowing the kind. */
+export interface Selectors {
+  /** undefined: everything. */
+  readonly labels: LabelSelector | undefined;
+  readonly fields: ReturnType<typeof parseFieldSelector>;
+  /** The same texts select the same. */
+  readonly text: string;
+}
 
-/** metav1.ListOptions, as far as the selectors do not say it. */
-export interface ListOptions {
-  /** "" when unset; digits otherwise. */
-  readonly resourceVersion: string;
-  readonly resourceVersionMatch: VersionMatch;
+/** metav1.ListOptions. */
+export interface ListOptions extends OptionsTogether {
+  readonly selectors: Selectors;
   /** 0: no limit. */
   readonly limit: number;
-  readonly continueToken: string;
-  /** Seconds; 0: the server chooses. */
-  readonly timeoutSeconds: number;
+  /** Seconds; undefined: the server chooses. */
+  readonly timeoutSeconds: number | undefined;
   readonly allowWatchBookmarks: boolean;
-  readonly sendInitialEvents: boolean | undefined;
 }
 
 /** Query → options, with the reference's rules of what goes with what (api-surface A.8). */
-export function parseListOptions(query: URLSearchParams, watch: boolean): ListOptions {
-  const sendInitial = query.get("sendInitialEvents");
-  const options: ListOptions = {
-    resourceVersion: query.get("resourceVersion") ?? "",
-    resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as VersionMatch,
-    limit: Math.max(0, wholeNumber(query.get("limit"))),
-    continueToken: query.get("continue") ?? "",
-    timeoutSeconds: Math.max(0, wholeNumber(query.get("timeoutSeconds"))),
-    allowWatchBookmarks: isTrue(query.get("allowWatchBookmarks")),
-    sendInitialEvents: sendInitial === null ? undefined : isTrue(sendInitial),
-  };
-  const errors = watch ? watchErrors(options) : listErrors(options);
-  if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "ListOptions" }, "", errors);
+export function parseListOptions(query: URLSearchParams): ListOptions {
+  const options = withDefaults(decode(query));
+  assertGoTogether(options);
   return options;
 }
 
-const MATCH = "resourceVersionMatch";
-
-function unsupportedMatch(value: string, supported: readonly string[]): FieldError {
-  const list = supported.map((v) => JSON.stringify(v)).join(", ");
-  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`;
-  return { reason: "FieldValueNotSupported", field: MATCH, message };
+/** 400 for what cannot be read; numbers are looked at before selectors. */
+function decode(query: URLSearchParams): ListOptions {
+  const timeout = query.get("timeoutSeconds");
+  const timeoutSeconds = timeout === null ? undefined : wholeNumber(timeout);
+  const limit = Math.max(0, wholeNumber(query.get("limit")));
+  const sendInitial = query.get("sendInitialEvents");
+  return {
+    selectors: decodeSelectors(query),
+    watch: isTrue(query.get("watch")),
+    resourceVersion: query.get("resourceVersion") ?? "",
+    resourceVersionMatch: query.get("resourceVersionMatch") ?? "",
+    limit,
+    continueToken: query.get("continue") ?? "",
+    timeoutSeconds,
+    allowWatchBookmarks: isTrue(query.get("allowWatchBookmarks")),
+    sendInitialEvents: sendInitial === null ? undefined : isTrue(sendInitial),
+  };
 }
 
-function watchErrors({ sendInitialEvents, resourceVersionMatch, continueToken }: ListOptions): FieldError[] {
-  const errors: FieldError[] = [];
-  if (sendInitialEvents !== undefined) {
-    if (resourceVersionMatch !== "NotOlderThan")
-      errors.push(
-        forbiddenField(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
-      );
-    if (resourceVersionMatch !== "" && resourceVersionMatch !== "NotOlderThan")
-      errors.push(unsupportedMatch(resourceVersionMatch, ["NotOlderThan"]));
-  } else if (resourceVersionMatch !== "")
-    errors.push(
-      forbiddenField(
-        MATCH,
-        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
-      ),
-    );
-  if (continueToken !== "") errors.push(forbiddenField("continue", "continue is forbidden for watch"));
-  return errors;
+export function decodeSelectors(query: URLSearchParams): Selectors {
+  const labels = query.get("labelSelector") ?? "";
+  const fields = query.get("fieldSelector") ?? "";
+  return {
+    labels: labels === "" ? undefined : parseLabelSelector(labels),
+    fields: parseFieldSelector(fields),
+    text: JSON.stringify([labels, fields]),
+  };
 }
 
-function listErrors(options: ListOptions): FieldError[] {
-  const errors = matchErrors(options);
-  if (options.sendInitialEvents !== undefined)
-    errors.push(forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list"));
-  return errors;
-}
-
-function matchErrors({
-  resourceVersionMatch: match,
-  resourceVersion,
-  continueToken,
-}: ListOptions): FieldError[] {
-  const errors: FieldError[] = [];
-  if (match === "") return errors;
-  if (resourceVersion === "")
-    errors.push(
-      forbiddenField(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"),
-    );
-  if (continueToken !== "")
-    errors.push(forbiddenField(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
-  if (match !== "Exact" && match !== "NotOlderThan")
-    errors.push(unsupportedMatch(match, ["Exact", "NotOlderThan", ""]));
-  if (match === "Exact" && resourceVersion === "0")
-    errors.push(forbiddenField(MATCH, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
-  return errors;
+/** A watch from no revision in particular begins with what is there (SetListOptionsDefaults of apimachinery). */
+function withDefaults(options: ListOptions): ListOptions {
+  const { watch, resourceVersion, resourceVersionMatch, sendInitialEvents } = options;
+  if (sendInitialEvents !== undefined || resourceVersionMatch !== "") return options;
+  if (!watch || (resourceVersion !== "" && resourceVersion !== "0")) return options;
+  return { ...options, sendInitialEvents: true, resourceVersionMatch: "NotOlderThan" };
 }

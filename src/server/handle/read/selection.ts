@@ -1,9 +1,8 @@
-import { parseFieldSelector } from "../../../api/field-selector.ts";
 import type { LabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import type { Selectors } from "./list-options.ts";
 
 /** Which objects a list or watch asks for. */
 export interface Selection {
@@ -31,20 +30,17 @@ export interface Pin {
   read(object: KubeObject): string | undefined;
 }
 
-/** Label and field selector of a query, compiled; 400 for what cannot be parsed or is no selectable field. */
-export function parseSelection(kind: KindDefinition, query: URLSearchParams, name: string): Selection {
-  const labelText = query.get("labelSelector") ?? "";
-  const fieldText = query.get("fieldSelector") ?? "";
-  if (labelText === "" && fieldText === "" && name === "") return EVERYTHING;
-  const labels = labelText === "" ? undefined : parseLabelSelector(labelText);
-  const fields = parseFieldSelector(fieldText).map((term) => ({
-    ...term,
-    read: fieldReader(kind, term.field),
-  }));
+/** Selectors, compiled for a kind; 400 for what is no selectable field, and for another name than the path has. */
+export function selectionOf(kind: KindDefinition, selectors: Selectors, name: string): Selection {
+  const { labels } = selectors;
+  const fields = selectors.fields.map((term) => ({ ...term, read: fieldReader(kind, term.field) }));
+  if (name !== "" && fields.length > 0 && pinnedName(selectors) !== name)
+    throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  if (labels === undefined && fields.length === 0 && name === "") return EVERYTHING;
   return {
     everything: false,
     name: name === "" ? undefined : name,
-    text: JSON.stringify([name, labelText, fieldText]),
+    text: JSON.stringify([name, selectors.text]),
     onFields: fields.some(({ field }) => field !== "metadata.name"),
     pins: [...namePins(name), ...fields.filter(isEquality).map(fieldPin), ...labelPins(labels)],
     matches: (object) =>
@@ -53,6 +49,9 @@ export function parseSelection(kind: KindDefinition, query: URLSearchParams, nam
       fields.every(({ read, value, operator }) => (read(object) === value) === (operator === "=")),
   };
 }
+
+const pinnedName = ({ fields }: Selectors): string | undefined =>
+  fields.find(({ field, operator }) => field === "metadata.name" && operator === "=")?.value;
 
 const EVERYTHING: Selection = {
   everything: true,

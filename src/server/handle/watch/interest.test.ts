@@ -3,7 +3,8 @@ import type { JsonObject } from "../../../api/json.ts";
 import { Document } from "../../../json/document.ts";
 import { builtinResources } from "../../../resources/builtin/builtin-resources.ts";
 import { createRegistry } from "../../../resources/registry.ts";
-import { parseSelection } from "../read/selection.ts";
+import { decodeSelectors } from "../read/list-options.ts";
+import { selectionOf } from "../read/selection.ts";
 import { interestOf } from "./interest.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
@@ -12,7 +13,7 @@ function interest(query: string, name = "") {
   const found = registry.find("", "v1", "pods");
   if (found === undefined) return expect.unreachable();
   const target = { ...found, subresource: undefined, namespace: "", name };
-  return interestOf(target, parseSelection(found.kind, new URLSearchParams(query), name));
+  return interestOf(target, selectionOf(found.kind, decodeSelectors(new URLSearchParams(query)), name));
 }
 
 const pod = (metadata: JsonObject, nodeName?: string): Document =>

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Pieces of a watch as they come, until it is told to stop. */
-async function watching(query: string, accept = "application/json") {
+async function watching(query: string, accept = "application/json", path = PATH) {
   const headers = { authorization: `Bearer ${server.cluster.token}`, accept };
-  const { body } = await server.cluster.handle(memoryRequest({ url: `${PATH}?watch=1&${query}`, headers }));
+  const { body } = await server.cluster.handle(memoryRequest({ url: `${path}?watch=1&${query}`, headers }));
   if (!isStream(body)) return expect.unreachable();
   const pieces: Uint8Array[] = [];
   const iterator = body[Symbol.asyncIterator]();
@@ -114,5 +114,25 @@ describe("watches of one resource", () => {
     await settle();
     await watch.stop();
     expect(watch.pieces).toEqual([]);
+  });
+
+  test("metadata alone are each kind's own, whoever asked for those of another kind before", async () => {
+    const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+    await (await watching("", metadata)).stop();
+    const path = "/apis/apps/v1/namespaces/default/daemonsets";
+    const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+    const spec = { selector: { matchLabels: { a: "b" } }, template };
+    await server.ask("POST", path, { metadata: { name: "d" }, spec });
+    const sets = await watching("", metadata, path);
+    await settle();
+    expect(sets.lines()[0].object.metadata).not.toHaveProperty("annotations");
+    await sets.stop();
+  });
+
+  test("a watch whose time is over before it begins is empty, and only Tables look at includeObject", async () => {
+    const over = await watching("timeoutSeconds=-1&includeObject=nonsense");
+    await settle();
+    expect(over.pieces).toEqual([]);
+    await over.stop();
   });
 });

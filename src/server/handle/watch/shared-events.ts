@@ -18,7 +18,8 @@ import type { WatchEvents } from "./watch-events.ts";
  */
 export class SharedEvents implements WatchEvents {
   readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
-  readonly #encoders = new Map<string, EncodeBatch>();
+  /** What a kind's events look like is its own affair: metadata alone are not those of the object everywhere. */
+  readonly #encoders = new WeakMap<KindDefinition, Map<string, EncodeBatch>>();
 
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined {
     const events = this.#eventsOf(target, change);
@@ -29,14 +30,13 @@ export class SharedEvents implements WatchEvents {
     return was ? events.as("DELETED") : undefined;
   }
 
-  encoder(accepted: Accepted, encode: EncodeEvent): EncodeBatch {
+  encoder({ kind }: Target, accepted: Accepted, encode: EncodeEvent): EncodeBatch {
     const form = sharedForm(accepted);
     if (form === undefined) return batchEncoder(encode);
-    let found = this.#encoders.get(form);
-    if (found === undefined) {
-      found = sharedBatchEncoder(encode);
-      this.#encoders.set(form, found);
-    }
+    const ofKind = this.#encoders.get(kind) ?? new Map<string, EncodeBatch>();
+    this.#encoders.set(kind, ofKind);
+    const found = ofKind.get(form) ?? sharedBatchEncoder(encode);
+    ofKind.set(form, found);
     return found;
   }
 

@@ -14,5 +14,5 @@ export interface WatchEvents {
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
   /** `encode` for one watcher, and with one result for all others who take the same form. */
-  encoder(accepted: Accepted, encode: EncodeEvent): EncodeBatch;
+  encoder(target: Target, accepted: Accepted, encode: EncodeEvent): EncodeBatch;
 }
