@@ -10,7 +10,7 @@ import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
 import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
-import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
+import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
@@ -35,9 +35,9 @@ interface Watching {
 /** GET with `?watch`: a stream of JSON lines (api-surface A.8). */
 export async function watch(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
-  if (!target.resource.verbs.includes("watch")) throw verbNotSupported(groupResource(target), "watch");
   const options = parseListOptions(request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
+  if (!target.resource.verbs.includes("watch")) throw verbNotSupported(groupResource(target), "watch");
   const revision = parseResourceVersion(options.resourceVersion, "other");
   const accepted = context.accepted ?? negotiateAnswer("");
   const include = includeOf(accepted, request);
@@ -108,7 +108,7 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
     options.sendInitialEvents === true
   ) {
     try {
-      await waitForRevision(house.storage, revision);
+      await (isUncached(watching.target.resource) ? assertKnown : waitForRevision)(house.storage, revision);
     } catch (error) {
       queue.push(errorEvent((error as StatusError).status));
       queue.end();

@@ -38,17 +38,22 @@ export function eventEncoder(
     case "Table":
       return tableEncoder(target, transform?.version ?? "v1", include, now);
     default:
-      return () => undefined;
+      return refusalsOnly(({ type, document }) => joinLine(type, document));
   }
 }
+
+/** Events are no lists: only what says that the watch has failed can be shown as one asked for it. */
+const refusalsOnly =
+  (encode: EncodeEvent): EncodeEvent =>
+  (event) =>
+    event.type === "ERROR" ? encode(event) : undefined;
 
 const STREAMS = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map((type) => `${type};stream=watch`);
 
 function protobufEncoder({ kind }: Target, { transform }: Accepted): EncodeEvent {
-  if (transform?.kind === "PartialObjectMetadataList") return () => undefined;
   const partially = transform?.kind === "PartialObjectMetadata";
   const metaVersion = transform?.version ?? "v1";
-  return ({ type, document }) => {
+  const encode: EncodeEvent = ({ type, document }) => {
     const object = document.value as KubeObject;
     const bytes =
       partially && type !== "ERROR"
@@ -56,6 +61,7 @@ function protobufEncoder({ kind }: Target, { transform }: Accepted): EncodeEvent
         : encodeDocument(document, object.apiVersion ?? "v1", object.kind ?? "Status");
     return frameEvent(type, bytes ?? new Uint8Array());
   };
+  return transform?.kind === "PartialObjectMetadataList" ? refusalsOnly(encode) : encode;
 }
 
 const TAIL = Buffer.from("}\n");
@@ -109,11 +115,12 @@ function bookmarkTable(
   return { ...table, rows: [row] };
 }
 
-/** An empty object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
+/** An object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
 export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
   const metadata: JsonObject = { resourceVersion: String(revision) };
   if (initialEventsEnd) metadata.annotations = { "k8s.io/initial-events-end": "true" };
-  const object = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata };
+  const bare = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata } as KubeObject;
+  const { object } = kind.arrange(kind.custom ? bare : kind.decode(bare));
   return { type: "BOOKMARK", document: new Document<Json>(object) };
 }
 
