@@ -50,7 +50,7 @@ export function tooLargeVersion(asked: number, current: number, retryAfterSecond
   });
 }
 
-/** Which a revision has to be that is asked for exactly: nobody waits for it. */
+/** 504 at once for a revision that the store does not have yet. */
 export async function assertKnown(storage: Storage, revision: number): Promise<void> {
   if (storage.revision >= revision) return;
   await storage.catchUp();
