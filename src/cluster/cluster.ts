@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
@@ -137,5 +137,9 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
 
 /** Only calls in memory can carry it: nobody else knows the token. */
 function loopbackToken(token: string, user: UserInfo): Authenticator {
-  return ({ headers }) => (headers.authorization === `Bearer ${token}` ? user : undefined);
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return ({ headers }) => {
+    const given = Buffer.from(headers.authorization ?? "");
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? user : undefined;
+  };
 }

@@ -171,6 +171,19 @@ describe("serviceAccountSecrets", () => {
   });
 });
 
+describe("the name of an account in a Secret", () => {
+  test.each(["robot-of-none", "default?watch=1", "default/token", "../serviceaccounts/default"])(
+    "is a name and no part of a path: %s",
+    async (name) => {
+      const annotations = { "kubernetes.io/service-account.name": name };
+      const type = "kubernetes.io/service-account-token";
+      await until(`${NAMESPACE}/serviceaccounts/default`, ({ status }) => status === 200);
+      await api.ask("POST", `${NAMESPACE}/secrets`, { metadata: { name: "odd", annotations }, type });
+      await until(`${NAMESPACE}/secrets/odd`, isGone);
+    },
+  );
+});
+
 describe("clusterRoleAggregation", () => {
   const ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 

@@ -1,5 +1,7 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { dns1123SubdomainProblems } from "../api/name-format.ts";
+import type { ApiClient, ApiResult } from "./api-client.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 
 const TYPE = "kubernetes.io/service-account-token";
@@ -47,16 +49,22 @@ async function fill({ api, host }: ControllerContext, key: string): Promise<bool
   const secret = found.body as KubeObject;
   if (found.status !== 200 || secret.metadata.deletionTimestamp !== undefined) return true;
   const { annotations = {} } = secret.metadata;
-  const account = await api.get(`/api/v1/namespaces/${namespace}/serviceaccounts/${annotations[NAME] ?? ""}`);
-  const { metadata } = account.body as KubeObject;
+  const account = await accountOf(api, namespace, annotations[NAME] ?? "");
+  const { metadata } = account.body as Partial<KubeObject>;
   const wanted = annotations[UID] ?? "";
-  if (account.status === 404 || (account.status === 200 && wanted !== "" && wanted !== metadata.uid)) {
+  if (account.status === 404 || (account.status === 200 && wanted !== "" && wanted !== metadata?.uid)) {
     const { uid = "" } = secret.metadata;
     await api.send("DELETE", path, { preconditions: { uid } });
     return true;
   }
   if (account.status !== 200) return false;
   return complete({ api, host }, path, secret, account.body as KubeObject);
+}
+
+/** The annotation is a client's: what is no name of an account names none, and no other path either. */
+async function accountOf(api: ApiClient, namespace: string, name: string): Promise<ApiResult> {
+  if (dns1123SubdomainProblems(name).length > 0) return { status: 404, body: {} };
+  return api.get(`/api/v1/namespaces/${namespace}/serviceaccounts/${name}`);
 }
 
 async function complete(

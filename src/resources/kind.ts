@@ -144,8 +144,23 @@ export interface WriteContext {
   namespaceLabels?(): Readonly<Record<string, string>> | undefined;
   /** The checks of metadata that a kind's own validation does; absent outside of updates. */
   readonly meta?: MetaChecks;
+  /** Absent where nobody is to be asked for rights. */
+  readonly requester?: Requester;
   /** A warning to the client beside whatever is answered. */
   warn(text: string): void;
+}
+
+/** Whoever sent a request, for kinds that want more rights of them than that to the request. */
+export interface Requester {
+  /** `update`, `patch`. */
+  readonly verb: string;
+  /** Why they may not do something else; undefined: they may. What is left out is as in the request. */
+  refusal(asked: {
+    readonly verb?: string;
+    readonly subresource: string;
+    readonly namespace?: string;
+    readonly name: string;
+  }): string | undefined;
 }
 
 /** What is wrong with the metadata of a changed object, as a kind's own validation finds it. */

@@ -10,6 +10,7 @@ import { deepEqual } from "./deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { isExtendedResource } from "./pod-template/resource-names.ts";
 import { checkClaimSpec, printedClaimSpec } from "./resource/claim.ts";
+import { statusRightErrors } from "./resource/claim-rights.ts";
 import { checkClaimStatus, identityOf } from "./resource/claim-status.ts";
 import { checkConfiguration, checkSelectors } from "./resource/device-parts.ts";
 import { checkList } from "./resource/lists.ts";
@@ -125,6 +126,7 @@ const claimStatus: Strategy = {
   },
   validateUpdate: (object, old, context) => [
     ...adminStatusErrors(statusOf(object), statusOf(old), context),
+    ...statusRightErrors(statusOf(object), statusOf(old), context),
     ...(context.meta?.asUpdate() ?? []),
     ...collectErrors("status", (at) => {
       const deleted = object.metadata.deletionTimestamp !== undefined;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
-import { badRequest, notFound } from "../../../api/status.ts";
+import { badRequest, forbidden, notFound } from "../../../api/status.ts";
 import { isTrue } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -23,7 +23,17 @@ export async function connect(house: House, context: RequestContext, target: Tar
   });
   const mutated = admitted(context, admission, await admission.mutate(options)) as KubeObject;
   admitted(context, admission, await admission.validate(mutated));
+  if (target.subresource?.name !== "proxy") requireCreate(house, context);
   return refuse(house, target, mutated);
+}
+
+/** WebSockets begin with GET: whoever may only `get` may not run something by it (pkg/registry/core/pod/rest/authorize.go). */
+function requireCreate({ authorize }: House, { info, user }: RequestContext): void {
+  if (info.verb === "create") return;
+  const attributes = { ...info, user, verb: "create" };
+  const { decision, reason } = authorize(attributes);
+  if (decision !== "allow")
+    throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);
 }
 
 /** The options object that admission sees: from the query, false and empty values left out. */

@@ -4,9 +4,10 @@ import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
-import type { Strategy, WriteContext } from "../../../resources/kind.ts";
+import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
 import { metaRulesOf, validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
+import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, resourceKey, storageKey, storedDocument, type Target } from "../target.ts";
@@ -97,7 +98,19 @@ export function writeContext(
     requestVersion: target.kind.version,
     newUid: house.uid,
     namespaceLabels: () => house.views.of("namespaces").get("", target.namespace)?.metadata.labels,
+    requester: requesterOf(house, context),
     warn: (text) => context.warnings.add(text),
+  };
+}
+
+function requesterOf({ authorize }: House, { info, user }: RequestContext): Requester {
+  return {
+    verb: info.verb,
+    refusal(asked) {
+      const attributes = { ...info, user, ...asked };
+      const { decision, reason } = authorize(attributes);
+      return decision === "allow" ? undefined : forbiddenRequest(attributes, reason).message;
+    },
   };
 }
 
