@@ -26,7 +26,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  external: ["undici"],
+  packages: "external",
   logLevel: "warning",
 });
 const child = spawn(process.execPath, [outfile, ...dist, ...args], {

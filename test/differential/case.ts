@@ -2,7 +2,8 @@ import type { Json } from "../../src/api/json.ts";
 
 /**
  * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
- * as long in every run, since the length of a name may matter.
+ * as long in every run, since the length of a name may matter. In paths and query parameters `{{=step:/pointer}}` is what
+ * an earlier step was answered there.
  */
 export interface Step {
   /** Unique in its case. */

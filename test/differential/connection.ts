@@ -5,6 +5,8 @@ export interface Reply {
   /** Lower-case names; a repeated header is a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
+  /** Of a body that is no text. */
+  readonly bytes?: Uint8Array;
   /** Why there is no answer. */
   readonly error?: string;
 }
@@ -17,7 +19,8 @@ export interface Outgoing {
   readonly body: string | Buffer | undefined;
 }
 
-const PATIENCE_MS = 60_000;
+export const PROTOBUF = "application/vnd.kubernetes.protobuf";
+const PATIENCE_MS = 30_000;
 /** A stream that says nothing for so long has said everything. */
 const SILENCE_MS = 700;
 
@@ -37,7 +40,9 @@ export class Connection {
   async send(outgoing: Outgoing): Promise<Reply> {
     try {
       const { statusCode, headers, body } = await this.#pool.request(requestOf(outgoing));
-      return { status: statusCode, headers, text: await body.text() };
+      if (!String(headers["content-type"]).startsWith(PROTOBUF))
+        return { status: statusCode, headers, text: await body.text() };
+      return { status: statusCode, headers, text: "", bytes: new Uint8Array(await body.arrayBuffer()) };
     } catch (error) {
       return { status: 0, headers: {}, text: "", error: String(error) };
     }

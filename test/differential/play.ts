@@ -1,5 +1,7 @@
 import { isJsonObject, type Json } from "../../src/api/json.ts";
 import { clone } from "../../src/json/object.ts";
+import { readPointer } from "../../src/json/pointer.ts";
+import { decodeProtobuf } from "../../src/resources/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
@@ -68,7 +70,18 @@ function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): 
     ...step.headers,
   };
   for (const [name, value] of Object.entries(own)) if (value !== null) headers[name] = value;
-  return { method: step.method, path: targetOf(step), headers, body };
+  return { method: step.method, path: targetOf(withAnswers(step, bodies)), headers, body };
+}
+
+const ANSWER = /\{\{=([^:{}]+):([^{}]*)\}\}/g;
+
+function withAnswers(step: Step, bodies: ReadonlyMap<string, Json | undefined>): Step {
+  const filled = (text: string): string =>
+    text.replace(ANSWER, (_, name: string, pointer: string) =>
+      String(readPointer(bodies.get(name) ?? null, pointer) ?? ""),
+    );
+  const query = (step.query ?? []).map(([name, value]): [string, string] => [name, filled(value)]);
+  return { ...step, path: filled(step.path), query };
 }
 
 export function targetOf({ path, query = [] }: Step): string {
@@ -87,12 +100,21 @@ function bodyOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): stri
   return JSON.stringify(body);
 }
 
-function parsed({ headers, text }: Reply): Json | undefined {
+function parsed({ headers, text, bytes }: Reply): Json | undefined {
+  if (bytes !== undefined) return fromProtobuf(bytes);
   if (!String(headers["content-type"]).startsWith("application/json")) return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
+  }
+}
+
+function fromProtobuf(bytes: Uint8Array): Json {
+  try {
+    return decodeProtobuf(bytes);
+  } catch (error) {
+    return `protobuf that cannot be read: ${String(error)}`;
   }
 }
 

@@ -2,6 +2,8 @@ import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
 import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
+import { readsCase } from "./reads.ts";
+import { routingCase } from "./routing.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
 export type Area = (random: Random, only?: string) => Case;
@@ -9,4 +11,6 @@ export type Area = (random: Random, only?: string) => Case;
 export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["kinds", kindsCase],
   ["custom", customCase],
+  ["reads", readsCase],
+  ["routing", routingCase],
 ]);
