@@ -2,11 +2,15 @@ import { parseGroupVersion } from "../api/group-version.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
+import { clone } from "../json/object.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { createObject } from "./handle/create.ts";
 import { deleteObject } from "./handle/remove/delete-object.ts";
 import { storageKey, type Target } from "./handle/target.ts";
+import { strategyOf } from "./handle/update.ts";
+import { stampManager } from "./handle/write/managed-fields.ts";
+import { updateStored } from "./handle/write/update-stored.ts";
 import type { House } from "./house.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -61,6 +65,28 @@ export async function removeInternally(
   }
 }
 
+/** Writes the status of an object that was read, as a PUT of it would. Throws the StatusError of a refusal; 409: it has changed. */
+export async function writeStatusInternally(house: House, object: KubeObject): Promise<void> {
+  const found = targetOf(house, object);
+  const subresource = found?.resource.subresources.get("status");
+  if (found === undefined || subresource === undefined) return;
+  const target: Target = { ...found, subresource, name: object.metadata.name ?? "" };
+  const context = internalContext(house);
+  await updateStored(house, context, {
+    target,
+    strategy: strategyOf(target),
+    dryRun: false,
+    given: {},
+    uid: object.metadata.uid ?? "",
+    mayCreate: false,
+    make(current) {
+      const sent = clone(object) as KubeObject;
+      stampManager(house, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
+      return target.kind.toHub(sent);
+    },
+  });
+}
+
 const WRITE_OPTIONS = {
   dryRun: false,
   fieldManager: "kube-apiserver",
@@ -106,6 +132,7 @@ function internalContext(house: House): RequestContext {
     timeoutMs: 60_000,
     authorization: undefined,
     verdicts: [],
+    auditAnnotations: new Map(),
     served: undefined,
     bodyBytes: 0,
     requestObject: undefined,

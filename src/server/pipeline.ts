@@ -95,6 +95,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     timeoutMs: 0,
     authorization: undefined,
     verdicts: [],
+    auditAnnotations: new Map(),
     served: undefined,
     bodyBytes: 0,
     requestObject: undefined,

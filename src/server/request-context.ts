@@ -41,6 +41,8 @@ export interface RequestContext {
   authorization: { decision: string; reason: string } | undefined;
   /** One per evaluation of admission, in order. */
   readonly verdicts: Verdict[];
+  /** What the audit log is told besides that. */
+  readonly auditAnnotations: Map<string, string>;
   /** What it has reached, once it was allowed to; undefined: nothing that there is. */
   served: Served | undefined;
   /** How long the body was, once it has been read. */

@@ -11,6 +11,7 @@ import {
 import {
   checkDaemonSet,
   DAEMON_SET_STATUS,
+  keepTemplateGeneration,
   prepareDaemonSetForUpdate,
   startTemplateGeneration,
 } from "./apps/daemon-set.ts";
@@ -113,6 +114,15 @@ const controllerRevision = strategy({
   },
 });
 
+const ofDaemonSetStatus = workloadStatus(DAEMON_SET_STATUS);
+const daemonSetStatus: Strategy = {
+  ...ofDaemonSetStatus,
+  prepareForUpdate(object, old, context) {
+    ofDaemonSetStatus.prepareForUpdate?.(object, old, context);
+    keepTemplateGeneration(object, old);
+  },
+};
+
 export const appsStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   ["apps/deployments", deployment],
   ["apps/deployments/status", workloadStatus(DEPLOYMENT_STATUS, ["labels"])],
@@ -121,6 +131,6 @@ export const appsStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers(
   ["apps/statefulsets", statefulSet],
   ["apps/statefulsets/status", workloadStatus(STATEFUL_SET_STATUS)],
   ["apps/daemonsets", daemonSet],
-  ["apps/daemonsets/status", workloadStatus(DAEMON_SET_STATUS)],
+  ["apps/daemonsets/status", daemonSetStatus],
   ["apps/controllerrevisions", controllerRevision],
 ]);

@@ -7,20 +7,21 @@ import { BUILTIN_OBJECTS, BUILTIN_WITHOUT_TABLES, type Restrictions } from "../r
 import type { Action, Place } from "../route/builtin-places.ts";
 import { ANYTHING, type Gate, LISTS, OBJECTS, pass } from "../route/gate.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
+import { noteDeprecation } from "./note-deprecation.ts";
 import { PATCH_MEDIA_TYPES } from "./patch/patch-type.ts";
 import { createPassing } from "./reviews/create-passing.ts";
-import { connect } from "./subresources/connect.ts";
+import { connect } from "./subresources/connect/connect.ts";
 import type { Target } from "./target.ts";
 
 /** A request at a place of a built-in resource: its router, then the verb. */
 export async function actOnBuiltin(house: House, context: RequestContext, place: Place): Promise<Answer> {
-  const { request, info, warnings } = context;
+  const { request, info } = context;
   const route = place.actions.get(request.method);
   if (route === undefined) throw methodNotAllowed();
   pass(request, GATES[route] ?? gateOf(place), place.actions);
   const action = route === "list" && isTrue(request.query.get("watch")) ? "watch" : route;
   const { resource, kind } = place.found;
-  if (kind.deprecationWarning !== undefined) warnings.add(kind.deprecationWarning);
+  noteDeprecation(context, kind);
   context.served = servedBy(info);
   const { subresource } = place;
   const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };

@@ -8,6 +8,7 @@ import type { Answer } from "../respond/answer.ts";
 import { CUSTOM_OBJECTS } from "../respond/restrictions.ts";
 import type { Action } from "../route/builtin-places.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
+import { noteDeprecation } from "./note-deprecation.ts";
 import { groupResource, type Target } from "./target.ts";
 
 /** What RequestInfo calls these is done to custom resources, whatever the method: a HEAD is a read. */
@@ -23,9 +24,9 @@ const ACTIONS: ReadonlySet<string> = new Set<Action>([
 ]);
 
 export async function actOnCustom(house: House, context: RequestContext, found: FoundKind): Promise<Answer> {
-  const { info, warnings } = context;
+  const { info } = context;
   const { resource, kind } = found;
-  if (kind.deprecationWarning !== undefined) warnings.add(kind.deprecationWarning);
+  noteDeprecation(context, kind);
   const subresource = subresourcesIn(found).find(({ name }) => name === info.subresource);
   const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };
   const about = groupResource(target);

@@ -39,6 +39,10 @@ export function storedDocument({ fromStore, hub }: ResourceDefinition, entry: En
   return object === document.value ? document : arrangedDocument(hub, object);
 }
 
+/** What a write of this entry is answered with: custom objects were completed before they were written. */
+export const writtenDocument = (resource: ResourceDefinition, entry: Entry): Document<KubeObject> =>
+  resource.custom ? (entry.document as Document<KubeObject>) : storedDocument(resource, entry);
+
 /** Group and plural, for messages. */
 export const groupResource = ({
   resource,

@@ -137,6 +137,7 @@ function annotationsOf(context: RequestContext, level: AuditLevel): { annotation
   const annotations: Record<string, string> = {};
   for (const verdict of context.verdicts)
     for (const [key, value] of Object.entries(auditAnnotationsOf(verdict, level))) annotations[key] ??= value;
+  for (const [key, value] of context.auditAnnotations) annotations[key] ??= value;
   Object.assign(annotations, latencies(context));
   if (context.authorization !== undefined) {
     annotations["authorization.k8s.io/decision"] = context.authorization.decision;

@@ -72,6 +72,11 @@ export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): 
   countGeneration(object, old);
 }
 
+/** It is part of the spec, which a write of the status leaves alone. */
+export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
+  setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
+}
+
 function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
   metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
 }

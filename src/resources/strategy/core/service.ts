@@ -103,6 +103,7 @@ export const service: Strategy = strategy({
   warningsOnUpdate: warnings,
 });
 
+/** As in the reference, it makes a Service that is missing. */
 export const serviceStatus: Strategy = statusOnly({
   allowCreateOnUpdate: true,
   nameProblems: nameIsDnsLabel,

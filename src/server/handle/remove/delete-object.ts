@@ -1,7 +1,7 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { settled } from "../../../api/pending.ts";
-import { conflict, notFound, StatusError } from "../../../api/status.ts";
+import { notFound } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
@@ -15,6 +15,7 @@ import { type Stored, seal } from "../write/seal.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
+import { checkPreconditions } from "./preconditions.ts";
 
 export interface Removal {
   readonly stored: Stored;
@@ -46,7 +47,7 @@ export async function deleteObject(
   const rules = deletionRulesOf(target.resource);
   const first = await onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
-    checkPreconditions(target, entry, rules, options);
+    checkPreconditions(target, entry, options);
     return attempt(house, context, input, entry, rules);
   });
   if (!("marked" in first)) return first;
@@ -151,52 +152,4 @@ async function admit(
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));
-}
-
-/** These name the kind where other conflicts name the resource, but for definitions of custom resources. */
-function checkPreconditions(
-  target: Target,
-  entry: Entry,
-  rules: DeletionRules,
-  { uid, resourceVersion }: DeleteOptions,
-): void {
-  const { metadata } = entry.document.value as KubeObject;
-  if (rules.namesResource) {
-    const why = unmetPrecondition(metadata, uid, resourceVersion);
-    if (why !== undefined) throw conflict(groupResource(target), metadata.name ?? "", why);
-  }
-  if (uid !== undefined && uid !== metadata.uid)
-    throw preconditionFailed(
-      target,
-      metadata.name ?? "",
-      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
-    );
-  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
-    throw preconditionFailed(
-      target,
-      metadata.name ?? "",
-      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
-    );
-}
-
-function unmetPrecondition(
-  metadata: KubeObject["metadata"],
-  uid: string | undefined,
-  resourceVersion: string | undefined,
-): string | undefined {
-  const unmet = (name: string, wanted: string, found: string | undefined): string =>
-    `Precondition failed: ${name} in precondition: ${wanted}, ${name} in object meta: ${found}`;
-  if (uid !== undefined && uid !== metadata.uid) return unmet("UID", uid, metadata.uid);
-  if (resourceVersion === undefined || resourceVersion === metadata.resourceVersion) return undefined;
-  return unmet("ResourceVersion", resourceVersion, metadata.resourceVersion);
-}
-
-function preconditionFailed({ resource }: Target, name: string, why: string): StatusError {
-  const { group, kind } = resource.hub;
-  return new StatusError({
-    message: `Operation cannot be fulfilled on ${group === "" ? kind : `${kind}.${group}`} "${name}": ${why}`,
-    reason: "Conflict",
-    details: { name, ...(group === "" ? {} : { group }), kind },
-    code: 409,
-  });
 }

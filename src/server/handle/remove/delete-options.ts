@@ -29,13 +29,18 @@ export interface DeleteOptions {
 
 /** The options of a delete or deletecollection; a body wins over the query. Throws 400, 415 and 422. */
 export async function parseDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
-  const given = (await readBody(context)) ?? fromQuery(context.request.query);
+  return checkedOptions((await readBody(context)) ?? fromQuery(context.request.query));
+}
+
+/** Throws 422. */
+export function checkedOptions(given: GivenOptions): DeleteOptions {
   const errors = validate(given);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", errors);
   return toOptions(given);
 }
 
-interface Given extends JsonObject {
+/** As a client sends them. */
+export interface GivenOptions extends JsonObject {
   gracePeriodSeconds?: number;
   preconditions?: { uid?: string; resourceVersion?: string };
   orphanDependents?: boolean;
@@ -43,7 +48,7 @@ interface Given extends JsonObject {
   dryRun?: string[];
 }
 
-function toOptions(given: Given): DeleteOptions {
+function toOptions(given: GivenOptions): DeleteOptions {
   return {
     dryRun: (given.dryRun ?? []).length > 0,
     gracePeriodSeconds: given.gracePeriodSeconds,
@@ -58,7 +63,7 @@ function toOptions(given: Given): DeleteOptions {
 const TYPE = "meta/v1.DeleteOptions";
 
 /** Undefined: there is none. Then nobody asks of what type it is. */
-async function readBody(context: RequestContext): Promise<Given | undefined> {
+async function readBody(context: RequestContext): Promise<GivenOptions | undefined> {
   const bytes = await readBytes(context);
   if (bytes.length === 0) return undefined;
   try {
@@ -69,7 +74,7 @@ async function readBody(context: RequestContext): Promise<Given | undefined> {
   }
 }
 
-function decode({ value, literals }: ParsedBody): Given {
+function decode({ value, literals }: ParsedBody): GivenOptions {
   assertOptions(value);
   const {
     kind: _kind,
@@ -98,7 +103,7 @@ function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
 const notText = (field: string, value: Json): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${foundType(value)} into Go struct field .${field} of type string`;
 
-function fromQuery(query: URLSearchParams): Given {
+function fromQuery(query: URLSearchParams): GivenOptions {
   const grace = query.get("gracePeriodSeconds");
   // A pointer to a number has no zero value that the empty text could stand for.
   if (grace === "") throw badRequest('strconv.ParseInt: parsing "": invalid syntax');
@@ -116,14 +121,14 @@ function fromQuery(query: URLSearchParams): Given {
 }
 
 /** `?uid=` and `?resourceVersion=`: the latter for each item of a collection too, which it was listed at. */
-function preconditionsOf(query: URLSearchParams): Given["preconditions"] {
+function preconditionsOf(query: URLSearchParams): GivenOptions["preconditions"] {
   const uid = query.get("uid") ?? "";
   const resourceVersion = query.get("resourceVersion") ?? "";
   if (uid === "" && resourceVersion === "") return undefined;
   return { ...(uid === "" ? {} : { uid }), ...(resourceVersion === "" ? {} : { resourceVersion }) };
 }
 
-function validate(given: Given): FieldError[] {
+function validate(given: GivenOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { propagationPolicy: policy, orphanDependents, dryRun } = given;
   if (policy !== undefined && orphanDependents !== undefined)

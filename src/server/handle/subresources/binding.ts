@@ -12,15 +12,19 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
-import { formatTime, settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
+import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/seal.ts";
+import { unmetPrecondition } from "../write/unmet-precondition.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { bindingKind } from "./passing-kinds.ts";
 import { created } from "./plain-answers.ts";
+import { withPodCondition } from "./pod-condition.ts";
 import { readPassing } from "./read-passing.ts";
 
+const PODS = { group: "", resource: "pods" };
+const SCHEDULED = { type: "PodScheduled", status: "True" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
 /** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
@@ -31,18 +35,18 @@ export async function bind(house: House, context: RequestContext, target: Target
   if (target.name === "") wipeSystemMetadata(binding);
   settleNamespace(binding, target);
   dedupOwnerReferences(binding, context.warnings.add);
-  const name = target.name || (binding.metadata.name ?? "");
-  if (target.name !== "" && binding.metadata.name !== target.name)
-    throw badRequest("name in URL does not match name in Binding object");
   stampPassing(house, context, target, bindingKind(), binding, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
-    name,
+    name: target.name || (binding.metadata.name ?? ""),
     dryRun: options.dryRun,
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
   const mutated = admitted(context, admission, await admission.mutate(binding)) as KubeObject;
+  const { name = "" } = mutated.metadata;
+  if (target.name !== "" && name !== target.name)
+    throw badRequest("name in URL does not match name in Binding object");
   validateBinding(mutated);
   admitted(context, admission, await admission.validate(mutated));
   await assign(house, target, name, mutated, options.dryRun);
@@ -77,9 +81,11 @@ async function assign(
   checkName(name);
   const key = `/registry/pods/${target.namespace}/${name}`;
   return onNewest(house.storage, key, async (entry) => {
-    if (entry === undefined) throw notFound({ group: "", resource: "pods" }, name);
+    if (entry === undefined) throw notFound(PODS, name);
     const pod = entry.document.value as KubeObject;
-    checkPreconditions(binding, pod, key);
+    const { uid, resourceVersion } = binding.metadata;
+    const another = unmetPrecondition(pod.metadata, { resource: PODS, key, dryRun, uid, resourceVersion });
+    if (another !== undefined) throw another;
     const next = assigned(pod, binding, house.now());
     if (dryRun) return unwritten(undefined);
     const result = await house.storage.update(key, entry.revision, (revision) =>
@@ -87,22 +93,6 @@ async function assign(
     );
     return result.kind === "written" ? written(undefined) : LOST;
   });
-}
-
-function checkPreconditions({ metadata: wanted }: KubeObject, { metadata }: KubeObject, key: string): void {
-  for (const [field, text] of [
-    ["uid", "UID"],
-    ["resourceVersion", "ResourceVersion"],
-  ] as const) {
-    const given = wanted[field] ?? "";
-    if (given === "" || given === metadata[field]) continue;
-    const problem = `Precondition failed: ${text} in precondition: ${given}, ${text} in object meta: ${metadata[field]}`;
-    throw conflict(
-      { group: "", resource: "pods" },
-      metadata.name ?? "",
-      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`,
-    );
-  }
 }
 
 function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
@@ -119,23 +109,12 @@ function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject
   pod.spec = { ...spec, nodeName: node };
   mergeTexts(pod, "annotations", binding);
   mergeTexts(pod, "labels", binding);
-  pod.status = withScheduled(pod.status as JsonObject | undefined, now);
+  const { nominatedNodeName: _, ...status } = (pod.status ?? {}) as JsonObject;
+  pod.status = withPodCondition(status, SCHEDULED, now);
   return pod;
 }
 
 function mergeTexts(pod: KubeObject, key: "annotations" | "labels", binding: KubeObject): void {
   const added = binding.metadata[key];
   if (added !== undefined) pod.metadata[key] = { ...pod.metadata[key], ...added };
-}
-
-function withScheduled(status: JsonObject = {}, now: number): JsonObject {
-  const conditions = (status.conditions as JsonObject[] | undefined) ?? [];
-  const scheduled = {
-    type: "PodScheduled",
-    status: "True",
-    lastProbeTime: null,
-    lastTransitionTime: formatTime(now),
-  };
-  const { nominatedNodeName: _, ...kept } = status;
-  return { ...kept, conditions: [...conditions.filter((c) => c.type !== "PodScheduled"), scheduled] };
 }

@@ -4,8 +4,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
+import { writeStatusInternally } from "../../internal-requests.ts";
 import { formatTime } from "../write/identity.ts";
-import { seal } from "../write/seal.ts";
 
 interface BudgetStatus extends JsonObject {
   observedGeneration?: number;
@@ -13,7 +13,17 @@ interface BudgetStatus extends JsonObject {
   currentHealthy?: number;
   desiredHealthy?: number;
   disruptedPods?: JsonObject;
+  conditions?: BudgetCondition[];
 }
+
+interface BudgetCondition extends JsonObject {
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+}
+
+const ALLOWED = "DisruptionAllowed";
 
 const MAX_DISRUPTED = 2000;
 
@@ -42,11 +52,18 @@ export async function chargeBudget(
       );
     if (mayGoUnhealthy(budget.document.value as KubeObject, pod)) return;
     const next = charged(budget.document.value as KubeObject, pod.metadata.name ?? "", house.now());
-    if (dryRun) return;
-    const result = await house.storage.update(budget.key, budget.revision, (revision) =>
-      seal(next, revision),
-    );
-    if (result.kind === "written") return;
+    if (dryRun || (await isWritten(house, next))) return;
+  }
+}
+
+/** False: somebody else has written it meanwhile. */
+async function isWritten(house: House, budget: KubeObject): Promise<boolean> {
+  try {
+    await writeStatusInternally(house, budget);
+    return true;
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "Conflict") return false;
+    throw error;
   }
 }
 
@@ -71,7 +88,7 @@ function mayGoUnhealthy(budget: KubeObject, pod: KubeObject): boolean {
 function charged(budget: KubeObject, podName: string, now: number): KubeObject {
   const name = budget.metadata.name ?? "";
   const status = (budget.status ?? {}) as BudgetStatus;
-  const { observedGeneration = 0, disruptionsAllowed = 0, currentHealthy = 0, desiredHealthy = 0 } = status;
+  const { observedGeneration = 0, disruptionsAllowed = 0 } = status;
   if (observedGeneration < (budget.metadata.generation ?? 0))
     throw tooManyDisruptions(`The disruption budget ${name} is still being processed by the server.`, 10);
   const resource = { group: "policy", resource: "poddisruptionbudget" };
@@ -83,16 +100,41 @@ function charged(budget: KubeObject, podName: string, now: number): KubeObject {
       "DisruptedPods map too big - too many evictions not confirmed by PDB controller",
     );
   if (disruptionsAllowed === 0) {
-    const needs = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
-    const why = currentHealthy <= desiredHealthy ? needs : "does not allow evicting pods currently";
-    throw tooManyDisruptions(`The disruption budget ${name} ${why}`, 0);
+    throw tooManyDisruptions(`The disruption budget ${name} ${whyNone(status)}`, 0);
   }
   const disruptedPods = { ...status.disruptedPods, [podName]: formatTime(now) };
+  const left = { ...status, disruptionsAllowed: disruptionsAllowed - 1, disruptedPods };
   return {
     ...budget,
     metadata: { ...budget.metadata },
-    status: { ...status, disruptionsAllowed: disruptionsAllowed - 1, disruptedPods },
+    status: left.disruptionsAllowed > 0 ? left : { ...left, conditions: withoutAllowance(status, now) },
   };
+}
+
+function whyNone({ conditions = [], currentHealthy = 0, desiredHealthy = 0 }: BudgetStatus): string {
+  const { status, reason, message = "" } = conditions.find(({ type }) => type === ALLOWED) ?? {};
+  const says = status === "False" && message !== "";
+  const not = "does not allow evicting pods currently";
+  if (says && reason === "SyncFailed") return `${not} because it failed sync: ${message}`;
+  if (currentHealthy <= desiredHealthy)
+    return `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+  return says ? `${not} (${reason}): ${message}` : not;
+}
+
+function withoutAllowance(
+  { conditions = [], observedGeneration = 0 }: BudgetStatus,
+  now: number,
+): JsonObject[] {
+  const before = conditions.find(({ type }) => type === ALLOWED);
+  const after = {
+    type: ALLOWED,
+    status: "False",
+    observedGeneration,
+    lastTransitionTime: before?.status === "False" ? (before.lastTransitionTime ?? null) : formatTime(now),
+    reason: "InsufficientPods",
+    message: "",
+  };
+  return before === undefined ? [...conditions, after] : conditions.map((c) => (c === before ? after : c));
 }
 
 const tooManyDisruptions = (message: string, retryAfterSeconds: number): StatusError =>

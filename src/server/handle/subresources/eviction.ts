@@ -1,19 +1,25 @@
+import { invalid, invalidObject } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { badRequest, notFound } from "../../../api/status.ts";
+import { badRequest, notFound, plainError } from "../../../api/status.ts";
+import { equal } from "../../../json/equal.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
-import type { DeleteOptions } from "../remove/delete-options.ts";
+import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
+import { checkPreconditions } from "../remove/preconditions.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
+import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
+import { seal } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { evictionKind } from "./passing-kinds.ts";
 import { created } from "./plain-answers.ts";
+import { withPodCondition } from "./pod-condition.ts";
 import { readPassing } from "./read-passing.ts";
 
 /** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */
@@ -32,37 +38,75 @@ export async function evict(house: House, context: RequestContext, target: Targe
   const mutated = admitted(context, admission, await admission.mutate(eviction)) as KubeObject;
   if (mutated.metadata.name !== target.name)
     throw badRequest("name in URL does not match name in Eviction object");
-  const deletion = deletionOf(mutated, options.dryRun);
+  const given = givenOptions(mutated, (options.given.dryRun as string[] | undefined) ?? []);
   admitted(context, admission, await admission.validate(mutated));
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
-  await chargeBudget(house, target.namespace, entry.document.value as KubeObject, deletion.dryRun);
+  const isDry = (given.dryRun ?? []).length > 0;
+  await chargeBudget(house, target.namespace, entry.document.value as KubeObject, isDry);
   const podTarget: Target = { ...target, subresource: undefined };
+  if (!isDry) await noteDisruption(house, podTarget, given);
   await deleteObject(house, context, {
     target: podTarget,
     name: target.name,
-    options: deletion,
+    options: deletionOf(given),
     ofCollection: false,
     admit: false,
   });
   return created();
 }
 
-/** The deletion that the eviction asks for; a dry run of either is one of both. */
-function deletionOf(eviction: KubeObject, dryRun: boolean): DeleteOptions {
-  const given = (eviction.deleteOptions ?? {}) as JsonObject & {
-    gracePeriodSeconds?: number;
-    preconditions?: { uid?: string; resourceVersion?: string };
-    propagationPolicy?: DeleteOptions["propagationPolicy"];
-    dryRun?: string[];
-  };
-  return {
-    dryRun: dryRun || (given.dryRun ?? []).length > 0,
-    gracePeriodSeconds: given.gracePeriodSeconds,
-    uid: given.preconditions?.uid,
-    resourceVersion: given.preconditions?.resourceVersion,
-    orphanDependents: undefined,
-    propagationPolicy: given.propagationPolicy,
-    given: {},
-  };
+const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
+/** The options of the deletion. A dry run of the request is one of the deletion, and the eviction shows it. */
+function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
+  const given = eviction.deleteOptions as (GivenOptions & JsonObject) | undefined;
+  if (given === undefined) return { dryRun };
+  if (given[UNSAFE] === true)
+    throw invalidObject({ group: "policy", kind: "Eviction" }, eviction.metadata.name ?? "", [
+      invalid(
+        `deleteOptions.${UNSAFE}`,
+        true,
+        "can not be set for pod eviction, try after removing the option",
+      ),
+    ]);
+  const own = given.dryRun ?? [];
+  if (own.length === 0 && dryRun.length > 0) given.dryRun = dryRun;
+  if (own.length > 0 && dryRun.length > 0 && !equal(own, dryRun))
+    throw plainError(
+      `Non-matching dry-run options in request and content: [${dryRun.join(" ")}] and [${own.join(" ")}]`,
+    );
+  return given;
+}
+
+/** What the pod's preconditions were has been asked by then: the note has changed its version. */
+function deletionOf(given: GivenOptions): DeleteOptions {
+  const options = checkedOptions(given);
+  return options.dryRun ? options : { ...options, resourceVersion: undefined };
+}
+
+const DISRUPTED = {
+  type: "DisruptionTarget",
+  status: "True",
+  reason: "EvictionByEvictionAPI",
+  message: "Eviction API: evicting",
+};
+
+/** The pod says why it goes. Throws 409 when it is not the one that was meant. */
+async function noteDisruption(house: House, target: Target, given: GivenOptions): Promise<void> {
+  const key = storageKey(target.resource, target.namespace, target.name);
+  const { uid, resourceVersion } = given.preconditions ?? {};
+  const wanted = { uid: uid || undefined, resourceVersion: resourceVersion || undefined };
+  await onNewest(house.storage, key, async (entry) => {
+    if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
+    checkPreconditions(target, entry, wanted);
+    const pod = entry.document.value as KubeObject;
+    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, house.now());
+    if (equal(status, pod.status ?? {})) return unwritten(undefined);
+    const noted = { ...pod, metadata: { ...pod.metadata }, status };
+    const result = await house.storage.update(key, entry.revision, (revision) =>
+      seal(noted, revision, target.resource.hub),
+    );
+    return result.kind === "written" ? written(undefined) : LOST;
+  });
 }

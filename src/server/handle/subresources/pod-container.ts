@@ -6,22 +6,16 @@ import { badRequest } from "../../../api/status.ts";
 export function containerOf(pod: KubeObject, name: string): string {
   const spec = (pod.spec ?? {}) as JsonObject;
   const containers = names(spec.containers);
+  const all = [...names(spec.initContainers), ...containers, ...names(spec.ephemeralContainers)];
   if (name === "") {
     const [only] = containers;
     if (containers.length === 1 && only !== undefined) return only;
     throw badRequest(
-      `a container name must be specified for pod ${pod.metadata.name}, choose one of: ${listed(spec, containers)}`,
+      `a container name must be specified for pod ${pod.metadata.name}, choose one of: [${all.join(" ")}]`,
     );
   }
-  const all = [...containers, ...names(spec.initContainers), ...names(spec.ephemeralContainers)];
   if (!all.includes(name)) throw badRequest(`container ${name} is not valid for pod ${pod.metadata.name}`);
   return name;
-}
-
-function listed(spec: JsonObject, containers: readonly string[]): string {
-  const init = names(spec.initContainers);
-  const others = init.length === 0 ? "" : ` or one of the init containers: [${init.join(" ")}]`;
-  return `[${containers.join(" ")}]${others}`;
 }
 
 const names = (list: unknown): string[] =>

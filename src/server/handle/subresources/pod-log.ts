@@ -1,15 +1,16 @@
 import { type FieldError, forbiddenField, invalid, invalidObject } from "../../../api/field-error.ts";
-import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { notFound } from "../../../api/status.ts";
-import { wholeNumber } from "../../accept/query-values.ts";
+import { quote } from "../../../api/quote.ts";
+import { notFound, plainError } from "../../../api/status.ts";
+import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
+import { addressOfPodsNode } from "./connect/node-address.ts";
 import { containerOf } from "./pod-container.ts";
 
-/** `/log`: there is no node that could tell anything, so an unscheduled pod has an empty log (204). */
+/** `/log`: an unscheduled pod has an empty log (204); of the others the reference's answer where no kubelet listens. */
 export async function podLog(house: House, context: RequestContext, target: Target): Promise<Answer> {
   const { query } = context.request;
   const errors = validate(query);
@@ -17,10 +18,24 @@ export async function podLog(house: House, context: RequestContext, target: Targ
   const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
   const pod = entry.document.value as KubeObject;
-  containerOf(pod, query.get("container") ?? "");
-  const node = ((pod.spec ?? {}) as JsonObject).nodeName;
-  if (typeof node === "string" && node !== "") throw notFound({ group: "", resource: "pods" }, node);
-  return { kind: "raw", response: { status: 204, headers: {} } };
+  const container = containerOf(pod, query.get("container") ?? "");
+  const address = await addressOfPodsNode(house, pod);
+  if (address === undefined) return { kind: "raw", response: { status: 204, headers: {} } };
+  const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query)}`;
+  throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);
+}
+
+/** What the kubelet is asked, in the order in which Go writes it. */
+function logQuery(query: URLSearchParams): string {
+  const params = new URLSearchParams();
+  for (const flag of ["follow", "previous", "timestamps"])
+    if (isTrue(query.get(flag))) params.set(flag, "true");
+  for (const name of ["limitBytes", "sinceSeconds", "sinceTime", "tailLines"]) {
+    const value = query.get(name);
+    if (value !== null && value !== "") params.set(name, value);
+  }
+  params.sort();
+  return params.size === 0 ? "" : `?${params}`;
 }
 
 function validate(query: URLSearchParams): FieldError[] {

@@ -25,6 +25,8 @@ const SCALE_VERSION = "autoscaling/v1";
 /** What a PUT or PATCH of `/scale` asks for. */
 export interface ScaleChange {
   readonly options: WriteOptions;
+  /** The client sent the whole Scale: a uid in it says which one it means. */
+  readonly replaces?: true;
   /** The new Scale from the present one, with the managedFields that both have as Scales. Keeps its argument. */
   apply(live: KubeObject): KubeObject;
 }
@@ -37,6 +39,7 @@ export async function readScale(house: House, context: RequestContext, target: T
   settleName(sent, target.name);
   return {
     options,
+    replaces: true,
     apply: (live) =>
       typed
         ? stamped(house, context, options, live, clone(sent) as KubeObject)

@@ -16,6 +16,7 @@ import { guardAfterAdmission } from "../write/managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { writeContext } from "../write/store-new.ts";
+import { unmetPrecondition } from "../write/unmet-precondition.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
 import { scaleKind } from "./passing-kinds.ts";
@@ -77,7 +78,10 @@ async function attempt(
   const wanted = change.apply(live);
   settleNamespace(wanted, target);
   settleName(wanted, target.name);
-  checkUid(target, wanted, parent, entry);
+  const meant = { resource: groupResource(target), key: entry.key, dryRun: change.options.dryRun };
+  const another =
+    change.replaces && unmetPrecondition(parent.metadata, { ...meant, uid: wanted.metadata.uid });
+  if (another) throw another;
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
     name: target.name,
@@ -85,17 +89,12 @@ async function attempt(
     options: stampOptions("UpdateOptions", change.options.given),
     oldObject: live,
   });
-  const seen: KubeObject = {
-    ...old,
-    ...wanted,
-    metadata: { ...old.metadata, ...wanted.metadata },
-    status: old.status,
-  };
-  if (wanted.metadata.managedFields === undefined) delete seen.metadata.managedFields;
+  const seen = withFields(wanted, wanted.metadata.managedFields);
   const fields = seen.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
   guardAfterAdmission(context, fields, mutated);
   if (!resource.custom) validateScale(mutated);
+  if (!resource.custom) checkScaledUid(target, mutated, parent);
   checkVersion(target, mutated, parent);
   const owners = mutated.metadata.managedFields ?? [];
   const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
@@ -107,7 +106,7 @@ async function attempt(
     parent,
     change.options.dryRun,
   );
-  const shown = withFields({ ...mutated, metadata: { ...old.metadata } }, []);
+  const shown = { ...scaleOf(resource, next), metadata: old.metadata };
   const validation = beginAdmission(house, context, target, {
     operation: "UPDATE",
     name: target.name,
@@ -136,14 +135,14 @@ function validateScale(object: KubeObject): void {
   throw invalidObject({ group: "autoscaling", kind: "Scale" }, object.metadata.name ?? "", [error]);
 }
 
-function checkUid(target: Target, wanted: KubeObject, parent: KubeObject, entry: Entry): void {
-  const given = wanted.metadata.uid ?? "";
-  if (given === "" || given === parent.metadata.uid) return;
-  const text = `Precondition failed: UID in precondition: ${given}, UID in object meta: ${parent.metadata.uid}`;
+/** By a patch, or by a webhook. */
+function checkScaledUid({ resource, name }: Target, scaled: KubeObject, parent: KubeObject): void {
+  const { uid = "" } = scaled.metadata;
+  if (uid === "" || uid === parent.metadata.uid) return;
   throw conflict(
-    groupResource(target),
-    target.name,
-    `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
+    { group: resource.group, resource: `${resource.plural}/scale` },
+    name,
+    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${parent.metadata.uid}`,
   );
 }
 

@@ -44,8 +44,7 @@ export async function requestToken(house: House, context: RequestContext, target
   const kind = passingKind(KIND);
   const request = await readPassing(house, context, kind, options);
   settleNamespace(request, target);
-  const spec = (request.spec ?? {}) as TokenSpec;
-  request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? DEFAULT_SECONDS };
+  completeSpec(request);
   stampPassing(house, context, target, kind, request, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
@@ -55,12 +54,18 @@ export async function requestToken(house: House, context: RequestContext, target
     oldObject: null,
   });
   const mutated = admitted(context, admission, await admission.mutate(request)) as KubeObject;
+  completeSpec(mutated);
   const account = await settleAccount(house, target, mutated);
   fillIn(house, mutated, account);
   refuseInvalid(mutated);
   admitted(context, admission, await admission.validate(mutated));
   await grant(house, context, mutated, account);
   return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
+}
+
+function completeSpec(request: KubeObject): void {
+  const spec = (request.spec ?? {}) as TokenSpec;
+  request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? DEFAULT_SECONDS };
 }
 
 /** The account, which has to be the one that the body means. */
@@ -128,6 +133,7 @@ async function grant(
   const audiences = spec.audiences ?? [];
   const extended = isExtended(house, bound, seconds, audiences);
   const now = Math.floor(house.now() / 1000);
+  const id = house.uid();
   const claims = boundClaims({
     account,
     ...bound,
@@ -135,9 +141,10 @@ async function grant(
     now,
     expirationSeconds: extended ? EXTENDED_SECONDS : seconds,
     warnAfterSeconds: extended ? seconds : undefined,
-    id: house.uid(),
+    id,
   });
   const token = await house.tokens.sign(claims);
+  context.auditAnnotations.set("authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
   request.status = { token, expirationTimestamp: formatTime((now + seconds) * 1000) };
 }
 

@@ -10,7 +10,7 @@ import { metaRulesOf, validateObjectMeta } from "../../../resources/object-meta/
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, resourceKey, storageKey, storedDocument, type Target } from "../target.ts";
+import { groupResource, resourceKey, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
@@ -153,9 +153,7 @@ async function write(
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);
   await house.views.seen(target.resource, result.entry.revision);
-  return target.resource.custom
-    ? (result.entry.document as Stored)
-    : storedDocument(target.resource, result.entry);
+  return writtenDocument(target.resource, result.entry);
 }
 
 /** The store does: neither a dry run nor what is no number meets it (apiserver storage/etcd3/store.go, Create). */

@@ -18,7 +18,14 @@ import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, resourceKey, storageKey, storedDocument, type Target } from "../target.ts";
+import {
+  groupResource,
+  resourceKey,
+  storageKey,
+  storedDocument,
+  type Target,
+  writtenDocument,
+} from "../target.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
@@ -26,6 +33,7 @@ import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts
 import { arrangedDocument, type Stored, seal } from "./seal.ts";
 import { withSideWork } from "./side-work.ts";
 import { storeNew, writeContext } from "./store-new.ts";
+import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
 
@@ -143,14 +151,10 @@ async function attempt(
 }
 
 /** A body that names another object's uid is about another object (before any admission). */
-function checkUid({ target, uid }: UpdateInput, stored: string, key: string): void {
-  if (uid === "" || uid === stored) return;
-  const text = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
-  throw conflict(
-    groupResource(target),
-    target.name,
-    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`,
-  );
+function checkUid({ target, uid, dryRun }: UpdateInput, stored: string, key: string): void {
+  const wanted = { resource: groupResource(target), key, dryRun, uid };
+  const error = unmetPrecondition({ name: target.name, uid: stored }, wanted);
+  if (error !== undefined) throw error;
 }
 
 function checkVersion(target: Target, strategy: Strategy, object: KubeObject, old: KubeObject): void {
@@ -221,7 +225,7 @@ async function write(
   dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
-  if (!gone && equal(object, old)) return unwritten(updated(entry.document as Stored));
+  if (!gone && equal(object, old)) return unwritten(updated(writtenDocument(target.resource, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
   const result = gone
     ? await house.storage.delete(entry.key, entry.revision, (revision) =>
@@ -237,7 +241,7 @@ async function write(
       );
   if (result.kind === "conflict") return LOST;
   await house.views.seen(target.resource, result.entry.revision);
-  if (!gone) return written(updated(result.entry.document as Stored));
+  if (!gone) return written(updated(writtenDocument(target.resource, result.entry)));
   await house.sideWork.get(resourceKey(target))?.removed?.(object);
   return written(updated(lastState(object, entry)));
 }

@@ -1,0 +1,42 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { notFound, plainError } from "../../../../api/status.ts";
+import type { House } from "../../../house.ts";
+
+/** In this order an address is looked for: flag --kubelet-preferred-address-types of the reference. */
+const PREFERRED = ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"];
+const KUBELET_PORT = 10250;
+
+interface NodeStatus {
+  readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+  readonly daemonEndpoints?: { readonly kubeletEndpoint?: { readonly Port?: number } };
+}
+
+export interface NodeAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a node says that its kubelet is. Throws 404, which names the plural that was asked for, and 500. */
+export async function addressOfNode(house: House, name: string, plural: string): Promise<NodeAddress> {
+  const node = await house.stored("nodes", "", name);
+  if (node === undefined) throw notFound({ group: "", resource: plural }, name);
+  const { addresses = [], daemonEndpoints } = (node.status ?? {}) as NodeStatus;
+  const found = PREFERRED.map((type) => addresses.find((address) => address.type === type)).find(Boolean);
+  if (found === undefined) {
+    const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
+    throw plainError(`no preferred addresses found; known addresses: [${known}]`);
+  }
+  return { host: found.address, port: daemonEndpoints?.kubeletEndpoint?.Port || KUBELET_PORT };
+}
+
+/** `host:port`; undefined for a pod that no node has taken. */
+export async function addressOfPodsNode(house: House, { spec }: KubeObject): Promise<string | undefined> {
+  const { nodeName = "" } = (spec ?? {}) as { nodeName?: string };
+  if (nodeName === "") return undefined;
+  const { host, port } = await addressOfNode(house, nodeName, "pods");
+  return joinHostPort(host, String(port));
+}
+
+/** As Go's net.JoinHostPort. */
+export const joinHostPort = (host: string, port: string): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;

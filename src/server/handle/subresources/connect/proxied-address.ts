@@ -1,0 +1,136 @@
+import { BlockList, isIP } from "node:net";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { quote } from "../../../../api/quote.ts";
+import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
+import type { House } from "../../../house.ts";
+import type { Target } from "../../target.ts";
+import { addressOfNode, joinHostPort } from "./node-address.ts";
+
+/** `host:port` that a request to `proxy` is for. Throws 400, 404, 500 and 503. */
+export async function proxiedAddress(house: House, { resource, namespace, name }: Target): Promise<string> {
+  const proxied = splitName(resource.plural, name);
+  if (resource.plural === "nodes") return ofNode(house, proxied);
+  return resource.plural === "pods"
+    ? ofPod(house, namespace, proxied)
+    : ofService(house, namespace, proxied, name);
+}
+
+interface Proxied {
+  readonly scheme: string;
+  readonly name: string;
+  readonly port: string;
+}
+
+/** `name`, `name:port` or `scheme:name:port`. */
+function splitName(plural: string, text: string): Proxied {
+  const parts = text.split(":");
+  const [scheme = "", name = "", port = ""] = parts.length < 3 ? ["", ...parts] : parts;
+  if (parts.length > 3 || name === "" || !["", "http", "https"].includes(scheme))
+    throw badRequest(`invalid ${plural.replace(/s$/, "")} request ${quote(text)}`);
+  return { scheme, name, port };
+}
+
+async function ofNode(house: House, { name, port }: Proxied): Promise<string> {
+  const found = await addressOfNode(house, name, "nodes");
+  if (isIP(found.host) !== 0) refuseLocal(found.host);
+  return joinHostPort(found.host, port || String(found.port));
+}
+
+interface PodView {
+  readonly spec?: {
+    readonly containers?: readonly { readonly ports?: readonly { containerPort: number }[] }[];
+  };
+  readonly status?: { readonly podIPs?: readonly { readonly ip: string }[] };
+}
+
+async function ofPod(house: House, namespace: string, { scheme, name, port }: Proxied): Promise<string> {
+  const pod = (await found(house, "pods", namespace, name)) as PodView;
+  const ip = pod.status?.podIPs?.[0]?.ip ?? "";
+  refuseLocal(ip);
+  const declared = pod.spec?.containers?.find(({ ports = [] }) => ports.length > 0)?.ports?.[0]
+    ?.containerPort;
+  return joinHostPort(ip, port || String(declared ?? (scheme === "https" ? 443 : 80)));
+}
+
+const NOT_GLOBAL = new BlockList();
+for (const [subnet, bits] of [
+  ["0.0.0.0", 32],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["224.0.0.0", 4],
+  ["255.255.255.255", 32],
+] as const)
+  NOT_GLOBAL.addSubnet(subnet, bits, "ipv4");
+for (const [subnet, bits] of [
+  ["::", 128],
+  ["::1", 128],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  NOT_GLOBAL.addSubnet(subnet, bits, "ipv6");
+
+/** What Go's IsGlobalUnicast says no to. */
+function refuseLocal(ip: string): void {
+  const version = isIP(ip);
+  if (version === 0 || NOT_GLOBAL.check(ip, version === 4 ? "ipv4" : "ipv6"))
+    throw badRequest("address not allowed");
+}
+
+async function found(house: House, plural: string, namespace: string, name: string): Promise<KubeObject> {
+  const object = await house.stored(plural, namespace, name);
+  if (object === undefined) throw notFound({ group: "", resource: plural }, name);
+  return object;
+}
+
+interface ServiceView {
+  readonly spec?: { readonly ports?: readonly { readonly port: number; readonly name?: string }[] };
+}
+
+interface EndpointsView {
+  readonly subsets?: readonly {
+    readonly addresses?: readonly {
+      readonly ip: string;
+      readonly targetRef?: { readonly namespace?: string; readonly name?: string };
+    }[];
+    readonly ports?: readonly { readonly name?: string; readonly port: number }[];
+  }[];
+}
+
+async function ofService(
+  house: House,
+  namespace: string,
+  { name, port }: Proxied,
+  asked: string,
+): Promise<string> {
+  const portName = /^[-+]?\d+$/.test(port) ? await portNamed(house, namespace, name, Number(port)) : port;
+  const endpoints = (await house.stored("endpoints", namespace, name)) as EndpointsView | undefined;
+  if (endpoints === undefined) throw notFound({ group: "", resource: "services" }, name);
+  const { subsets = [] } = endpoints;
+  if (subsets.length === 0) throw unavailable(name);
+  for (const { addresses = [], ports = [] } of subsets)
+    for (const endpoint of ports.filter((p) => (p.name ?? "") === portName))
+      for (const { ip, targetRef } of addresses)
+        if (
+          targetRef?.namespace === namespace &&
+          (await hasAddress(house, namespace, targetRef.name ?? "", ip))
+        )
+          return joinHostPort(ip, String(endpoint.port));
+  throw unavailable(asked);
+}
+
+const unavailable = (service: string) =>
+  serviceUnavailable(`no endpoints available for service ${quote(service)}`);
+
+async function portNamed(house: House, namespace: string, name: string, port: number): Promise<string> {
+  const { spec } = (await found(house, "services", namespace, name)) as ServiceView;
+  const declared = spec?.ports?.find((p) => p.port === port);
+  if (declared === undefined)
+    throw serviceUnavailable(`no service port ${port} found for service ${quote(name)}`);
+  return declared.name ?? "";
+}
+
+/** Nothing but pods is proxied to. */
+async function hasAddress(house: House, namespace: string, pod: string, ip: string): Promise<boolean> {
+  const { status } = ((await house.stored("pods", namespace, pod)) ?? {}) as PodView;
+  return (status?.podIPs ?? []).some((own) => own.ip === ip);
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { formatTime } from "../write/identity.ts";
+
+export interface PodCondition extends JsonObject {
+  readonly type: string;
+  readonly status: string;
+}
+
+/** Pod status with a condition, whose time is that of the last change of its status (the reference's UpdatePodCondition). */
+export function withPodCondition(
+  status: JsonObject = {},
+  { type, status: state, ...texts }: PodCondition,
+  now: number,
+): JsonObject {
+  const conditions = (status.conditions as PodCondition[] | undefined) ?? [];
+  const before = conditions.find((c) => c.type === type);
+  const lastTransitionTime = before?.status === state ? (before.lastTransitionTime ?? null) : formatTime(now);
+  const after = { type, status: state, lastProbeTime: null, lastTransitionTime, ...texts };
+  return {
+    ...status,
+    conditions:
+      before === undefined ? [...conditions, after] : conditions.map((c) => (c === before ? after : c)),
+  };
+}
