@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
 import { setKey } from "./object.ts";
 import { RawScalar } from "./raw-scalar.ts";
+import { type OpenContainer, RepeatedKeys, segmentOf } from "./repeated-keys.ts";
 import { MAX_DEPTH } from "./scan.ts";
 import { decodeString } from "./string-literal.ts";
 import { stringify } from "./stringify.ts";
@@ -21,13 +22,8 @@ export interface CarefulOptions {
   readonly mergeRepeated?: boolean;
 }
 
-interface Frame {
-  readonly container: Json[] | JsonObject;
-  key: string;
-}
-
-/** The reference reports no more. */
-const MAX_DUPLICATES = 100;
+/** Digits that an integer of 64 bits has at most, with its sign. */
+const MAX_DIGITS = 20;
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
@@ -40,28 +36,29 @@ export function parseCarefully(bytes: Uint8Array, options: CarefulOptions = {}):
 }
 
 class CarefulParser {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #raw: boolean;
   readonly #mergesRepeated: boolean;
-  readonly #stack: Frame[] = [];
-  readonly #duplicates = new Set<string>();
+  readonly #stack: OpenContainer[] = [];
+  readonly #repeated: RepeatedKeys;
   readonly #literals: NumberLiterals = new Map();
   #at = 0;
   #root: Json = null;
 
   constructor(bytes: Uint8Array, options: CarefulOptions) {
-    this.#bytes = bytes;
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#raw = options.raw === true;
     this.#mergesRepeated = options.mergeRepeated === true;
+    this.#repeated = new RepeatedKeys(this.#stack);
   }
 
   parse(): CarefulResult {
     this.#beginValue();
-    while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1] as Frame);
+    while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1] as OpenContainer);
     this.#skipSpace();
     if (this.#at < this.#bytes.length) this.#fail("after top-level value");
     const literals = this.#literals.size > 0 ? this.#literals : undefined;
-    return { value: this.#root, duplicates: [...this.#duplicates], literals };
+    return { value: this.#root, duplicates: this.#repeated.paths, literals };
   }
 
   /** Reads a scalar or opens containers until one is entered that is not empty, or a value is complete. */
@@ -104,7 +101,7 @@ class CarefulParser {
     return true;
   }
 
-  #afterValue(frame: Frame): void {
+  #afterValue(frame: OpenContainer): void {
     const c = this.#peek();
     const isArray = Array.isArray(frame.container);
     if (c === (isArray ? 0x5d : 0x7d)) {
@@ -120,28 +117,15 @@ class CarefulParser {
 
   #readKey(): void {
     if (this.#peek() !== 0x22) this.#fail("looking for beginning of object key string");
-    const frame = this.#stack[this.#stack.length - 1] as Frame;
-    frame.key = decodeString(this.#string());
-    if (Object.hasOwn(frame.container, frame.key)) this.#noteDuplicate();
+    const frame = this.#stack[this.#stack.length - 1] as OpenContainer;
+    frame.key = this.#string();
+    if (Object.hasOwn(frame.container, frame.key)) this.#repeated.note();
     if (this.#peek() !== 0x3a) this.#fail("after object key");
     this.#at++;
   }
 
-  #noteDuplicate(): void {
-    if (this.#duplicates.size < MAX_DUPLICATES) this.#duplicates.add(this.#path());
-  }
-
-  #path(): string {
-    let path = "";
-    for (const { container, key } of this.#stack) {
-      if (Array.isArray(container)) path += `[${container.length - 1}]`;
-      else path += path === "" ? key : `.${key}`;
-    }
-    return path;
-  }
-
   #readScalar(c: number): void {
-    if (c === 0x22) this.#placeString(this.#string());
+    if (c === 0x22) this.#placeString();
     else if (c === 0x2d || isDigit(c)) this.#placeNumber(this.#number());
     else if (c === 0x74) this.#place(this.#literal("true", true));
     else if (c === 0x66) this.#place(this.#literal("false", false));
@@ -149,9 +133,10 @@ class CarefulParser {
     else this.#fail("looking for beginning of value");
   }
 
-  #placeString(literal: Uint8Array): void {
-    const value = decodeString(literal);
-    const text = this.#raw ? Buffer.from(literal).toString() : "";
+  #placeString(): void {
+    const start = this.#at;
+    const value = this.#string();
+    const text = this.#raw ? this.#bytes.toString("utf8", start, this.#at) : "";
     this.#place(this.#raw && text !== stringify(value) ? rawJson(value, text) : value);
   }
 
@@ -160,7 +145,7 @@ class CarefulParser {
     const unusual = String(value) !== text && text !== "-0";
     this.#place(unusual && this.#raw ? rawJson(value, text) : value);
     const frame = this.#stack[this.#stack.length - 1];
-    if (unusual && !this.#raw && frame) noteLiteral(this.#literals, frame.container, lastKey(frame), text);
+    if (unusual && !this.#raw && frame) noteLiteral(this.#literals, frame.container, segmentOf(frame), text);
   }
 
   #place(value: Json): void {
@@ -179,19 +164,24 @@ class CarefulParser {
     return value;
   }
 
-  /** The bytes between the quotes, checked. */
-  #string(): Uint8Array {
+  /** The text between the quotes. Plain ASCII, as nearly all are, is copied and not decoded. */
+  #string(): string {
     const start = this.#at++;
+    let seen = 0;
     for (;;) {
       this.#require();
       const c = this.#bytes[this.#at] as number;
       if (c === 0x22) break;
       if (c < 0x20) this.#fail("in string literal");
       this.#at++;
-      if (c === 0x5c) this.#escape();
+      seen |= c;
+      if (c !== 0x5c) continue;
+      seen |= 0x80;
+      this.#escape();
     }
     this.#at++;
-    return this.#bytes.subarray(start, this.#at);
+    if (seen < 0x80) return this.#bytes.toString("latin1", start + 1, this.#at - 1);
+    return decodeString(this.#bytes.subarray(start, this.#at));
   }
 
   #escape(): void {
@@ -220,7 +210,7 @@ class CarefulParser {
       this.#digits();
     }
     if (((this.#bytes[this.#at] ?? 0) | 0x20) === 0x65) this.#exponent();
-    return Buffer.from(this.#bytes.subarray(start, this.#at)).toString("latin1");
+    return this.#bytes.toString("latin1", start, this.#at);
   }
 
   #exponent(): void {
@@ -265,9 +255,6 @@ class CarefulParser {
   }
 }
 
-const lastKey = ({ container, key }: Frame): string =>
-  Array.isArray(container) ? String(container.length - 1) : key;
-
 const ESCAPES: ReadonlySet<number> = new Set([...'bfnrtu\\/"'].map((c) => c.charCodeAt(0)));
 
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
@@ -277,7 +264,7 @@ const isHex = (c: number): boolean => isDigit(c) || ((c | 0x20) >= 0x61 && (c | 
 /** Integers of 64 bits exactly, everything else as a double, as the reference holds untyped numbers. */
 function numberValue(text: string): number | bigint {
   const double = Number(text);
-  if (/[.eE]/.test(text) || Number.isSafeInteger(double)) return double;
+  if (text.length > MAX_DIGITS || /[.eE]/.test(text) || Number.isSafeInteger(double)) return double;
   const integer = BigInt(text);
   return integer >= MIN_INT64 && integer <= MAX_INT64 ? integer : double;
 }

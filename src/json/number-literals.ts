@@ -1,10 +1,15 @@
 /**
  * The text of numbers that their value no longer shows: `2.0`, `1e1`, `1e400`, integers beyond 64 bits. By the
- * container that holds the number (identity), then by key, or index as text.
+ * container that holds the number (identity), then by key or index.
  */
-export type NumberLiterals = Map<object, Map<string, string>>;
+export type NumberLiterals = Map<object, Map<string | number, string>>;
 
-export function noteLiteral(literals: NumberLiterals, container: object, key: string, text: string): void {
+export function noteLiteral(
+  literals: NumberLiterals,
+  container: object,
+  key: string | number,
+  text: string,
+): void {
   let own = literals.get(container);
   if (own === undefined) {
     own = new Map();
@@ -19,7 +24,7 @@ export function literalOf(
   container: object,
   key: string | number,
 ): string | undefined {
-  return literals?.get(container)?.get(String(key));
+  return literals?.get(container)?.get(key);
 }
 
 /**

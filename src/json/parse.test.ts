@@ -30,10 +30,10 @@ describe("parseJson", () => {
     expect(parseJson('"\\ud83d"')).toBe("\ufffd");
     expect(parseJson('"\\ud83d\\ude00"')).toBe("😀");
   });
-  test("parseJson reads ten thousand levels and refuses one more", () => {
+  test("parseJson reads a thousand levels and refuses one more", () => {
     const nest = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
-    expect(() => parseJson(nest(10_000))).not.toThrow();
-    expect(() => parseJson(nest(10_001))).toThrow("invalid character '[' exceeded max depth");
+    expect(() => parseJson(nest(1000))).not.toThrow();
+    expect(() => parseJson(nest(1001))).toThrow("invalid character '[' exceeded max depth");
   });
   test.each([
     ["", "unexpected end of JSON input"],
@@ -74,6 +74,17 @@ describe("parseJsonStrict", () => {
       duplicates: ["data.a", "spec.list[1].x", "spec"],
       literals: undefined,
     });
+  });
+  test("parseJsonStrict names a hundred keys at most, and no more than a million characters", () => {
+    const repeated = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `"k${i}":1,"k${i}":2`).join();
+    expect(parseJsonStrict(`{${repeated(200)}}`).duplicates).toHaveLength(100);
+    expect(parseJsonStrict(`{"${"x".repeat(700_000)}":{${repeated(200)}}}`).duplicates).toHaveLength(2);
+  });
+  test("parseJsonStrict reads hundreds of thousands of repeated keys at great depth", () => {
+    const deep = (members: string): string => `${'{"a":'.repeat(900)}{${members}"k":1}${"}".repeat(900)}`;
+    expect(parseJsonStrict(deep('"k":1,'.repeat(300_000))).duplicates).toHaveLength(1);
+    expect(parseJsonStrict(deep('"k":{"x":1,"x":2},'.repeat(100_000))).duplicates).toHaveLength(2);
   });
   test("parseJsonStrict finds nothing in a text without duplicates", () => {
     expect(parseJsonStrict('{"a":[{"b":"c:d"},{"b":null}]}').duplicates).toEqual([]);

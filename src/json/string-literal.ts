@@ -13,19 +13,40 @@ export function decodeString(literal: Uint8Array): string {
 /** UTF-8 with Go's repair: one U+FFFD for each byte that is not part of a character. */
 export function decodeUtf8(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (isUtf8(buffer)) return buffer.toString();
-  let text = "";
-  for (let at = 0; at < buffer.length; ) {
-    const size = characterSize(buffer, at);
-    text += size === 0 ? "\ufffd" : buffer.toString("utf8", at, at + size);
-    at += Math.max(size, 1);
-  }
-  return text;
+  return isUtf8(buffer) ? buffer.toString() : repaired(buffer);
 }
 
-/** Bytes of the character that begins here; 0 when none does. */
-function characterSize(buffer: Buffer, at: number): number {
-  const first = buffer[at] as number;
-  const size = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  return size > 0 && at + size <= buffer.length && isUtf8(buffer.subarray(at, at + size)) ? size : 0;
+/** A byte of UTF-8 is at most one unit of UTF-16. */
+function repaired(bytes: Buffer): string {
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const size = characterSize(bytes, at);
+    const code = size === 0 ? 0xfffd : codePoint(bytes, at, size);
+    if (code > 0xffff) units[length++] = 0xd7c0 + (code >> 10);
+    units[length++] = code > 0xffff ? 0xdc00 | (code & 0x3ff) : code;
+    at += Math.max(size, 1);
+  }
+  return Buffer.from(units.buffer).toString("utf16le", 0, 2 * length);
+}
+
+/** The first bytes of characters, by their number of bytes, and which second bytes each may have (RFC 3629, section 4). */
+function characterSize(bytes: Buffer, at: number): number {
+  const first = bytes[at] as number;
+  if (first < 0x80) return 1;
+  const size = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  const second = bytes[at + 1] ?? 0;
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  for (let i = 2; i < size; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  return size;
+}
+
+function codePoint(bytes: Buffer, at: number, size: number): number {
+  const first = bytes[at] as number;
+  if (size === 1) return first;
+  let code = first & (0xff >> (size + 1));
+  for (let i = 1; i < size; i++) code = (code << 6) | ((bytes[at + i] as number) & 0x3f);
+  return code;
 }

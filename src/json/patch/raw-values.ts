@@ -12,19 +12,47 @@ export function hasRaw(value: unknown): boolean {
 
 /** Plain JSON again: parts that carry texts are copied; numbers leave their text in `literals`. */
 export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T {
-  return (hasRaw(value) ? resolve(value, literals) : value) as T;
+  return resolve(value, literals) as T;
 }
 
 function resolve(value: unknown, literals: NumberLiterals | undefined): Json {
   if (value instanceof RawScalar) return value.value;
-  if (typeof value !== "object" || value === null || !hasRaw(value)) return value as Json;
-  const copy: Json[] | JsonObject = Array.isArray(value) ? [] : {};
-  for (const [key, member] of Object.entries(value)) {
-    setKey(copy as JsonObject, key, resolve(member, literals));
-    if (literals && member instanceof RawScalar && typeof member.value !== "string")
-      noteLiteral(literals, copy, key, member.text);
+  if (typeof value !== "object" || value === null) return value as Json;
+  return Array.isArray(value) ? resolveItems(value, literals) : resolveMembers(value as JsonObject, literals);
+}
+
+function resolveItems(list: Json[], literals: NumberLiterals | undefined): Json[] {
+  let copy: Json[] | undefined;
+  for (let i = 0; i < list.length; i++) {
+    const resolved = resolve(list[i], literals);
+    if (resolved === list[i]) continue;
+    copy ??= [...list];
+    copy[i] = resolved;
+    noteText(list[i], literals, copy, i);
   }
-  return copy;
+  return copy ?? list;
+}
+
+function resolveMembers(object: JsonObject, literals: NumberLiterals | undefined): JsonObject {
+  let copy: JsonObject | undefined;
+  for (const key in object) {
+    const resolved = resolve(object[key], literals);
+    if (resolved === object[key]) continue;
+    copy ??= { ...object };
+    setKey(copy, key, resolved);
+    noteText(object[key], literals, copy, key);
+  }
+  return copy ?? object;
+}
+
+function noteText(
+  member: unknown,
+  literals: NumberLiterals | undefined,
+  container: object,
+  key: string | number,
+): void {
+  if (literals && member instanceof RawScalar && typeof member.value !== "string")
+    noteLiteral(literals, container, key, member.text);
 }
 
 /** Bytes of a value's JSON text. */
