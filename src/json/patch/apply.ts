@@ -1,12 +1,14 @@
 import type { Json, JsonObject } from "../../api/json.ts";
+import { isDeeperThan } from "../depth.ts";
 import { goTypeName } from "../go-type-name.ts";
 import type { NumberLiterals } from "../number-literals.ts";
-import { clone, getKey } from "../object.ts";
+import { getKey, setKey } from "../object.ts";
 import { RawScalar } from "../raw-scalar.ts";
+import { MAX_DEPTH } from "../scan.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "./operation.ts";
-import { hasRaw, resolveRaw, textSize } from "./raw-values.ts";
+import { resolveRaw, textSize } from "./raw-values.ts";
 import { sameText } from "./same-text.ts";
-import { erase, insert, isContainer, overwrite, type Place, read, Workpiece } from "./workpiece.ts";
+import { isContainer, type Place, Workpiece } from "./workpiece.ts";
 
 export interface ApplyOptions {
   /** Bytes of JSON that all `copy` operations together may add; absent: any. The server allows 3 MiB. */
@@ -21,10 +23,19 @@ export interface ApplyOptions {
  */
 export function applyJsonPatch(document: Json, patch: JsonPatch, options: ApplyOptions = {}): Json {
   if (!isContainer(document)) throw new JsonPatchError(notADocument(document));
-  const run = new Run(document, options.copyLimit ?? 0);
-  for (const operation of patch.operations) run.perform(operation ?? {});
-  return patch.raw ? resolveRaw(run.piece.root, options.literals) : run.piece.root;
+  try {
+    const run = new Run(document, options.copyLimit ?? 0);
+    for (const operation of patch.operations) run.perform(operation ?? {});
+    const patched = patch.raw ? resolveRaw(run.piece.root, options.literals) : run.piece.root;
+    if (isDeeperThan(patched, MAX_DEPTH)) throw new JsonPatchError(TOO_DEEP);
+    return patched;
+  } catch (error) {
+    // Operations can put containers into one another that are too deep for what looks at them on the way.
+    throw error instanceof RangeError ? new JsonPatchError(TOO_DEEP) : error;
+  }
 }
+
+const TOO_DEEP = "exceeded max depth";
 
 const notADocument = (document: Json): string =>
   `json: cannot unmarshal ${goTypeName(document)} into Go value of type jsonpatch.partialDoc`;
@@ -55,7 +66,7 @@ class Run {
     const place = this.piece.findForWriting(path);
     if (place === undefined)
       throw new JsonPatchError(`add operation does not apply: doc is missing path: "${path}": missing value`);
-    explain(`error in add for path: '${path}'`, () => insert(place, valueMember(operation)));
+    explain(`error in add for path: '${path}'`, () => this.piece.insert(place, valueMember(operation)));
   }
 
   #remove(operation: JsonObject): void {
@@ -65,7 +76,7 @@ class Run {
       throw new JsonPatchError(
         `remove operation does not apply: doc is missing path: "${path}": missing value`,
       );
-    explain(`error in remove for path: '${path}'`, () => erase(place));
+    explain(`error in remove for path: '${path}'`, () => this.piece.erase(place));
   }
 
   #replace(operation: JsonObject): void {
@@ -77,33 +88,33 @@ class Run {
   #replaceMember(path: string, operation: JsonObject): void {
     const place = this.#place(path, "replace operation does not apply: doc is missing path");
     try {
-      read(place);
+      this.piece.read(place);
     } catch {
       throw new JsonPatchError(
         `replace operation does not apply: doc is missing key: ${path}: missing value`,
       );
     }
-    overwrite(place, valueMember(operation));
+    this.piece.overwrite(place, valueMember(operation));
   }
 
   #replaceRoot(operation: JsonObject): void {
     const value = valueMember(operation);
     if (!isContainer(value))
       throw new JsonPatchError("replace operation value must be object or array: %!w(<nil>)");
-    this.piece.root = value;
+    this.piece.replaceRoot(value);
   }
 
   #move(operation: JsonObject): void {
     const from = textMember("move", operation, "from");
     const source = this.#place(from, "move operation does not apply: doc is missing from path");
     const value = explain(`error in move for path: '${source.key}'`, () => {
-      const found = read(source) ?? null;
-      erase(source);
+      const found = this.piece.read(source) ?? null;
+      this.piece.erase(source);
       return found;
     });
     const path = textMember("move", operation, "path");
     const target = this.#place(path, "move operation does not apply: doc is missing destination path");
-    explain(`error in move for path: '${path}'`, () => insert(target, value));
+    explain(`error in move for path: '${path}'`, () => this.piece.insert(target, value));
   }
 
   #test(operation: JsonObject): void {
@@ -117,7 +128,7 @@ class Run {
     const place = this.piece.find(path);
     if (place === undefined)
       throw new JsonPatchError(`test operation does not apply: is missing path: ${path}: missing value`);
-    const actual = explain(`error in test for path: '${path}'`, () => read(place));
+    const actual = explain(`error in test for path: '${path}'`, () => this.piece.readWhole(place));
     return sameText(actual ?? null, expected);
   }
 
@@ -128,11 +139,11 @@ class Run {
       throw new JsonPatchError(
         `copy operation does not apply: doc is missing from path: ${from}: missing value`,
       );
-    const value = explain(`error in copy for from: '${from}'`, () => read(source) ?? null);
+    const value = explain(`error in copy for from: '${from}'`, () => this.piece.readWhole(source) ?? null);
     const path = pathOrMissing("copy", operation);
     const target = this.#place(path, "copy operation does not apply: doc is missing destination path");
     this.#count(value);
-    explain("error while adding value during copy", () => insert(target, copyOf(value)));
+    explain("error while adding value during copy", () => this.piece.insert(target, copyOf(value)));
   }
 
   #count(value: Json): void {
@@ -153,7 +164,11 @@ class Run {
 
 /** Two places must not share what a later operation may change. */
 function copyOf(value: Json): Json {
-  return hasRaw(value) ? value : clone(value);
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  const copy: JsonObject = {};
+  for (const key in value) setKey(copy, key, copyOf(value[key] as Json));
+  return copy;
 }
 
 function kindOf(operation: JsonObject): string {

@@ -4,12 +4,6 @@ import { setKey } from "../object.ts";
 import { RawScalar } from "../raw-scalar.ts";
 import { stringify } from "../stringify.ts";
 
-/** True when some scalar of a value carries its text. */
-export function hasRaw(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return value instanceof RawScalar || Object.values(value).some(hasRaw);
-}
-
 /** Plain JSON again: parts that carry texts are copied; numbers leave their text in `literals`. */
 export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T {
   return resolve(value, literals) as T;

@@ -3,6 +3,7 @@ import { getKey, setKey } from "../object.ts";
 import { unescapeToken } from "../pointer.ts";
 import { RawScalar } from "../raw-scalar.ts";
 import { resolveIndex } from "./array-index.ts";
+import { LongList } from "./long-list.ts";
 import { JsonPatchError } from "./operation.ts";
 
 export type Container = Json[] | JsonObject;
@@ -13,22 +14,37 @@ export interface Place {
   readonly key: string;
 }
 
+/** Lists with more items are kept in pieces from the first insertion or removal on. */
+const LONG = 4096;
+
 /** A document being patched: containers are copied before their first change, the rest stays shared. */
 export class Workpiece {
-  root: Container;
+  #root: Container;
   readonly #own = new Set<Container>();
+  /** What has become of long lists. */
+  readonly #long = new Map<Json[], LongList>();
 
   constructor(document: Container) {
-    this.root = document;
+    this.#root = document;
+  }
+
+  /** The whole document as it is now. */
+  get root(): Container {
+    for (const list of this.#long.keys()) this.#settle(list);
+    return this.#root;
+  }
+
+  replaceRoot(value: Container): void {
+    this.#root = value;
   }
 
   /** The place that a path names, for reading. The text before the first slash is ignored, as the reference does. */
   find(path: string): Place | undefined {
     const tokens = path.split("/");
     if (tokens.length < 2) return undefined;
-    let container = this.root;
+    let container = this.#root;
     for (let i = 1; i < tokens.length - 1; i++) {
-      const next = peek(container, unescapeToken(tokens[i] as string));
+      const next = this.#peek(container, unescapeToken(tokens[i] as string));
       if (!isContainer(next)) return undefined;
       container = next;
     }
@@ -39,15 +55,95 @@ export class Workpiece {
   findForWriting(path: string): Place | undefined {
     if (this.find(path) === undefined) return undefined;
     const tokens = path.split("/");
-    this.root = this.#owned(this.root);
-    let container = this.root;
+    this.#root = this.#owned(this.#root);
+    let container = this.#root;
     for (let i = 1; i < tokens.length - 1; i++) {
       const key = unescapeToken(tokens[i] as string);
-      const next = this.#owned(peek(container, key) as Container);
-      write(container, key, next);
+      const next = this.#owned(this.#peek(container, key) as Container);
+      this.overwrite({ container, key }, next);
       container = next;
     }
     return { container, key: unescapeToken(tokens[tokens.length - 1] as string) };
+  }
+
+  /** The value at a place; undefined for an absent key of an object. Throws JsonPatchError for a bad index. */
+  read({ container, key }: Place): Json | undefined {
+    if (!Array.isArray(container)) return getKey(container, key);
+    const list = this.#long.get(container) ?? container;
+    return list.at(resolveIndex(key, list.length));
+  }
+
+  /** As `read`, with everything below the place as it is now. */
+  readWhole(place: Place): Json | undefined {
+    const value = this.read(place);
+    if (this.#long.size > 0) this.#settleBelow(value);
+    return value;
+  }
+
+  insert({ container, key }: Place, value: Json): void {
+    if (!Array.isArray(container)) {
+      setKey(container, key, value);
+      return;
+    }
+    const long = this.#longList(container);
+    const { length } = long ?? container;
+    const index = key === "-" ? length : insertionIndex(key, length);
+    if (long === undefined) container.splice(index, 0, value);
+    else long.insert(index, value);
+  }
+
+  overwrite({ container, key }: Place, value: Json): void {
+    if (!Array.isArray(container)) {
+      setKey(container, key, value);
+      return;
+    }
+    const long = this.#long.get(container);
+    if (long === undefined) container[resolveIndex(key, container.length)] = value;
+    else long.set(resolveIndex(key, long.length), value);
+  }
+
+  erase({ container, key }: Place): void {
+    if (Array.isArray(container)) this.#eraseItem(container, key);
+    else if (Object.hasOwn(container, key)) delete container[key];
+    else throw new JsonPatchError(`Unable to remove nonexistent key: ${key}: missing value`);
+  }
+
+  #eraseItem(list: Json[], key: string): void {
+    const long = this.#longList(list);
+    if (long === undefined) list.splice(resolveIndex(key, list.length), 1);
+    else long.remove(resolveIndex(key, long.length));
+  }
+
+  #longList(list: Json[]): LongList | undefined {
+    let long = this.#long.get(list);
+    if (long === undefined && list.length > LONG) {
+      long = new LongList(list);
+      this.#long.set(list, long);
+    }
+    return long;
+  }
+
+  #settleBelow(value: Json | undefined): void {
+    if (!isContainer(value)) return;
+    if (Array.isArray(value)) this.#settle(value);
+    for (const member of Object.values(value)) this.#settleBelow(member);
+  }
+
+  #settle(list: Json[]): void {
+    const long = this.#long.get(list);
+    if (long === undefined) return;
+    const items = long.items();
+    list.length = items.length;
+    for (let i = 0; i < items.length; i++) list[i] = items[i] as Json;
+    this.#long.delete(list);
+  }
+
+  #peek(container: Container, key: string): Json | undefined {
+    try {
+      return this.read({ container, key });
+    } catch {
+      return undefined;
+    }
   }
 
   #owned<T extends Container>(container: T): T {
@@ -62,25 +158,6 @@ export function isContainer(value: Json | undefined): value is Container {
   return (Array.isArray(value) || isJsonObject(value)) && !((value as unknown) instanceof RawScalar);
 }
 
-function peek(container: Container, key: string): Json | undefined {
-  try {
-    return read({ container, key });
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value at a place; undefined for an absent key of an object. Throws JsonPatchError for a bad index. */
-export function read({ container, key }: Place): Json | undefined {
-  return Array.isArray(container) ? container[resolveIndex(key, container.length)] : getKey(container, key);
-}
-
-export function insert({ container, key }: Place, value: Json): void {
-  if (!Array.isArray(container)) setKey(container, key, value);
-  else if (key === "-") container.push(value);
-  else container.splice(insertionIndex(key, container.length), 0, value);
-}
-
 function insertionIndex(key: string, length: number): number {
   try {
     return resolveIndex(key, length + 1);
@@ -89,19 +166,4 @@ function insertionIndex(key: string, length: number): number {
     if (!message.startsWith("strconv.")) throw error;
     throw new JsonPatchError(`value was not a proper array index: '${key}': ${message}`);
   }
-}
-
-export function overwrite({ container, key }: Place, value: Json): void {
-  write(container, key, value);
-}
-
-function write(container: Container, key: string, value: Json): void {
-  if (Array.isArray(container)) container[resolveIndex(key, container.length)] = value;
-  else setKey(container, key, value);
-}
-
-export function erase({ container, key }: Place): void {
-  if (Array.isArray(container)) container.splice(resolveIndex(key, container.length), 1);
-  else if (Object.hasOwn(container, key)) delete container[key];
-  else throw new JsonPatchError(`Unable to remove nonexistent key: ${key}: missing value`);
 }
