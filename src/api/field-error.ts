@@ -22,6 +22,13 @@ export type FieldErrorReason =
   | "FieldValueTypeInvalid"
   | "InternalError";
 
+/**
+ * Errors that one answer has at most, and their characters together. The reference has no such limits, and takes half a
+ * minute for 20,000 errors; what comes after them is left out.
+ */
+export const MAX_ERRORS = 10_000;
+export const MAX_ERROR_TEXT = 1 << 20;
+
 const withDetail = (body: string, detail: string): string => (detail === "" ? body : `${body}: ${detail}`);
 
 export const required = (field: string, detail = ""): FieldError => ({
@@ -146,9 +153,10 @@ export function invalidObject(
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const causes = errors.map(({ reason, message, field }): StatusCause => ({ reason, message, field }));
+  const shown = firstOf(errors);
+  const causes = shown.map(({ reason, message, field }): StatusCause => ({ reason, message, field }));
   const kind = gk.group === "" ? gk.kind : `${gk.kind}.${gk.group}`;
-  const text = aggregate(errors.map((e) => `${e.field}: ${e.message}`));
+  const text = aggregate(shown.map((e) => `${e.field}: ${e.message}`));
   return new StatusError({
     message: `${kind} ${quote(name)} is invalid: ${text}`,
     reason: "Invalid",
@@ -160,6 +168,17 @@ export function invalidObject(
     },
     code: 422,
   });
+}
+
+/** As many errors as one answer has. */
+function firstOf(errors: readonly FieldError[]): readonly FieldError[] {
+  let characters = 0;
+  let count = 0;
+  for (; count < errors.length && count < MAX_ERRORS && characters <= MAX_ERROR_TEXT; count++) {
+    const { field, message } = errors[count] as FieldError;
+    characters += field.length + message.length;
+  }
+  return errors.slice(0, count);
 }
 
 export type { Json };

@@ -5,6 +5,7 @@ import {
   forbiddenField,
   internalFieldError,
   invalid,
+  MAX_ERRORS,
   notSupportedInOrder,
   notSupportedText,
   required,
@@ -15,6 +16,7 @@ import {
 
 /** Where a field lies: a chain of segments that becomes text only when an error needs it. */
 export class FieldPath {
+  #text: string | undefined;
   readonly parent: FieldPath | undefined;
   /** A field's name, a number for an index; map keys are kept with their brackets. */
   readonly segment: string | number;
@@ -37,7 +39,13 @@ export class FieldPath {
     return new FieldPath(`[${key}]`, this);
   }
 
+  /** Made once: all errors below a long path share its text. */
   toString(): string {
+    this.#text ??= this.#write();
+    return this.#text;
+  }
+
+  #write(): string {
     const own = typeof this.segment === "number" ? `[${this.segment}]` : this.segment;
     if (this.parent === undefined) return own;
     const before = this.parent.toString();
@@ -61,6 +69,11 @@ export class FieldReport extends FieldPath {
     this.errors = errors;
   }
 
+  /** Errors that no answer would have are not made. */
+  #add(make: (field: string) => FieldError): void {
+    if (this.errors.length < MAX_ERRORS) this.errors.push(make(this.toString()));
+  }
+
   override child(name: string): FieldReport {
     return new FieldReport(name, this, this.errors);
   }
@@ -74,11 +87,11 @@ export class FieldReport extends FieldPath {
   }
 
   required(detail = ""): void {
-    this.errors.push(required(this.toString(), detail));
+    this.#add((field) => required(field, detail));
   }
 
   invalid(value: unknown, detail: string): void {
-    this.errors.push(invalid(this.toString(), value, detail));
+    this.#add((field) => invalid(field, value, detail));
   }
 
   /** One error for each problem of a value. */
@@ -137,12 +150,12 @@ export class FieldReport extends FieldPath {
   }
 
   typeInvalid(value: unknown, detail: string): void {
-    this.errors.push(typeInvalid(this.toString(), value, detail));
+    this.#add((field) => typeInvalid(field, value, detail));
   }
 
   /** The supported values are printed in the order given. */
   notSupported(value: unknown, supported: readonly string[]): void {
-    this.errors.push(notSupportedInOrder(this.toString(), value, supported));
+    this.#add((field) => notSupportedInOrder(field, value, supported));
   }
 
   /** As `notSupported`, for a value whose Go type is string itself. */
@@ -151,28 +164,30 @@ export class FieldReport extends FieldPath {
   }
 
   duplicate(value: unknown): void {
-    this.errors.push(duplicate(this.toString(), value));
+    this.#add((field) => duplicate(field, value));
   }
 
   forbidden(detail: string): void {
-    this.errors.push(forbiddenField(this.toString(), detail));
+    this.#add((field) => forbiddenField(field, detail));
   }
 
   notFound(value: unknown, detail = ""): void {
-    const error = fieldNotFound(this.toString(), value);
-    this.errors.push(detail === "" ? error : { ...error, message: `${error.message}: ${detail}` });
+    this.#add((field) => {
+      const error = fieldNotFound(field, value);
+      return detail === "" ? error : { ...error, message: `${error.message}: ${detail}` };
+    });
   }
 
   tooLong(maxBytes: number): void {
-    this.errors.push(tooLong(this.toString(), maxBytes));
+    this.#add((field) => tooLong(field, maxBytes));
   }
 
   tooMany(actual: number, max: number): void {
-    this.errors.push(tooMany(this.toString(), actual, max));
+    this.#add((field) => tooMany(field, actual, max));
   }
 
   internal(detail: string): void {
-    this.errors.push(internalFieldError(this.toString(), detail));
+    this.#add((field) => internalFieldError(field, detail));
   }
 }
 

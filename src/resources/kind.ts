@@ -116,6 +116,8 @@ export interface KindDefinition extends GroupVersionKind {
 /** Collects unknown and duplicate fields in document order: `unknown field "spec.foo"`. */
 export interface DecodeProblems {
   unknown(path: string): void;
+  /** Nothing more will be kept: further paths need not be made. Default: false. */
+  readonly isFull?: boolean;
 }
 
 /** null prints as an empty cell. */

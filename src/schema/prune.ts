@@ -1,12 +1,30 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { Structure } from "./structure.ts";
 
-/** Takes the path of a field that was dropped: `spec.list[0].x`. */
-export type UnknownField = (path: string) => void;
+/** Hears of fields that were dropped. */
+export interface UnknownFields {
+  /** Takes a path: `spec.list[0].x`. */
+  unknown(path: string): void;
+}
 
 type Segment = string | number;
 /** Where the walk stands, kept only when somebody wants to hear of unknown fields. */
-type Trail = { readonly segments: Segment[]; readonly report: UnknownField } | undefined;
+type Trail = { readonly segments: Segment[]; readonly unknown: DroppedFields } | undefined;
+
+/** Characters of all paths together that are kept, to be sorted. */
+const MAX_TEXT = 1 << 20;
+
+class DroppedFields {
+  readonly paths: string[] = [];
+  #characters = 0;
+
+  add(segments: readonly Segment[], key: string): void {
+    if (this.#characters > MAX_TEXT) return;
+    const path = formatTrail([...segments, key]);
+    this.#characters += path.length;
+    this.paths.push(path);
+  }
+}
 
 const isMetaField = (key: string): boolean => key === "apiVersion" || key === "kind" || key === "metadata";
 
@@ -14,14 +32,14 @@ const isMetaField = (key: string): boolean => key === "apiVersion" || key === "k
  * Drops, in place, the fields of a whole object that its schema does not specify. apiVersion, kind and metadata stay,
  * at the root and in embedded resources. Paths are reported sorted, as the reference does.
  */
-export function pruneObject(object: JsonObject, root: Structure, report?: UnknownField): void {
+export function pruneObject(object: JsonObject, root: Structure, report?: UnknownFields): void {
   if (report === undefined) {
     pruneRoot(object, root, undefined);
     return;
   }
-  const paths: string[] = [];
-  pruneRoot(object, root, { segments: [], report: (path) => paths.push(path) });
-  for (const path of paths.sort()) report(path);
+  const unknown = new DroppedFields();
+  pruneRoot(object, root, { segments: [], unknown });
+  for (const path of unknown.paths.sort()) report.unknown(path);
 }
 
 /** Drops unknown fields of a part of an object, such as a default, in place. */
@@ -49,7 +67,7 @@ function dropAll(object: JsonObject, trail: Trail): void {
 function drop(object: JsonObject, key: string, trail: Trail): void {
   delete object[key];
   if (trail === undefined || (isMetaField(key) && trail.segments.length === 0)) return;
-  trail.report(formatTrail([...trail.segments, key]));
+  trail.unknown.add(trail.segments, key);
 }
 
 function pruneFields(object: JsonObject, structure: Structure, isResource: boolean, trail: Trail): void {

@@ -31,7 +31,7 @@ describe("prune", () => {
   });
   const prune = (value: JsonObject) => {
     const unknown: string[] = [];
-    schema.prune(value, (path) => unknown.push(path));
+    schema.prune(value, { unknown: (path) => void unknown.push(path) });
     return unknown;
   };
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../api/json.ts";
 import { applyDefaults } from "./apply-defaults.ts";
 import { type VisitResource, visitEmbedded } from "./embedded-resources.ts";
 import { type JsonSchema, parseSchema } from "./json-schema.ts";
-import { dropNulls, pruneObject, type UnknownField } from "./prune.ts";
+import { dropNulls, pruneObject, type UnknownFields } from "./prune.ts";
 import { type EvaluateRules, rulesOf } from "./rules/evaluate-rules.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
 import { compileStructure, type Structure } from "./structure.ts";
@@ -14,8 +14,8 @@ import { compileValidator, type Validator } from "./validate/compile-validator.t
 /** The schema of one version of a custom resource, compiled once. All functions but `validate` expect whole objects. */
 export interface StructuralSchema {
   readonly structure: Structure;
-  /** Drops unknown fields, then nulls that mean nothing, in place. `unknown` hears the paths: `spec.list[0].x`. */
-  prune(object: JsonObject, unknown?: UnknownField): void;
+  /** Drops unknown fields, then nulls that mean nothing, in place. */
+  prune(object: JsonObject, unknown?: UnknownFields): void;
   /** In place. */
   applyDefaults(object: JsonObject): void;
   /** Everything but duplicates in lists and rules; see `Validator`. */

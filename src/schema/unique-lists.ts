@@ -1,6 +1,7 @@
-import { duplicate, type FieldError, invalid } from "../api/field-error.ts";
+import { duplicate, type FieldError, invalid, MAX_ERRORS } from "../api/field-error.ts";
 import { FieldPath } from "../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { identityOf } from "../json/identity.ts";
 import { getKey, setKey } from "../json/object.ts";
 import type { Structure } from "./structure.ts";
 
@@ -40,25 +41,27 @@ function visitFields(
 }
 
 function visitList(list: readonly Json[], structure: Structure, path: FieldPath, errors: FieldError[]): void {
-  if (structure.listType === "set") errors.push(...repeated(list, path));
-  else if (structure.listType === "map") errors.push(...repeatedKeys(list, structure.listMapKeys, path));
+  if (structure.listType === "set") repeated(list, path, errors);
+  else if (structure.listType === "map") repeatedKeys(list, structure.listMapKeys, path, errors);
   const { items } = structure;
   if (items?.has.uniqueLists)
     for (const [i, item] of list.entries()) visit(item, items, path.index(i), errors);
 }
 
-function repeatedKeys(list: readonly Json[], keys: readonly string[], path: FieldPath): FieldError[] {
+function repeatedKeys(
+  list: readonly Json[],
+  keys: readonly string[],
+  path: FieldPath,
+  errors: FieldError[],
+): void {
   const wrong = list.findIndex((item) => item !== null && !isJsonObject(item));
   if (wrong >= 0) {
-    return [
-      invalid(path.index(wrong).toString(), list[wrong], "must be an object for an array of list-type map"),
-    ];
+    const detail = "must be an object for an array of list-type map";
+    errors.push(invalid(path.index(wrong).toString(), list[wrong], detail));
+  } else if (list.length > 1 && !differ(list, keys)) {
+    const identities = list.map((item) => keyOf(item, keys));
+    repeated(identities, path, errors);
   }
-  if (list.length <= 1 || differ(list, keys)) return [];
-  return repeated(
-    list.map((item) => keyOf(item, keys)),
-    path,
-  );
 }
 
 /** The usual case, without the trouble of telling which: no two elements have the same keys. */
@@ -87,24 +90,12 @@ function keyOf(item: Json, keys: readonly string[]): JsonObject {
   return key;
 }
 
-function repeated(identities: readonly Json[], path: FieldPath): FieldError[] {
-  if (identities.length <= 1) return [];
+function repeated(identities: readonly Json[], path: FieldPath, errors: FieldError[]): void {
   const seen = new Map<Json, number>();
-  const errors: FieldError[] = [];
   for (const [i, identity] of identities.entries()) {
-    const token = typeof identity === "object" && identity !== null ? canonical(identity) : identity;
+    const token = identityOf(identity);
     const times = seen.get(token) ?? 0;
     seen.set(token, times + 1);
-    if (times === 1) errors.push(duplicate(path.index(i).toString(), identity));
+    if (times === 1 && errors.length < MAX_ERRORS) errors.push(duplicate(path.index(i).toString(), identity));
   }
-  return errors;
-}
-
-/** JSON with sorted keys; a NUL in front keeps it apart from texts. */
-export const canonical = (value: Json): string => `\0${JSON.stringify(value, sortKeys)}`;
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value === "bigint") return value.toString();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

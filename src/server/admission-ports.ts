@@ -10,6 +10,7 @@ import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
+import { StrictProblems } from "./handle/write/strict-problems.ts";
 import { authorizeUser, conditionEvaluator } from "./match-conditions.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import { mutationPorts, paramLookup } from "./policy-ports.ts";
@@ -107,9 +108,10 @@ function decode(
   gvk: GroupVersionKind,
   unknown?: (problem: string) => void,
 ): KubeObject {
-  const problems = unknown && { unknown: (path: string) => unknown(`unknown field ${quote(path)}`) };
+  const problems = unknown && new StrictProblems([], false);
   const kind = kindOf(registry, gvk);
   const object = kind.decodePatched?.(value) ?? kind.decode(value, problems);
+  for (const text of problems?.texts ?? []) unknown?.(text);
   object.apiVersion = formatGroupVersion(gvk);
   object.kind = gvk.kind;
   return object;

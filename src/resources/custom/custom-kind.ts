@@ -76,7 +76,7 @@ export class CustomKind implements KindDefinition {
     this.#assertOwn(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     const { schema } = this.#own;
-    schema.prune(value, problems && ((path) => problems.unknown(path)));
+    schema.prune(value, problems);
     schema.visitEmbedded(value, (resource, path) => coerceEmbedded(resource, path, problems));
     return Object.assign(value, { metadata });
   }
@@ -112,7 +112,7 @@ export class CustomKind implements KindDefinition {
     const [group, version = ""] = String(value.apiVersion).split("/");
     if (group !== this.group || value.kind !== this.kind) return;
     const known = this.#versions.byName.get(version);
-    if (known !== undefined) known.schema.prune(value, (path) => problems.unknown(path));
+    if (known !== undefined) known.schema.prune(value, problems);
     else for (const name of strangers(value)) problems.unknown(name);
   }
 

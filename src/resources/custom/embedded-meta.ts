@@ -19,9 +19,16 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
     const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
     throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
   }
-  const report = problems && { unknown: (field: string) => problems.unknown(`${path}.${field}`) };
-  return decodeTyped(value, builtinShape("meta/v1.ObjectMeta"), report);
+  return decodeTyped(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
+
+/** Names unknown fields of a part of an object by their place in the whole. */
+const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
+  unknown: (field) => problems.unknown(`${path}.${field}`),
+  get isFull() {
+    return problems.isFull === true;
+  },
+});
 
 /** apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type. */
 export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {

@@ -96,7 +96,7 @@ function decodeObject(run: Run, value: JsonObject, plan: ObjectPlan, place: Plac
 }
 
 function dropUnknown(run: Run, value: JsonObject, key: string, place: Place | undefined): void {
-  if (run.problems !== undefined) {
+  if (run.problems !== undefined && run.problems.isFull !== true) {
     if (!run.careful) throw TROUBLE;
     run.problems.unknown(place === undefined ? key : `${pathOf(place)}.${key}`);
   }

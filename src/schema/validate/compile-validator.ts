@@ -1,4 +1,4 @@
-import type { FieldError } from "../../api/field-error.ts";
+import { type FieldError, MAX_ERROR_TEXT } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Structure } from "../structure.ts";
@@ -19,9 +19,20 @@ export function compileValidator(schema: JsonSchema, structure: Structure): Vali
     check ??= compileRatcheting(schema, { structure, isRoot: true });
     const findings = new Findings();
     check(value, old, undefined, findings);
-    const { list } = findings;
-    return list.map((finding) => toFieldError(finding, prefix));
+    return distinct(findings.list).map((finding) => toFieldError(finding, prefix));
   };
+}
+
+/** Equal ones once, and no more text than an answer has. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  const byText = new Map<string, Finding>();
+  let characters = 0;
+  for (const finding of findings) {
+    if (characters > MAX_ERROR_TEXT) break;
+    characters += finding.text.length;
+    if (!byText.has(finding.text)) byText.set(finding.text, finding);
+  }
+  return [...byText.values()];
 }
 
 function toFieldError(finding: Finding, prefix: string): FieldError {

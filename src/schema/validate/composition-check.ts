@@ -1,7 +1,7 @@
 import type { Json } from "../../api/json.ts";
 import type { Check } from "./check.ts";
 import { Findings } from "./findings.ts";
-import { formatTrail, type Trail } from "./trail.ts";
+import type { Trail } from "./trail.ts";
 
 /** The checks of the schemas below `anyOf`, `oneOf`, `allOf` and `not`. */
 export interface Composition {
@@ -54,7 +54,7 @@ const checkAnyOf =
       if (passed(trial)) return trial.checks;
       trials.push(trial);
     }
-    findings.general(`"${formatTrail(trail)}" must validate at least one schema (anyOf)`);
+    findings.general(trail, (path) => `"${path}" must validate at least one schema (anyOf)`);
     return report(closest(trials), findings);
   };
 
@@ -66,7 +66,10 @@ const checkOneOf =
     const [only] = valid;
     if (valid.length === 1 && only !== undefined) return only.checks;
     const found = valid.length === 0 ? "none valid" : `${valid.length} valid alternatives`;
-    findings.general(`"${formatTrail(trail)}" must validate one and only one schema (oneOf). Found ${found}`);
+    findings.general(
+      trail,
+      (path) => `"${path}" must validate one and only one schema (oneOf). Found ${found}`,
+    );
     return valid.length === 0 ? report(closest(trials), findings) : 0;
   };
 
@@ -82,7 +85,7 @@ const checkAllOf =
     }
     if (validated < parts.length) {
       const none = validated === 0 ? ". None validated" : "";
-      findings.general(`"${formatTrail(trail)}" must validate all the schemas (allOf)${none}`);
+      findings.general(trail, (path) => `"${path}" must validate all the schemas (allOf)${none}`);
     }
     return checks;
   };
@@ -91,7 +94,7 @@ const checkNot =
   (check: Check): Check =>
   (value, old, trail, findings) => {
     if (passed(attempt(check, value, old, trail))) {
-      findings.general(`"${formatTrail(trail)}" must not validate the schema (not)`);
+      findings.general(trail, (path) => `"${path}" must not validate the schema (not)`);
     }
     return 0;
   };

@@ -1,5 +1,6 @@
 import type { Json } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
+import { stringify } from "../../json/stringify.ts";
 import type { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 
@@ -9,17 +10,16 @@ export type EnumCheck = (value: Json, trail: Trail, findings: Findings) => void;
 export function compileEnumCheck(values: readonly Json[] | undefined): EnumCheck | undefined {
   if (values === undefined || values.length === 0) return undefined;
   const scalars = new Set<Json>(values.filter((value) => typeof value !== "object"));
+  const objects = values.filter((value) => typeof value === "object" && value !== null);
+  const shown = values.map((allowed) => (typeof allowed === "string" ? allowed : stringify(allowed)));
+  const joined = shown.join(" ");
   return (value, trail, findings) => {
-    if (scalars.has(value) || values.some((allowed) => isAllowed(value, allowed))) return;
-    findings.enum(trail, value, values);
+    if (value !== null && (isAmong(value, scalars) || objects.some((allowed) => equal(value, allowed))))
+      return;
+    findings.enum(trail, value, { shown, joined });
   };
 }
 
-/** A null in an enum allows nothing, and a fraction is cut before it is compared with an integer: so it is in the reference. */
-function isAllowed(value: Json, allowed: Json): boolean {
-  if (allowed === null || value === null) return false;
-  if (typeof value === "number" && typeof allowed === "number" && Number.isInteger(allowed)) {
-    return Math.trunc(value) === allowed;
-  }
-  return typeof allowed === "object" && equal(value, allowed);
-}
+/** A fraction is cut before it is compared with an integer: so it is in the reference. */
+const isAmong = (value: Json, allowed: ReadonlySet<Json>): boolean =>
+  allowed.has(value) || (typeof value === "number" && allowed.has(Math.trunc(value)));

@@ -1,6 +1,7 @@
 import {
   type FieldError,
   invalid,
+  MAX_ERRORS,
   notSupportedInOrder,
   notSupportedText,
   required,
@@ -11,7 +12,6 @@ import {
 import type { Json } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { formatFloat } from "../../json/go-float.ts";
-import { stringify } from "../../json/stringify.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 
@@ -24,70 +24,92 @@ export interface Finding {
   toFieldError(field: string): FieldError;
 }
 
-/** Collects findings in the order of discovery, equal ones once. */
+/** The values of an enum as errors name them, and all together. */
+export interface ShownValues {
+  readonly shown: readonly string[];
+  readonly joined: string;
+}
+
+/** Collects findings in the order of discovery; no more than an answer has errors: further ones are not even made. */
 export class Findings {
   readonly list: Finding[] = [];
 
-  add(finding: Finding): void {
-    if (!this.list.some(({ text }) => text === finding.text)) this.list.push(finding);
-  }
-
   addAll({ list }: Findings): void {
-    for (const finding of list) this.add(finding);
+    for (const finding of list) this.#add(() => finding);
   }
 
   /** A sentence without a path: `"spec" must validate at least one schema (anyOf)`. */
-  general(text: string): void {
-    this.add({ text, path: undefined, toFieldError: (field) => invalid(field, "", text) });
+  general(trail: Trail, textAt: (path: string) => string): void {
+    this.#add(() => {
+      const text = textAt(formatTrail(trail));
+      return { text, path: undefined, toFieldError: (field) => invalid(field, "", text) };
+    });
   }
 
   /** Any other sentence about one value: `spec.n in body should be at least 3 chars long`. */
   invalid(trail: Trail, value: Json, says: string): void {
-    this.sentence(trail, value, `${formatTrail(trail)} in body ${says}`);
-  }
-
-  /** A sentence about one value that names the place itself. */
-  sentence(trail: Trail, value: Json, text: string): void {
-    this.add({ text, path: formatTrail(trail), toFieldError: (field) => invalidValue(field, value, text) });
+    this.sentence(trail, value, (path) => `${path} in body ${says}`);
   }
 
   /** `actual` is the name of a type, or the text that has not the right format. */
   type(trail: Trail, expected: string, actual: string): void {
-    const path = formatTrail(trail);
-    const text = `${path} in body must be of type ${expected}: ${quote(actual)}`;
-    this.add({ text, path, toFieldError: (field) => typeInvalid(field, actual, text) });
+    this.#add(() => {
+      const path = formatTrail(trail);
+      const text = `${path} in body must be of type ${expected}: ${quote(actual)}`;
+      return { text, path, toFieldError: (field) => typeInvalid(field, actual, text) };
+    });
   }
 
   forbiddenProperty(parent: Trail, key: string): void {
-    this.sentence(parent, key, `${formatTrail(parent)}.${key} in body is a forbidden property`);
+    this.sentence(parent, key, (path) => `${path}.${key} in body is a forbidden property`);
   }
 
   required(parent: Trail, name: string): void {
-    const path = `${formatTrail(parent)}.${name}`;
-    this.add({ text: `${path} in body is required`, path, toFieldError: (field) => required(field) });
+    this.#add(() => {
+      const path = `${formatTrail(parent)}.${name}`;
+      return { text: `${path} in body is required`, path, toFieldError: (field) => required(field) };
+    });
   }
 
-  enum(trail: Trail, value: Json, values: readonly Json[]): void {
-    const path = formatTrail(trail);
-    const shown = values.map((allowed) => (typeof allowed === "string" ? allowed : stringify(allowed)));
-    const text = `${path} in body should be one of ${shown.join(" ")}`;
-    const toFieldError = (field: string): FieldError =>
-      typeof value === "string"
-        ? notSupportedText(field, value, shown)
-        : notSupportedInOrder(field, value, shown);
-    this.add({ text, path, toFieldError });
+  enum(trail: Trail, value: Json, { shown, joined }: ShownValues): void {
+    this.#add(() => {
+      const path = formatTrail(trail);
+      const text = `${path} in body should be one of ${joined}`;
+      const toFieldError = (field: string): FieldError =>
+        typeof value === "string"
+          ? notSupportedText(field, value, shown)
+          : notSupportedInOrder(field, value, shown);
+      return { text, path, toFieldError };
+    });
   }
 
   tooLong(trail: Trail, max: number): void {
-    const path = formatTrail(trail);
-    const text = `${path} in body should be at most ${max} chars long`;
-    this.add({ text, path, toFieldError: (field) => tooLong(field, max) });
+    this.#add(() => {
+      const path = formatTrail(trail);
+      const text = `${path} in body should be at most ${max} chars long`;
+      return { text, path, toFieldError: (field) => tooLong(field, max) };
+    });
   }
 
   tooMany(trail: Trail, actual: number, max: number, what: "items" | "properties"): void {
-    const path = formatTrail(trail);
-    const text = `${path} in body should have at most ${max} ${what}`;
-    this.add({ text, path, toFieldError: (field) => tooMany(field, actual, max) });
+    this.#add(() => {
+      const path = formatTrail(trail);
+      const text = `${path} in body should have at most ${max} ${what}`;
+      return { text, path, toFieldError: (field) => tooMany(field, actual, max) };
+    });
+  }
+
+  /** A sentence about one value that names the place itself. */
+  sentence(trail: Trail, value: Json, textAt: (path: string) => string): void {
+    this.#add(() => {
+      const path = formatTrail(trail);
+      const text = textAt(path);
+      return { text, path, toFieldError: (field) => invalidValue(field, value, text) };
+    });
+  }
+
+  #add(make: () => Finding): void {
+    if (this.list.length < MAX_ERRORS) this.list.push(make());
   }
 }
 

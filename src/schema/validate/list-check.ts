@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
+import { identityOf } from "../../json/identity.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { canonical } from "../unique-lists.ts";
 import type { Check, CompileChild, Place } from "./check.ts";
 import type { Findings } from "./findings.ts";
 import { oldItem } from "./old-value.ts";
@@ -37,7 +37,7 @@ function checkCount(
   if (uniqueItems && hasDuplicates(list)) findings.invalid(trail, "", "shouldn't contain duplicates");
 }
 
-const hasDuplicates = (list: readonly Json[]): boolean => new Set(list.map(canonical)).size < list.length;
+const hasDuplicates = (list: readonly Json[]): boolean => new Set(list.map(identityOf)).size < list.length;
 
 function compileItems(
   { items }: JsonSchema,

@@ -2,7 +2,7 @@ import { formatFloat } from "../../json/go-float.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Findings } from "./findings.ts";
 import { formatInteger, isWhole, toInteger } from "./go-number.ts";
-import { formatTrail, type Trail } from "./trail.ts";
+import type { Trail } from "./trail.ts";
 import type { TypeFacts } from "./type-check.ts";
 
 type Numeric = number | bigint;
@@ -36,7 +36,7 @@ function checkRange(
 ): boolean {
   if (fitsRange(value, facts)) return true;
   const format = facts.format === "" ? "(default format)" : `with format ${facts.format}`;
-  findings.general(`${what} value must be of type ${facts.type} ${format} in ${formatTrail(trail)}`);
+  findings.general(trail, (path) => `${what} value must be of type ${facts.type} ${format} in ${path}`);
   return false;
 }
 
@@ -65,8 +65,8 @@ function multipleCheck({ multipleOf: factor }: JsonSchema, facts: NumberFacts): 
     const native = checkRange("MultipleOf", factor, facts, trail, findings) && isInteger;
     const used = native ? toInteger(factor) : factor;
     if (used <= 0) {
-      const text = `factor MultipleOf declared for ${formatTrail(trail)} must be positive: ${show(used, native)}`;
-      findings.sentence(trail, used, text);
+      const says = `must be positive: ${show(used, native)}`;
+      findings.sentence(trail, used, (path) => `factor MultipleOf declared for ${path} ${says}`);
     } else if (!isMultiple(value, used, native)) {
       findings.invalid(trail, value, `should be a multiple of ${show(used, native)}`);
     }

@@ -17,6 +17,7 @@ import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { parseYamlBody, UnreadableBody } from "../write/read-body.ts";
+import { StrictProblems } from "../write/strict-problems.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 
@@ -119,11 +120,10 @@ function decode(
   { object, applied }: { object: JsonObject; applied: JsonObject },
   options: WriteOptions,
 ): KubeObject {
-  const warn = options.fieldValidation === "Warn" && resource.custom;
-  const problems = warn
-    ? { unknown: (path: string) => context.warnings.add(`unknown field ${quote(path)}`) }
-    : undefined;
+  const warns = options.fieldValidation === "Warn" && resource.custom;
+  const problems = warns ? new StrictProblems([], true) : undefined;
   const decoded = decodeMerged(kind, object, applied, problems);
+  for (const text of problems?.texts ?? []) context.warnings.add(text);
   decoded.apiVersion = formatGroupVersion(kind);
   decoded.kind = kind.kind;
   kind.applyDefaults(decoded);

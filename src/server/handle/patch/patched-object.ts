@@ -9,6 +9,7 @@ import { restoreUnstructured } from "../../../resources/decode/restore-unstructu
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
+import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import type { Change } from "./apply-change.ts";
 
@@ -32,10 +33,10 @@ export function patchedObject(context: RequestContext, input: PatchInput): KubeO
   const changed = change.apply(live);
   const value = clone(changed) as JsonObject;
   const quoted = (): string => change.quote(changed, live);
-  const problems = [...change.problems];
+  const problems = new StrictProblems(change.problems, input.custom);
   assertSameKind(context, input, value, quoted);
   const object = decode(input, value, problems, quoted);
-  report(context, problems, validation, quoted);
+  report(context, problems.texts, validation, quoted);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
@@ -97,17 +98,19 @@ function assertSameVersion(
 
 const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
-function decode(input: PatchInput, value: JsonObject, problems: string[], quoted: () => string): KubeObject {
-  const collect = {
-    unknown: (path: string): void => void problems.push(`unknown field ${quote(path)}`),
-  };
+function decode(
+  input: PatchInput,
+  value: JsonObject,
+  problems: StrictProblems,
+  quoted: () => string,
+): KubeObject {
   try {
-    return input.kind.decode(value, collect);
+    return input.kind.decode(value, problems);
   } catch (error) {
     if (error instanceof StatusError) throw error;
     if (input.change.unstructured !== true) throw invalidPatch(quoted(), (error as Error).message);
-    problems.length = 0;
-    return decodeRestored(input, collect, quoted);
+    problems.clear();
+    return decodeRestored(input, problems, quoted);
   }
 }
 

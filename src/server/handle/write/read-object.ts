@@ -7,6 +7,7 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { type ParsedBody, readObjectBody, UnreadableBody, unrecognizedBody } from "./read-body.ts";
+import { StrictProblems } from "./strict-problems.ts";
 import type { FieldValidation } from "./write-options.ts";
 
 /** What is known of a kind before its objects can be read: any GVK may come in a body. */
@@ -26,7 +27,8 @@ export async function readObject(
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
-  const problems = validation === "Ignore" ? undefined : [...body.duplicates];
+  const problems =
+    validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
   const report = (): void => reportProblems(context, problems, validation, body, actual, kind.kind);
   const object = decodeAs(body, actual, kind.kind, problems, report);
   assertSameKind(actual, kind);
@@ -84,14 +86,11 @@ function decodeAs(
   body: ParsedBody,
   actual: KindDefinition,
   endpointKind: string,
-  problems: string[] | undefined,
+  problems: StrictProblems | undefined,
   report: () => void,
 ): KubeObject {
   try {
-    const collect = problems && {
-      unknown: (path: string) => void problems.push(`unknown field ${quote(path)}`),
-    };
-    return actual.decode(body.value, collect, body.literals);
+    return actual.decode(body.value, problems, body.literals);
   } catch (error) {
     if (error instanceof StatusError) {
       // The object was read, and what it lacks is said all the same.
@@ -114,16 +113,16 @@ export function cannotBeHandled(
 
 function reportProblems(
   context: RequestContext,
-  problems: string[] | undefined,
+  problems: StrictProblems | undefined,
   validation: FieldValidation,
   body: ParsedBody,
   actual: KindDefinition,
   endpointKind: string,
 ): void {
-  if (problems === undefined || problems.length === 0) return;
-  if (validation === "Warn") for (const problem of problems) context.warnings.add(problem);
-  else
-    throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(problems, body)}`);
+  const texts = problems?.texts ?? [];
+  if (texts.length === 0) return;
+  if (validation === "Warn") for (const text of texts) context.warnings.add(text);
+  else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
 }
 
 function describeStrict(problems: readonly string[], body: ParsedBody): string {

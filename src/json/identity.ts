@@ -1,0 +1,11 @@
+import type { Json } from "../api/json.ts";
+
+/** Something that is the same for equal values and for them only, to find them in a Set or Map. */
+export const identityOf = (value: Json): Json =>
+  typeof value === "object" && value !== null ? `\0${JSON.stringify(value, sortKeys)}` : value;
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
