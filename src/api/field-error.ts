@@ -29,6 +29,21 @@ export type FieldErrorReason =
 export const MAX_ERRORS = 10_000;
 export const MAX_ERROR_TEXT = 1 << 20;
 
+/** Counts what an answer says of errors. */
+export class TextLimit {
+  #texts = 0;
+  #characters = 0;
+
+  get isReached(): boolean {
+    return this.#texts >= MAX_ERRORS || this.#characters > MAX_ERROR_TEXT;
+  }
+
+  count(text: string): void {
+    this.#texts++;
+    this.#characters += text.length;
+  }
+}
+
 const withDetail = (body: string, detail: string): string => (detail === "" ? body : `${body}: ${detail}`);
 
 export const required = (field: string, detail = ""): FieldError => ({
@@ -172,13 +187,13 @@ export function invalidObject(
 
 /** As many errors as one answer has. */
 function firstOf(errors: readonly FieldError[]): readonly FieldError[] {
-  let characters = 0;
-  let count = 0;
-  for (; count < errors.length && count < MAX_ERRORS && characters <= MAX_ERROR_TEXT; count++) {
-    const { field, message } = errors[count] as FieldError;
-    characters += field.length + message.length;
-  }
-  return errors.slice(0, count);
+  const limit = new TextLimit();
+  const end = errors.findIndex(({ field, message }) => {
+    if (limit.isReached) return true;
+    limit.count(field + message);
+    return false;
+  });
+  return end < 0 ? errors : errors.slice(0, end);
 }
 
 export type { Json };

@@ -5,10 +5,10 @@ import {
   forbiddenField,
   internalFieldError,
   invalid,
-  MAX_ERRORS,
   notSupportedInOrder,
   notSupportedText,
   required,
+  TextLimit,
   tooLong,
   tooMany,
   typeInvalid,
@@ -56,6 +56,9 @@ export class FieldPath {
 /** What functions that others call take for a path: text is as good as a chain. */
 export type PathLike = FieldPath | string;
 
+/** What has been said in each list of errors. */
+const limits = new WeakMap<FieldError[], TextLimit>();
+
 /**
  * A path that collects what is wrong at it and below it: `at.child("name").required()` adds an error to the list that
  * all paths of one check share. Checks of whole structures are functions `(value, at: FieldReport) => void`.
@@ -69,9 +72,14 @@ export class FieldReport extends FieldPath {
     this.errors = errors;
   }
 
-  /** Errors that no answer would have are not made. */
+  /** Errors that no answer would have are not made: many may name one long path, or quote one long value. */
   #add(make: (field: string) => FieldError): void {
-    if (this.errors.length < MAX_ERRORS) this.errors.push(make(this.toString()));
+    const limit = limits.get(this.errors) ?? new TextLimit();
+    if (limit.isReached) return;
+    const error = make(this.toString());
+    this.errors.push(error);
+    limit.count(error.field + error.message);
+    limits.set(this.errors, limit);
   }
 
   override child(name: string): FieldReport {

@@ -2,7 +2,6 @@ import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { quote } from "../api/quote.ts";
 import { Document } from "../json/document.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";

@@ -152,12 +152,27 @@ function convertOf({ convert }: ApplyInput): Convert {
 /** Sets in agreement with the types of today; entries of versions that are no more stay until the next step. */
 function reconciled(managers: Managers, input: ApplyInput): Managers {
   const result: Managers = new Map();
+  const inVersion = perVersion((version) =>
+    convertOf(input)(versioned(input, input.live ?? startOf(input)), version),
+  );
   for (const [id, managed] of managers) {
-    const there = convertOf(input)(versioned(input, input.live ?? startOf(input)), managed.apiVersion);
+    const there = inVersion(managed.apiVersion);
     if (there !== undefined)
       result.set(id, { ...managed, set: reconcile(managed.set, mergeTypeOf(there.shape)) });
   }
   return result;
+}
+
+/** What costs a conversion or a comparison of whole objects is made once for each version, whoever uses it. */
+function perVersion<T>(make: (apiVersion: string) => T): (apiVersion: string) => T {
+  const made = new Map<string, T>();
+  return (apiVersion) => {
+    const known = made.get(apiVersion);
+    if (known !== undefined || made.has(apiVersion)) return known as T;
+    const value = make(apiVersion);
+    made.set(apiVersion, value);
+    return value;
+  };
 }
 
 interface Change {
@@ -170,8 +185,9 @@ interface Change {
 function loseToApply(managers: Managers, own: string, input: ApplyInput, change: Change): void {
   const conflicts: Conflict[] = [];
   const after: Managers = new Map();
+  const changeFor = perVersion((version) => changeIn(version, input, change));
   for (const [id, managed] of managers) {
-    const { gained, lost } = changeIn(managed.apiVersion, input, change);
+    const { gained, lost } = changeFor(managed.apiVersion);
     const taken = id === own ? undefined : intersection(managed.set, gained);
     if (taken !== undefined && !isEmptySet(taken)) conflicts.push({ with: managed, set: taken });
     const set = id === own ? managed.set : difference(difference(managed.set, gained), lost);

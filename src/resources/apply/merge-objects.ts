@@ -72,8 +72,10 @@ class ListMerge {
   readonly #applied: readonly Item[];
   readonly #liveByElement: ReadonlyMap<string, readonly Json[]>;
   readonly #appliedByElement: ReadonlyMap<string, readonly Json[]>;
-  /** Applied items that are live too and have not been merged yet, in the order of the applied list. */
-  readonly #shared: string[];
+  /** Applied items that are live too, in the order of the applied list. */
+  readonly #shared: readonly string[];
+  /** How many of these have been merged. */
+  #merged = 0;
   readonly #done = new Set<string>();
   readonly #out: Json[] = [];
 
@@ -108,7 +110,7 @@ class ListMerge {
 
   /** A live item that is applied too, but not the next one in the applied order. */
   #comesLater({ element }: Item): boolean {
-    const [next] = this.#shared;
+    const next = this.#shared[this.#merged];
     return next !== undefined && next !== element && this.#appliedByElement.has(element);
   }
 
@@ -118,7 +120,7 @@ class ListMerge {
       live === undefined ? value : merge(this.#type.item, live.length > 1 ? null : live[0], value);
     if (merged !== undefined) this.#out.push(merged);
     this.#done.add(element);
-    if (this.#shared[0] === element) this.#shared.shift();
+    if (this.#shared[this.#merged] === element) this.#merged++;
   }
 }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { remembered } from "../../api/remembered.ts";
 import { getKey } from "../../json/object.ts";
+import { atoi } from "../../json/atoi.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
@@ -76,8 +77,7 @@ function canonicalKey(text: string): string {
 }
 
 function canonicalIndex(text: string): string {
-  if (!/^[+-]?\d+$/.test(text)) throw new Error(`strconv.Atoi: parsing ${quote(text)}: invalid syntax`);
-  return `i:${BigInt(text.replace(/^\+/, ""))}`;
+  return `i:${atoi(text)}`;
 }
 
 /** How conflicts and errors print a path: `.spec.containers[name="c"].image`. */

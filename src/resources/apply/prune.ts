@@ -3,12 +3,12 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
 import {
   difference,
-  EMPTY_SET,
   equalSets,
   type FieldSet,
   intersection,
   isEmptySet,
   union,
+  unionOf,
 } from "./field-set.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { removeItems, withNamedFields } from "./remove-items.ts";
@@ -53,11 +53,14 @@ interface Pair {
 
 /** Version by version, the one of the former apply first: each sees the outcome of the one before. */
 function addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers, convert: Convert): Versioned {
-  const owned = new Map<string, FieldSet>([[merged.apiVersion, EMPTY_SET]]);
-  for (const { apiVersion, set } of managers.values())
-    owned.set(apiVersion, union(owned.get(apiVersion) ?? EMPTY_SET, set));
+  const owned = new Map<string, FieldSet[]>([[merged.apiVersion, []]]);
+  for (const { apiVersion, set } of managers.values()) {
+    const sets = owned.get(apiVersion);
+    if (sets === undefined) owned.set(apiVersion, [set]);
+    else sets.push(set);
+  }
   let pair: Pair = { merged, pruned };
-  for (const [apiVersion, set] of owned) pair = addBackIn(apiVersion, set, pair, convert);
+  for (const [apiVersion, sets] of owned) pair = addBackIn(apiVersion, unionOf(sets), pair, convert);
   return pair.pruned;
 }
 

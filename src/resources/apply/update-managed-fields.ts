@@ -155,14 +155,16 @@ export function formatSeconds(now: number): string {
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */
 function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, reset: FieldSet): Managers {
-  const lost = new Map<string, FieldSet | undefined>([[update.apiVersion, changedOf(own)]]);
+  const losses = new Map<string, Loss | undefined>([
+    [update.apiVersion, { shape: update.shape, changed: changedOf(own) }],
+  ]);
   const after: Managers = new Map();
   for (const [id, managed] of before) {
     const { apiVersion } = managed;
-    if (!lost.has(apiVersion)) lost.set(apiVersion, lostInVersion(update, apiVersion, reset));
-    const changed = lost.get(apiVersion);
-    if (changed === undefined) continue;
-    const set = difference(reconcile(managed.set, mergeTypeOf(shapeOf(update, apiVersion))), changed);
+    if (!losses.has(apiVersion)) losses.set(apiVersion, lossInVersion(update, apiVersion, reset));
+    const loss = losses.get(apiVersion);
+    if (loss === undefined) continue;
+    const set = difference(reconcile(managed.set, mergeTypeOf(loss.shape)), loss.changed);
     if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });
   }
   return after;
@@ -171,14 +173,15 @@ function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, res
 const changedOf = ({ added, modified, removed }: Comparison): FieldSet =>
   union(union(modified, added), removed);
 
-function shapeOf(update: FieldUpdate, apiVersion: string): ObjectShape {
-  if (apiVersion === update.apiVersion) return update.shape;
-  return update.inVersion?.(apiVersion)?.shape ?? update.shape;
+/** What managers who wrote through one version lose. */
+interface Loss {
+  readonly shape: ObjectShape;
+  readonly changed: FieldSet;
 }
 
-function lostInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): FieldSet | undefined {
+function lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): Loss | undefined {
   const pair = update.inVersion?.(apiVersion);
-  return pair && changedOf(compareVersion(pair, reset));
+  return pair && { shape: pair.shape, changed: changedOf(compareVersion(pair, reset)) };
 }
 
 function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet): Comparison {

@@ -1,13 +1,23 @@
+import { TextLimit } from "../../api/field-error.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { goDynamicType, goFormat } from "../../json/go-format.ts";
 import { elementOf } from "./compare.ts";
 import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";
-import { formatElement, UnkeyedItemError } from "./path-element.ts";
+import { formatElement, formatPath, UnkeyedItemError } from "./path-element.ts";
 
 interface Problem {
-  readonly path: string;
+  readonly at: Trail;
   readonly message: string;
+}
+
+/** Where a value lies: the element that names it, in what lies there. Undefined is the root. */
+type Trail = { readonly parent: Trail; readonly element: string } | undefined;
+
+function formatTrail(trail: Trail): string {
+  const elements: string[] = [];
+  for (let at = trail; at !== undefined; at = at.parent) elements.push(at.element);
+  return formatPath(elements.reverse());
 }
 
 export interface ValidationRules {
@@ -19,34 +29,40 @@ export interface ValidationRules {
 
 /** What is wrong with a value of a type, as structured-merge-diff says it; undefined when nothing is. */
 export function problemsOf(type: MergeType, value: Json, rules: ValidationRules = {}): string | undefined {
-  const problems = [...check(type, value, "", rules)].map(({ path, message }) =>
-    path === "" ? message : `${path}: ${message}`,
-  );
+  const problems: string[] = [];
+  const limit = new TextLimit();
+  for (const { at, message } of check(type, value, undefined, rules)) {
+    if (limit.isReached) break;
+    const path = formatTrail(at);
+    const problem = path === "" ? message : `${path}: ${message}`;
+    problems.push(problem);
+    limit.count(problem);
+  }
   if (problems.length <= 1) return problems[0];
   return ["errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");
 }
 
-function* check(type: MergeType, value: Json, path: string, rules: ValidationRules): Generator<Problem> {
+function* check(type: MergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
   if (value === null) {
     const message = rules.refuseNull === true ? nullProblem(type) : undefined;
-    if (message !== undefined) yield { path, message };
+    if (message !== undefined) yield { at, message };
     return;
   }
-  if (type.kind === "scalar") yield* checkScalar(type, value, path);
-  else if (type.kind === "map") yield* checkMap(type, value, path, rules);
-  else if (type.kind === "list") yield* checkList(type, value, path, rules);
+  if (type.kind === "scalar") yield* checkScalar(type, value, at);
+  else if (type.kind === "map") yield* checkMap(type, value, at, rules);
+  else if (type.kind === "list") yield* checkList(type, value, at, rules);
 }
 
-function* checkScalar({ accepts }: ScalarMergeType, value: Json, path: string): Generator<Problem> {
+function* checkScalar({ accepts }: ScalarMergeType, value: Json, at: Trail): Generator<Problem> {
   const kind = typeof value === "bigint" ? "number" : typeof value;
   if (accepts === "numeric" && kind !== "number")
-    yield { path, message: `expected numeric (int or float), got ${goDynamicType(value)}` };
+    yield { at, message: `expected numeric (int or float), got ${goDynamicType(value)}` };
   if (accepts === "string" && kind !== "string")
-    yield { path, message: `expected string, got ${goSyntax(value)}` };
+    yield { at, message: `expected string, got ${goSyntax(value)}` };
   if (accepts === "boolean" && kind !== "boolean")
-    yield { path, message: `expected boolean, got ${goValue(value)}` };
+    yield { at, message: `expected boolean, got ${goValue(value)}` };
   if (accepts === "untyped" && kind === "object")
-    yield { path, message: `expected any scalar, got ${goValue(value)}` };
+    yield { at, message: `expected any scalar, got ${goValue(value)}` };
 }
 
 /** What the reference says of the null of an expression, which is a number in disguise there. */
@@ -73,49 +89,38 @@ function goSource(value: Json | undefined): string {
   return `map[string]interface {}{${members.join(", ")}}`;
 }
 
-function* checkMap(
-  type: MapMergeType,
-  value: Json,
-  path: string,
-  rules: ValidationRules,
-): Generator<Problem> {
+function* checkMap(type: MapMergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
   if (!isJsonObject(value)) {
-    yield { path, message: `expected map, got ${goValue(value)}` };
+    yield { at, message: `expected map, got ${goValue(value)}` };
     return;
   }
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const below = type.fields.get(key)?.type ?? type.element;
     if (below === undefined) {
-      yield { path: `${path}.${key}`, message: "field not declared in schema" };
+      yield { at: { parent: at, element: `f:${key}` }, message: "field not declared in schema" };
       return;
     }
-    yield* check(below, member, `${path}.${key}`, rules);
+    yield* check(below, member, { parent: at, element: `f:${key}` }, rules);
   }
 }
 
-function* checkList(
-  type: ListMergeType,
-  value: Json,
-  path: string,
-  rules: ValidationRules,
-): Generator<Problem> {
+function* checkList(type: ListMergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
   if (!Array.isArray(value)) {
-    yield { path, message: `expected list, got ${goValue(value)}` };
+    yield { at, message: `expected list, got ${goValue(value)}` };
     return;
   }
   const seen = new Set<string>();
   for (const [i, item] of value.entries()) {
     const element = type.relation === "atomic" ? `i:${i}` : tryElement(type, item);
     if (element instanceof UnkeyedItemError) {
-      yield { path, message: `element ${i}: ${element.message}` };
+      yield { at, message: `element ${i}: ${element.message}` };
       return;
     }
-    const shown = formatElement(element);
     if (seen.has(element) && rules.allowDuplicates !== true)
-      yield { path, message: `duplicate entries for key ${shown}` };
+      yield { at, message: `duplicate entries for key ${formatElement(element)}` };
     seen.add(element);
-    yield* check(type.item, item, path + shown, rules);
+    yield* check(type.item, item, { parent: at, element }, rules);
   }
 }
 

@@ -28,8 +28,12 @@ function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
 /** A field manager's name, here and in the query: at most 128 bytes, all of them printable. */
 export function checkFieldManager(manager: string, at: FieldReport): void {
   if (byteLength(manager) > MAX_MANAGER_BYTES) at.tooLong(MAX_MANAGER_BYTES);
+  let position = 0;
+  let before = 0;
   for (const { 0: character, index } of manager.matchAll(UNPRINTABLE)) {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    at.invalid(manager, `invalid character U+${code} (at position ${byteLength(manager.slice(0, index))})`);
+    position += byteLength(manager.slice(before, index));
+    before = index;
+    at.invalid(manager, `invalid character U+${code} (at position ${position})`);
   }
 }

@@ -1,4 +1,4 @@
-import { type FieldError, MAX_ERROR_TEXT } from "../../api/field-error.ts";
+import { type FieldError, TextLimit } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Structure } from "../structure.ts";
@@ -26,10 +26,10 @@ export function compileValidator(schema: JsonSchema, structure: Structure): Vali
 /** Equal ones once, and no more text than an answer has. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   const byText = new Map<string, Finding>();
-  let characters = 0;
+  const limit = new TextLimit();
   for (const finding of findings) {
-    if (characters > MAX_ERROR_TEXT) break;
-    characters += finding.text.length;
+    if (limit.isReached) break;
+    limit.count(finding.text);
     if (!byText.has(finding.text)) byText.set(finding.text, finding);
   }
   return [...byText.values()];

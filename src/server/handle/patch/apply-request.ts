@@ -1,7 +1,6 @@
 import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { applyPatch, describeApplied } from "../../../resources/apply/apply-patch.ts";
