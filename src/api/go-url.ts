@@ -90,6 +90,16 @@ function checkHost(text: string): string {
 const invalidEscape = (sequence: string): UrlProblem =>
   new UrlProblem(`invalid URL escape ${quote(sequence)}`);
 
+/** Go's url.PathUnescape; undefined for a text with a percent sign that no two hexadecimal digits follow. */
+export function pathUnescape(text: string): string | undefined {
+  try {
+    return percentDecode(text);
+  } catch (problem) {
+    if (!(problem instanceof UrlProblem)) throw problem;
+    return undefined;
+  }
+}
+
 function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   for (const [sequence] of text.matchAll(/%.{0,2}/gu)) {

@@ -39,10 +39,11 @@ export const NOTHING: LabelSelector = {
 /** The selector that holds when all requirements hold. */
 export function labelSelectorOf(requirements: readonly LabelRequirement[]): LabelSelector {
   const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const conditions = sorted.map(conditionOf);
   return {
     requirements: sorted,
     empty: sorted.length === 0,
-    matches: (labels) => sorted.every((requirement) => requirementMatches(requirement, labels)),
+    matches: (labels) => conditions.every((holds) => holds(labels)),
     toString: () => sorted.map(formatRequirement).join(","),
   };
 }
@@ -132,26 +133,35 @@ function numberErrors(values: readonly string[]): FieldError[] {
   ];
 }
 
-function requirementMatches(
-  { key, operator, values }: LabelRequirement,
-  labels: Labels | undefined,
-): boolean {
-  const value = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
+type Condition = (labels: Labels | undefined) => boolean;
+
+/** Lists of values may be long, and are looked at for each object. */
+function conditionOf({ key, operator, values }: LabelRequirement): Condition {
+  const allowed = new Set(values);
+  const holds = conditionOn(operator, allowed, values[0]);
+  return (labels) => holds(labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined);
+}
+
+function conditionOn(
+  operator: SelectorOperator,
+  values: ReadonlySet<string>,
+  first: string | undefined,
+): (value: string | undefined) => boolean {
   switch (operator) {
     case "=":
     case "==":
     case "in":
-      return value !== undefined && values.includes(value);
+      return (value) => value !== undefined && values.has(value);
     case "!=":
     case "notin":
-      return value === undefined || !values.includes(value);
+      return (value) => value === undefined || !values.has(value);
     case "exists":
-      return value !== undefined;
+      return (value) => value !== undefined;
     case "!":
-      return value === undefined;
+      return (value) => value === undefined;
     case "gt":
     case "lt":
-      return compares(operator, value, values[0]);
+      return (value) => compares(operator, value, first);
   }
 }
 

@@ -179,7 +179,7 @@ function scan(text: string): Token[] {
   const tokens: Token[] = [];
   for (const [, symbols, word] of text.matchAll(PIECES)) {
     if (word !== undefined) tokens.push(wordToken(word));
-    else tokens.push(...symbolTokens(symbols ?? ""));
+    else for (const token of symbolTokens(symbols ?? "")) tokens.push(token);
   }
   return tokens;
 }

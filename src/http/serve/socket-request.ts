@@ -35,6 +35,7 @@ export class SocketRequest implements ServerRequest {
   readonly startedAt = performance.now();
   readonly #source: RequestSource;
   #query: URLSearchParams | undefined;
+  #values: ReadonlyMap<string, readonly string[]> | undefined;
   #abort: AbortController | undefined;
   #gone = false;
   #bodyAsked = false;
@@ -76,12 +77,8 @@ export class SocketRequest implements ServerRequest {
 
   headerValues(name: string): readonly string[] {
     if (this.headers[name] === undefined) return [];
-    const { rawHeaders } = this.#source;
-    const values: string[] = [];
-    for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-      if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? "");
-    }
-    return values;
+    this.#values ??= byName(this.#source.rawHeaders);
+    return this.#values.get(name) ?? [];
   }
 
   async body(limit: number): Promise<Uint8Array> {
@@ -97,6 +94,19 @@ export class SocketRequest implements ServerRequest {
     await together();
     return bytes;
   }
+}
+
+/** A client may send tens of thousands of headers, and each of them may be asked for. */
+function byName(rawHeaders: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] as string).toLowerCase();
+    const value = rawHeaders[i + 1] as string;
+    const before = values.get(name);
+    if (before === undefined) values.set(name, [value]);
+    else before.push(value);
+  }
+  return values;
 }
 
 const clientGone = (): Error => new Error("context canceled");

@@ -238,20 +238,62 @@ function portWarnings(containers: readonly ContainerAt[]): readonly string[] {
   return [...overlappingPorts(ports), ...repeatedPortNames(ports)];
 }
 
+/** More than this is never sent, and every port may collide with every other one. */
+const MAX_WARNINGS = 1000;
+
 function overlappingPorts(ports: readonly PortAt[]): string[] {
-  const seen = new Map<string, PortAt[]>();
-  return ports.flatMap(([port, at]) => {
+  const seen = new Map<string, SeenPorts>();
+  const warnings: string[] = [];
+  for (const [port, at] of ports) {
+    if (warnings.length >= MAX_WARNINGS) break;
     const { containerPort = 0, protocol = "", hostIP = "", hostPort = 0 } = port;
+    if (hostIP !== "" && hostPort === 0)
+      warnings.push(`${at}: hostIP set without hostPort: ${printPort(port)}`);
     const key = `${containerPort}/${protocol}`;
-    const others = seen.get(key) ?? [];
-    const warnings = others.flatMap(([other, otherAt]) => {
-      const conflict = portConflict(port, other);
-      return conflict === undefined ? [] : [`${at}: ${conflict} port definition with ${otherAt}`];
-    });
-    seen.set(key, [...others, [port, at]]);
-    if (hostIP === "" || hostPort !== 0) return warnings;
-    return [`${at}: hostIP set without hostPort: ${printPort(port)}`, ...warnings];
-  });
+    const others = seen.get(key) ?? new SeenPorts();
+    seen.set(key, others);
+    for (const [other, otherAt] of others.inConflictWith(port).slice(0, MAX_WARNINGS))
+      warnings.push(`${at}: ${conflictOf(port, other)} port definition with ${otherAt}`);
+    others.add([port, at]);
+  }
+  return warnings;
+}
+
+/** Ports of one number and protocol, found by what they may be in conflict with. */
+class SeenPorts {
+  readonly #all: PortAt[] = [];
+  readonly #places = new Map<PortAt, number>();
+  readonly #byHostPort = new Map<number, PortAt[]>();
+  readonly #byAddress = new Map<string, PortAt[]>();
+
+  add(port: PortAt): void {
+    const [{ hostPort = 0, hostIP = "" }] = port;
+    this.#places.set(port, this.#all.length);
+    this.#all.push(port);
+    append(this.#byHostPort, hostPort, port);
+    append(this.#byAddress, `${hostPort}/${hostIP}`, port);
+  }
+
+  /** Without a port of the host, a port collides with all; else with those on the same or on all of its addresses. */
+  inConflictWith({ hostPort = 0, hostIP = "" }: ContainerPort): readonly PortAt[] {
+    if (hostPort === 0) return this.#all;
+    const onAny = this.#byHostPort.get(0) ?? [];
+    const same =
+      hostIP === ""
+        ? (this.#byHostPort.get(hostPort) ?? [])
+        : [...this.#on(hostPort, hostIP), ...this.#on(hostPort, "")];
+    return [...onAny, ...same].sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
+  }
+
+  #on(hostPort: number, hostIP: string): readonly PortAt[] {
+    return this.#byAddress.get(`${hostPort}/${hostIP}`) ?? [];
+  }
+}
+
+function append<Key>(lists: Map<Key, PortAt[]>, key: Key, port: PortAt): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [port]);
+  else list.push(port);
 }
 
 const printPort = ({
@@ -263,12 +305,12 @@ const printPort = ({
 }: ContainerPort): string =>
   `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`;
 
-function portConflict(a: ContainerPort, b: ContainerPort): string | undefined {
+/** What two ports that are in conflict are to each other. */
+function conflictOf(a: ContainerPort, b: ContainerPort): string {
   const [aIp, bIp] = [a.hostIP ?? "", b.hostIP ?? ""];
   const [aPort, bPort] = [a.hostPort ?? 0, b.hostPort ?? 0];
   if (aIp === bIp && aPort === bPort) return "duplicate";
-  if (aPort === 0 || bPort === 0) return "overlapping";
-  return aPort === bPort && (aIp === "") !== (bIp === "") ? "dangerously ambiguous" : undefined;
+  return aPort === 0 || bPort === 0 ? "overlapping" : "dangerously ambiguous";
 }
 
 function repeatedPortNames(ports: readonly PortAt[]): string[] {

@@ -1,11 +1,9 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
-import { quote } from "../../../api/quote.ts";
+import { atoi } from "../../../json/atoi.ts";
 import type { Toleration } from "./pod-spec.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /** spec.tolerations; `at` is that list. `comparing`: Lt and Gt may stay (TaintTolerationComparisonOperators is off). */
 export function checkTolerations(
@@ -61,9 +59,10 @@ function integerProblems(text: string): string[] {
   if (text === "") problems.push("must be non-empty");
   else if (!/^(0|-?[1-9][0-9]*)$/.test(text))
     problems.push("must be a valid decimal integer in canonical form");
-  if (!/^[+-]?[0-9]+$/.test(text)) problems.push(`strconv.ParseInt: parsing ${quote(text)}: invalid syntax`);
-  else if (BigInt(text.replace("+", "")) > MAX_INT64 || BigInt(text.replace("+", "")) < MIN_INT64) {
-    problems.push(`strconv.ParseInt: parsing ${quote(text)}: value out of range`);
+  try {
+    atoi(text, "ParseInt");
+  } catch (error) {
+    problems.push((error as Error).message);
   }
   return problems;
 }
