@@ -10,7 +10,8 @@ export function finalizerWarnings(
   old: readonly string[] | undefined,
 ): string[] {
   if (finalizers === undefined || finalizers.length === 0) return NONE;
-  const added = [...new Set(finalizers)].filter((name) => !(old ?? NONE).includes(name));
+  const before = new Set(old);
+  const added = [...new Set(finalizers)].filter((name) => !before.has(name));
   return added.sort().flatMap(warningsAbout);
 }
 

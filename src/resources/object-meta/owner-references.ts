@@ -1,6 +1,5 @@
 import type { FieldReport } from "../../api/field-path.ts";
 import type { KubeObject, OwnerReference } from "../../api/meta.ts";
-import { deepEqual } from "../strategy/deep-equal.ts";
 
 /** Every reference is complete, none points at an Event, at most one is the controller. */
 export function checkOwnerReferences(
@@ -48,17 +47,29 @@ export function dedupOwnerReferences(
 ): void {
   const references = metadata.ownerReferences;
   if (references === undefined || references.length < 2) return;
+  const known = new Set<string>();
   const kept: OwnerReference[] = [];
   const dropped: string[] = [];
   for (const reference of references) {
-    const known = kept.some((other) => other.uid === reference.uid && deepEqual(other, reference));
-    if (known) dropped.push(reference.uid);
+    const identity = identityOf(reference);
+    if (known.has(identity)) dropped.push(reference.uid);
     else kept.push(reference);
+    known.add(identity);
   }
   if (dropped.length === 0) return;
   metadata.ownerReferences = kept;
   warn(duplicatesWarning(when === "afterAdmission" ? " after mutating admission happens" : "", dropped));
 }
+
+const identityOf = (reference: OwnerReference): string =>
+  JSON.stringify([
+    reference.apiVersion,
+    reference.kind,
+    reference.name,
+    reference.uid,
+    reference.controller ?? null,
+    reference.blockOwnerDeletion ?? null,
+  ]);
 
 const duplicatesWarning = (when: string, uids: readonly string[]): string =>
   `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids.join(", ")}`;

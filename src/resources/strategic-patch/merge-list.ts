@@ -63,24 +63,32 @@ function obeyDirectives(
   patch: readonly JsonObject[],
   mergeKey: string,
 ): [JsonObject[], JsonObject[]] {
-  let kept = [...original];
+  const deleted: JsonObject[] = [];
   const plain: JsonObject[] = [];
   let replace = false;
   for (const item of patch) {
     const directive = getKey(item, PATCH);
     if (directive === undefined) plain.push(item);
-    else if (directive === "delete") kept = without(kept, mergeKey, item);
+    else if (directive === "delete") deleted.push(requireKey(item, mergeKey));
     else if (directive === "replace") replace = true;
     else if (directive === "merge") throw mergeInList();
     else throw unknownPatchType(directive, item);
   }
-  return replace ? [plain, []] : [kept, plain];
+  return replace ? [plain, []] : [without(original, mergeKey, deleted), plain];
 }
 
-function without(items: readonly JsonObject[], mergeKey: string, item: JsonObject): JsonObject[] {
-  const key = getKey(item, mergeKey);
-  if (key === undefined) throw noMergeKey(item, mergeKey);
-  return items.filter((other) => getKey(other, mergeKey) !== key);
+function requireKey(item: JsonObject, mergeKey: string): JsonObject {
+  if (getKey(item, mergeKey) === undefined) throw noMergeKey(item, mergeKey);
+  return item;
+}
+
+function without(
+  items: readonly JsonObject[],
+  mergeKey: string,
+  deleted: readonly JsonObject[],
+): JsonObject[] {
+  const keys = new Set(deleted.map((item) => getKey(item, mergeKey)));
+  return items.filter((item) => !keys.has(getKey(item, mergeKey)));
 }
 
 /** A list without the items that a patch deletes. */
@@ -88,7 +96,8 @@ export function withoutDeleted(items: readonly Json[], patch: readonly Json[], m
   const deleted = patch.filter(
     (item) => isJsonObject(item) && getKey(item, PATCH) === "delete",
   ) as JsonObject[];
-  return deleted.reduce<JsonObject[]>((kept, item) => without(kept, mergeKey, item), items as JsonObject[]);
+  for (const item of deleted) requireKey(item, mergeKey);
+  return without(items as readonly JsonObject[], mergeKey, deleted);
 }
 
 function mergeItems(
@@ -98,10 +107,15 @@ function mergeItems(
   merge: MergeObjects,
 ): JsonObject[] {
   const merged = [...original];
+  const places = new Map<Json | undefined, number>();
+  original.forEach((item, i) => {
+    const key = getKey(item, rule.mergeKey);
+    if (!places.has(key)) places.set(key, i);
+  });
   for (const item of patch) {
     const key = requireIdentity(item, rule.mergeKey);
-    const at = merged.findIndex((other) => getKey(other, rule.mergeKey) === key);
-    if (at < 0) merged.push(item);
+    const at = places.get(key);
+    if (at === undefined) places.set(key, merged.push(item) - 1);
     else merged[at] = merge(merged[at] as JsonObject, item, rule.shape);
   }
   return merged;

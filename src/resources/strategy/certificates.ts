@@ -2,6 +2,7 @@ import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { repetitionsIn } from "../../api/repetitions.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificates/certificate-request.ts";
 import { checkSignerName } from "./certificates/signer-name.ts";
@@ -83,8 +84,9 @@ function checkUsages(usages: readonly string[], old: readonly string[], at: Fiel
     });
   }
   if (hasRepetition(old)) return;
+  const repeated = repetitionsIn(usages);
   usages.forEach((usage, i) => {
-    if (usages.indexOf(usage) < i) path.index(i).duplicate(usage);
+    if (repeated[i]) path.index(i).duplicate(usage);
   });
 }
 
@@ -94,17 +96,19 @@ function checkConditions(
   at: FieldReport,
 ): void {
   const oldTypes = old.map(({ type = "" }) => type);
+  const mayRepeat = hasRepetition(oldTypes);
   const mayContradict = oldTypes.includes("Approved") && oldTypes.includes("Denied");
+  const hadNone = oldTypes.includes("");
   const seen = new Set<string>();
   conditions.forEach(({ type = "", status = "" }, i) => {
     const path = at.index(i);
-    if (type === "" && !oldTypes.includes("")) path.child("type").required();
+    if (type === "" && !hadNone) path.child("type").required();
     path.requireSupported("status", status, FINAL.includes(type) ? ["True"] : ["False", "True", "Unknown"]);
     const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (!mayContradict && opposite !== undefined && seen.has(opposite)) {
       at.invalid(type, "Approved and Denied conditions are mutually exclusive");
     }
-    if (seen.has(type) && !hasRepetition(oldTypes)) path.child("type").duplicate(type);
+    if (seen.has(type) && !mayRepeat) path.child("type").duplicate(type);
     seen.add(type);
   });
 }
@@ -167,10 +171,13 @@ const statusOf = (object: KubeObject): RequestStatus => view<SigningRequest>(obj
 
 /** Fills in when conditions were written and when they came to be what they are. */
 function stampConditions(object: KubeObject, old: KubeObject, now: number): void {
-  const before = statusOf(old).conditions ?? [];
+  const stateOf = ({ type, status }: RequestCondition): string => JSON.stringify([type, status]);
+  const before = new Map<string, RequestCondition>();
+  for (const condition of statusOf(old).conditions ?? [])
+    if (!before.has(stateOf(condition))) before.set(stateOf(condition), condition);
   for (const condition of statusOf(object).conditions ?? []) {
     condition.lastUpdateTime ??= formatTime(now);
-    const same = before.find(({ type, status }) => type === condition.type && status === condition.status);
+    const same = before.get(stateOf(condition));
     condition.lastTransitionTime ??= same?.lastTransitionTime ?? formatTime(now);
   }
 }

@@ -109,8 +109,8 @@ function compareShortNames(
   taken: TakenNames,
 ): Conflict | undefined {
   const { shortNames = [] } = wanted;
-  const own = names.shortNames ?? [];
-  const conflicts = shortNames.filter((name) => !own.includes(name) && taken.resources.has(name));
+  const own = new Set(names.shortNames ?? []);
+  const conflicts = shortNames.filter((name) => !own.has(name) && taken.resources.has(name));
   if (conflicts.length > 0) return { reason: "ShortNamesConflict", message: aggregate(conflicts.map(inUse)) };
   if (wanted.shortNames === undefined) delete names.shortNames;
   else names.shortNames = shortNames;

@@ -8,6 +8,7 @@ import {
 import { FieldReport } from "../../../api/field-path.ts";
 import { dns1035LabelProblems } from "../../../api/name-format.ts";
 import { pemOfBase64 } from "../../../api/pem.ts";
+import { repetitionsIn } from "../../../api/repetitions.ts";
 import { parseCaBundle } from "../../../api/x509/ca-bundle.ts";
 import { checkWebhookService, checkWebhookUrl } from "../../strategy/admissionregistration/client-config.ts";
 import type { Conversion, WebhookConversion } from "../definition-types.ts";
@@ -66,8 +67,9 @@ function checkClient(
 
 function checkReviewVersions(versions: readonly string[], path: string, demands: Demands): FieldError[] {
   if (versions.length === 0) return [required(path)];
+  const repeated = repetitionsIn(versions);
   const errors = versions.flatMap((version, i) => {
-    if (versions.indexOf(version) < i) return [invalid(`${path}[${i}]`, version, "duplicate version")];
+    if (repeated[i]) return [invalid(`${path}[${i}]`, version, "duplicate version")];
     return dns1035LabelProblems(version).map((problem) => invalid(`${path}[${i}]`, version, problem));
   });
   if (demands.knownReviewVersions && !versions.some((version) => REVIEW_VERSIONS.includes(version))) {

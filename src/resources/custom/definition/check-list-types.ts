@@ -4,7 +4,9 @@ import {
   invalid,
   notSupportedText,
   required,
+  TextLimit,
 } from "../../../api/field-error.ts";
+import { repetitionsIn } from "../../../api/repetitions.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import { orArrayForm } from "./go-form.ts";
 
@@ -98,7 +100,10 @@ function checkMapList(schema: JsonSchema, path: string): FieldError[] {
 
 function checkKeys(keys: readonly string[], item: JsonSchema, path: string): FieldError[] {
   const at = `${path}.x-kubernetes-list-map-keys`;
+  const repeated = repetitionsIn(keys);
+  const limit = new TextLimit();
   return keys.flatMap((key, i) => {
+    if (limit.isReached) return [];
     const errors: FieldError[] = [];
     const property = item.properties?.get(key);
     if (property === undefined)
@@ -107,7 +112,8 @@ function checkKeys(keys: readonly string[], item: JsonSchema, path: string): Fie
       const detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
       errors.push(invalid(`${path}.items.properties[${key}].type`, item.type, detail));
     }
-    if (keys.indexOf(key) < i) errors.push(invalid(at, keys, "must not contain duplicate entries"));
+    if (repeated[i]) errors.push(invalid(at, keys, "must not contain duplicate entries"));
+    for (const { field, message } of errors) limit.count(field + message);
     return errors;
   });
 }

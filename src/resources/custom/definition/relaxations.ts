@@ -68,13 +68,19 @@ export function demandsOnUpdate(
 }
 
 function storedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
-  const names = spec.versions.map(({ name }) => name);
-  const known = names.filter((name) => old.versions.some((version) => version.name === name));
-  return new Set(known.filter((name) => isDeepStrictEqual(schemaFor(spec, name), schemaFor(old, name))));
+  const [schemas, before] = [schemasByVersion(spec), schemasByVersion(old)];
+  const known = [...schemas.keys()].filter((name) => before.has(name));
+  return new Set(known.filter((name) => isDeepStrictEqual(schemas.get(name), before.get(name))));
 }
 
-const schemaFor = ({ validation, versions }: InternalSpec, version: string): JsonSchema | undefined =>
-  (validation ?? versions.find(({ name }) => name === version)?.validation)?.schema;
+/** Of several versions of one name the first counts. */
+function schemasByVersion({ validation, versions }: InternalSpec): Map<string, JsonSchema | undefined> {
+  const schemas = new Map<string, JsonSchema | undefined>();
+  for (const version of versions) {
+    if (!schemas.has(version.name)) schemas.set(version.name, (validation ?? version.validation)?.schema);
+  }
+  return schemas;
+}
 
 /** Elements of sets are compared as a whole, which granular objects and lists cannot be. */
 export function hasGranularSet({ listType, items }: JsonSchema): boolean {

@@ -69,13 +69,12 @@ function checkStatus({ spec, status }: Definition): FieldError[] {
   const versions = spec.versions ?? [];
   // A name that comes twice counts once: the second is as if it were not stored.
   const left = new Set(stored);
+  const isDeclared = new Set(versions.map(({ name }) => name));
   const missing = versions
     .filter(({ name, storage }) => !left.delete(name) && storage)
     .map(({ name }) => invalid(at, stored, `must have the storage version ${name}`));
   const lost = stored.flatMap((version, i) =>
-    versions.some(({ name }) => name === version)
-      ? []
-      : [invalid(`${at}[${i}]`, version, lostDetail(version))],
+    isDeclared.has(version) ? [] : [invalid(`${at}[${i}]`, version, lostDetail(version))],
   );
   return [...names, ...missing, ...lost];
 }

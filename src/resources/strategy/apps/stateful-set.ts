@@ -148,10 +148,11 @@ function templateOfPods({ template = {}, volumeClaimTemplates = [] }: StatefulSe
   const { subdomain, hostname, ...pod } = template.spec ?? {};
   if (volumeClaimTemplates.length === 0) return { ...template, spec: pod };
   const claims = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? "");
+  const isClaim = new Set(claims);
   const own = (pod.volumes ?? []) as unknown as readonly (JsonObject & { name?: string })[];
   const volumes: JsonObject[] = [
     ...claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
-    ...own.filter(({ name = "" }) => !claims.includes(name)),
+    ...own.filter(({ name = "" }) => !isClaim.has(name)),
   ];
   return { ...template, spec: { ...pod, volumes } };
 }

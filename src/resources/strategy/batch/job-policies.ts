@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { qualifiedNameProblems } from "../../../api/name-format.ts";
+import { repetitionsIn } from "../../../api/repetitions.ts";
 import { countIndexes } from "./indexes.ts";
 import type { ExitCodes, FailureRule, JobSpec, SuccessRule } from "./types.ts";
 
@@ -84,9 +85,10 @@ function checkExitCodes(codes: ExitCodes, containers: ReadonlySet<string>, at: F
 function checkExitCodeValues(values: readonly number[], operator: string, at: FieldReport): void {
   if (values.length === 0) at.invalid(null, "at least one value is required");
   if (values.length > MAX_EXIT_CODES) at.tooMany(values.length, MAX_EXIT_CODES);
+  const repeated = repetitionsIn(values);
   values.forEach((value, i) => {
     if (operator === "In" && value === 0) at.index(i).invalid(value, "must not be 0 for the In operator");
-    if (values.indexOf(value) < i) at.index(i).duplicate(value);
+    if (repeated[i]) at.index(i).duplicate(value);
   });
   if (values.some((value, i) => i > 0 && (values[i - 1] ?? 0) > value)) at.invalid(values, "must be ordered");
 }

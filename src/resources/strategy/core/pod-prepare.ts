@@ -12,7 +12,7 @@ import { allContainers } from "../pod-template/visit-containers.ts";
 import { view } from "../strategy.ts";
 import { formatTime } from "./format-time.ts";
 import { podQosClass } from "./pod-qos.ts";
-import type { ContainerStatus, Pod } from "./pod-types.ts";
+import type { ContainerStatus, Pod, PodCondition } from "./pod-types.ts";
 
 /** The spec, which is there from now on: clients may leave it out. */
 function specOf(object: KubeObject): PodSpec {
@@ -126,10 +126,14 @@ function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod
   if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0) {
     status.observedGeneration = old.observedGeneration;
   }
-  const known = [...(old.conditions ?? [])];
+  const known = new Map<string | undefined, PodCondition[]>();
+  for (const condition of [...(old.conditions ?? [])].reverse()) {
+    const same = known.get(condition.type);
+    if (same === undefined) known.set(condition.type, [condition]);
+    else same.push(condition);
+  }
   for (const condition of status.conditions ?? []) {
-    const i = known.findIndex((c) => c.type === condition.type);
-    const [previous] = i < 0 ? [] : known.splice(i, 1);
+    const previous = known.get(condition.type)?.pop();
     if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0) {
       condition.observedGeneration = previous?.observedGeneration;
     }

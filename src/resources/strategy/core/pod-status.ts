@@ -76,17 +76,26 @@ function checkTransitions(
   const isEphemeral = list === "ephemeralContainerStatuses";
   if (!isEphemeral && restartsAll(spec)) return;
   const containers = list === "containerStatuses" ? spec.containers : isEphemeral ? [] : spec.initContainers;
+  const byName = firstByName(containers);
+  const alive = new Set(
+    status[list]?.filter((now) => now.state?.terminated === undefined).map(({ name }) => name),
+  );
   old[list]?.forEach((before, i) => {
     const ended = before.state?.terminated;
-    if (ended === undefined) return;
-    const revived = status[list]?.find(
-      (now) => now.name === before.name && now.state?.terminated === undefined,
-    );
-    if (revived === undefined) return;
-    const container = containers?.find((c) => c.name === before.name);
+    if (ended === undefined || !alive.has(before.name)) return;
+    const container = byName.get(before.name);
     if (container !== undefined && restarts(container, spec, ended.exitCode ?? 0)) return;
     at.child(list).index(i).child("state").forbidden("may not be transitioned to non-terminated state");
   });
+}
+
+/** Containers by their names; of several of one name the first. */
+function firstByName(containers: readonly Container[] = []): ReadonlyMap<string | undefined, Container> {
+  const byName = new Map<string | undefined, Container>();
+  for (const container of containers) {
+    if (!byName.has(container.name)) byName.set(container.name, container);
+  }
+  return byName;
 }
 
 const restartsAll = (spec: PodSpec): boolean =>
@@ -108,9 +117,10 @@ const matchesRule = (container: Container, exitCode: number): boolean =>
 
 function checkClaimStatuses({ resourceClaimStatuses = [] }: PodStatus, spec: PodSpec, at: FieldReport): void {
   const seen = new Set<string>();
+  const known = new Set(spec.resourceClaims?.map((c) => c.name ?? ""));
   resourceClaimStatuses.forEach(({ name = "", resourceClaimName: claim }, i) => {
     const path = at.child("resourceClaimStatuses").index(i);
-    if (!spec.resourceClaims?.some((c) => (c.name ?? "") === name)) {
+    if (!known.has(name)) {
       path.child("name").invalid(name, "must match the name of an entry in `spec.resourceClaims`");
     }
     if (seen.has(name)) path.child("name").duplicate(name);
@@ -212,22 +222,37 @@ function checkAllocated(
   containers: readonly Container[] | undefined,
   at: FieldReport,
 ): void {
+  const byName = firstByName(containers);
   statuses?.forEach(({ name, allocatedResourcesStatus = [] }, i) => {
+    const container = byName.get(name);
+    const claims = new Set(container?.resources?.claims?.map(claimName));
     allocatedResourcesStatus.forEach((allocated, j) => {
       const path = at.index(i).child("allocatedResourcesStatus").index(j);
-      const container = containers?.find((c) => c.name === name);
-      if (container !== undefined) checkAllocatedName(allocated.name ?? "", container, path.child("name"));
+      if (container !== undefined)
+        checkAllocatedName(allocated.name ?? "", container, claims, path.child("name"));
       checkHealth(allocated, path.child("resources"));
     });
   });
 }
 
-function checkAllocatedName(name: string, { resources = {} }: Container, at: FieldReport): void {
+const claimName = ({
+  name,
+  request,
+}: {
+  readonly name?: string | undefined;
+  readonly request?: string | undefined;
+}): string => `claim:${name}${request ? `/${request}` : ""}`;
+
+function checkAllocatedName(
+  name: string,
+  { resources = {} }: Container,
+  claims: ReadonlySet<string>,
+  at: FieldReport,
+): void {
   if (name.startsWith("claim:")) {
-    const names = (resources.claims ?? []).map((c) => `claim:${c.name}${c.request ? `/${c.request}` : ""}`);
     const says =
       "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
-    if (!names.includes(name)) at.invalid(name, says);
+    if (!claims.has(name)) at.invalid(name, says);
   } else if (!Object.hasOwn(resources.requests ?? {}, name)) {
     at.invalid(name, "must match one of the container's resource requests");
   }

@@ -113,6 +113,10 @@ function checkDeadlineUpdate(
   return false;
 }
 
+/** Two tolerations that have the same one differ in their seconds only. */
+const withoutSeconds = ({ key = "", operator = "", value = "", effect = "" }: Toleration): string =>
+  JSON.stringify([key, operator, value, effect]);
+
 /** The old ones must still be there, but for their tolerationSeconds. */
 function checkAddedTolerations(
   tolerations: readonly Toleration[] = [],
@@ -120,9 +124,8 @@ function checkAddedTolerations(
   rules: PodRules,
   at: FieldReport,
 ): void {
-  const remains = (before: Toleration): boolean =>
-    tolerations.some((now) => same({ ...before, tolerationSeconds: now.tolerationSeconds }, now));
-  if (!old.every(remains))
+  const now = new Set(tolerations.map(withoutSeconds));
+  if (!old.every((toleration) => now.has(withoutSeconds(toleration))))
     at.forbidden("existing toleration can not be modified except its tolerationSeconds");
   else checkTolerations(tolerations, rules.comparingTolerations, at);
 }

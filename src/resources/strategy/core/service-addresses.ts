@@ -54,10 +54,11 @@ function checkFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec, at: Fie
 /** Old addresses may stay as they are, however they are written. */
 function checkEachIp(ips: readonly string[], known: readonly string[], at: FieldReport): boolean {
   const before = at.errors.length;
+  const isKnown = new Set(known);
   ips.forEach((ip, i) => {
     if (i === 0 && ip === "None") {
       if (ips.length > 1) at.invalid(ips, "'None' must be the first and only value");
-    } else if (!known.includes(ip)) at.index(i).problems(ip, ipProblems(ip, true));
+    } else if (!isKnown.has(ip)) at.index(i).problems(ip, ipProblems(ip, true));
   });
   return at.errors.length === before;
 }

@@ -127,9 +127,10 @@ function checkExternalIps(
   old: ServiceSpec | undefined,
   at: FieldReport,
 ): void {
+  const known = new Set(old?.externalIPs);
   externalIPs.forEach((ip, i) => {
     const path = at.index(i);
-    const problems = old?.externalIPs?.includes(ip) ? [] : ipProblems(ip, true);
+    const problems = known.has(ip) ? [] : ipProblems(ip, true);
     if (problems.length > 0) path.problems(ip, problems);
     else checkEndpointIp(ip, path);
   });
@@ -165,7 +166,7 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
   if (ranges.length > 0) {
     const path = at.spec.child("LoadBalancerSourceRanges");
     if (!isLoadBalancer(spec)) path.forbidden(LOAD_BALANCER_ONLY);
-    const known = (old?.spec.loadBalancerSourceRanges ?? []).map((range) => range.trim());
+    const known = new Set((old?.spec.loadBalancerSourceRanges ?? []).map((range) => range.trim()));
     for (const [i, range] of ranges.entries()) checkRange(range.trim(), known, path.index(i));
     return;
   }
@@ -174,11 +175,11 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
   const path = at.annotations.key(SOURCE_RANGES);
   if (!isLoadBalancer(spec)) path.forbidden(LOAD_BALANCER_ONLY);
   if (old?.metadata.annotations?.[SOURCE_RANGES] === text || text.trim() === "") return;
-  for (const range of text.split(",")) checkRange(range.trim(), [], path);
+  for (const range of text.split(",")) checkRange(range.trim(), new Set(), path);
 }
 
-function checkRange(range: string, known: readonly string[], at: FieldReport): void {
-  if (!known.includes(range)) at.problems(range, cidrProblems(range, true));
+function checkRange(range: string, known: ReadonlySet<string>, at: FieldReport): void {
+  if (!known.has(range)) at.problems(range, cidrProblems(range, true));
 }
 
 function checkLoadBalancerFields(spec: ServiceSpec, at: FieldReport): void {
@@ -261,10 +262,10 @@ export function checkLoadBalancerStatus(
     list.forbidden("may only be used when `spec.type` is 'LoadBalancer'");
     return;
   }
-  const known = (old?.ingress ?? []).map(({ ip }) => ip);
+  const known = new Set((old?.ingress ?? []).map(({ ip }) => ip));
   ingress.forEach(({ ip = "", ipMode, hostname = "" }, i) => {
     const path = list.index(i);
-    if (ip !== "" && !known.includes(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
+    if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
     if (ipMode === undefined) {
       if (ip !== "") path.child("ipMode").required("must be specified when `ip` is set");
     } else if (ip === "") path.child("ipMode").forbidden("may not be specified when `ip` is not set");

@@ -10,6 +10,8 @@ interface Block {
 /** From this length on, lines that are more than one in a hundred are not where a match may begin. */
 const POPULAR_FROM = 200;
 const CONTEXT = 3;
+/** Pairs of equal lines that are looked at; what is left then counts as one change. */
+const MAX_PAIRS = 1_000_000;
 
 /** Unified diff of two values as indented JSON, three lines of context, without file names; empty when they are equal. */
 export function jsonDiff(a: unknown, b: unknown): string {
@@ -28,10 +30,11 @@ export function unifiedDiff(a: readonly string[], b: readonly string[]): string 
 function matchingBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const places = placesOf(b);
   const found: Block[] = [];
+  const budget = { pairs: MAX_PAIRS };
   const rest: [number, number, number, number][] = [[0, a.length, 0, b.length]];
   for (let range = rest.pop(); range !== undefined; range = rest.pop()) {
     const [aFrom, aTo, bFrom, bTo] = range;
-    const block = longestBlock(a, b, places, aFrom, aTo, bFrom, bTo);
+    const block = longestBlock(a, b, places, budget, aFrom, aTo, bFrom, bTo);
     if (block.size === 0) continue;
     found.push(block);
     if (aFrom < block.a && bFrom < block.b) rest.push([aFrom, block.a, bFrom, block.b]);
@@ -60,6 +63,7 @@ function longestBlock(
   a: readonly string[],
   b: readonly string[],
   places: ReadonlyMap<string, readonly number[]>,
+  budget: { pairs: number },
   aFrom: number,
   aTo: number,
   bFrom: number,
@@ -67,11 +71,13 @@ function longestBlock(
 ): Block {
   let best: Block = { a: aFrom, b: bFrom, size: 0 };
   let lengths = new Map<number, number>();
-  for (let i = aFrom; i < aTo; i++) {
+  for (let i = aFrom; i < aTo && budget.pairs > 0; i++) {
+    budget.pairs--;
     const next = new Map<number, number>();
     for (const j of places.get(a[i] ?? "") ?? []) {
       if (j < bFrom) continue;
       if (j >= bTo) break;
+      budget.pairs--;
       const size = (lengths.get(j - 1) ?? 0) + 1;
       next.set(j, size);
       if (size > best.size) best = { a: i - size + 1, b: j - size + 1, size };

@@ -5,6 +5,7 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../api/name-format.ts";
+import { repetitionsIn } from "../../../api/repetitions.ts";
 import { checkLabelSelector } from "../../../api/validate-label-selector.ts";
 import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
 import type {
@@ -150,24 +151,23 @@ function checkPodAffinityTerm(term: PodAffinityTerm, rules: PodRules, at: FieldR
 const ACTIONS = ["DoNotSchedule", "ScheduleAnyway"];
 const NODE_POLICIES = ["Honor", "Ignore"];
 
+const pairOf = ({ topologyKey = "", whenUnsatisfiable = "" }: TopologySpreadConstraint): string =>
+  JSON.stringify([topologyKey, whenUnsatisfiable]);
+
 /** spec.topologySpreadConstraints; `at` is that list. */
 export function checkTopologySpread(
   constraints: readonly TopologySpreadConstraint[],
   rules: PodRules,
   at: FieldReport,
 ): void {
+  const isRepeatedLater = repetitionsIn(constraints.map(pairOf).reverse()).toReversed();
   constraints.forEach((constraint, i) => {
     const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "", labelSelector } = constraint;
     const path = at.index(i);
     if (maxSkew <= 0) path.child("maxSkew").invalid(maxSkew, "must be greater than zero");
     path.require("topologyKey", topologyKey, "can not be empty");
     path.supports("whenUnsatisfiable", whenUnsatisfiable, ACTIONS);
-    const repeated = constraints
-      .slice(i + 1)
-      .some(
-        (c) => (c.topologyKey ?? "") === topologyKey && (c.whenUnsatisfiable ?? "") === whenUnsatisfiable,
-      );
-    if (repeated) {
+    if (isRepeatedLater[i]) {
       path.child("{topologyKey, whenUnsatisfiable}").duplicate(`{${topologyKey}, ${whenUnsatisfiable}}`);
     }
     checkMinDomains(constraint, path);

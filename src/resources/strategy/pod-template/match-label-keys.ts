@@ -15,8 +15,9 @@ export function checkMatchLabelKeys(
   checkKeys(at, "matchLabelKeys", match, selector);
   checkKeys(at, "mismatchLabelKeys", mismatch, selector);
   checkAgainstSelector(at, match ?? [], selector);
+  const mismatched = new Set(mismatch);
   match?.forEach((key, i) => {
-    if (mismatch?.includes(key)) {
+    if (mismatched.has(key)) {
       at.child("matchLabelKeys").index(i).invalid(key, "exists in both matchLabelKeys and mismatchLabelKeys");
     }
   });
@@ -37,9 +38,11 @@ function checkAgainstSelector(
 ): void {
   if (selector === undefined) return;
   const seen = new Set(Object.keys(selector.matchLabels ?? {}));
+  const places = new Map(match.map((key, i) => [key, i]));
   for (const { key = "" } of selector.matchExpressions ?? []) {
-    const i = match.lastIndexOf(key);
-    if (i >= 0 && seen.has(key)) at.index(i).invalid(key, "exists in both matchLabelKeys and labelSelector");
+    const i = places.get(key);
+    if (i !== undefined && seen.has(key))
+      at.index(i).invalid(key, "exists in both matchLabelKeys and labelSelector");
     seen.add(key);
   }
 }

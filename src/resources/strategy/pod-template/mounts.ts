@@ -11,6 +11,8 @@ export function checkMountsAndDevices(container: Container, volumes: VolumesByNa
 
 function checkMounts(container: Container, volumes: VolumesByName, at: FieldReport): void {
   const devices = container.volumeDevices ?? [];
+  const deviceNames = new Set(devices.map((device) => device.name ?? ""));
+  const devicePaths = new Set(devices.map((device) => device.devicePath ?? ""));
   const taken = new Set<string>();
   container.volumeMounts?.forEach((mount, i) => {
     const { name = "", mountPath = "" } = mount;
@@ -20,10 +22,10 @@ function checkMounts(container: Container, volumes: VolumesByName, at: FieldRepo
     path.require("mountPath", mountPath);
     if (taken.has(mountPath)) path.child("mountPath").invalid(mountPath, "must be unique");
     taken.add(mountPath);
-    if (devices.some((device) => (device.name ?? "") === name)) {
+    if (deviceNames.has(name)) {
       path.child("name").invalid(name, "must not already exist in volumeDevices");
     }
-    if (devices.some((device) => (device.devicePath ?? "") === mountPath)) {
+    if (devicePaths.has(mountPath)) {
       path.child("mountPath").invalid(mountPath, "must not already exist as a path in volumeDevices");
     }
     checkSubPaths(mount, path, at);
@@ -76,6 +78,8 @@ function checkRecursiveReadOnly(mount: VolumeMount, list: FieldReport): void {
 
 function checkDevices(container: Container, volumes: VolumesByName, at: FieldReport): void {
   const mounts = container.volumeMounts ?? [];
+  const mountNames = new Set(mounts.map((mount) => mount.name ?? ""));
+  const mountPaths = new Set(mounts.map((mount) => mount.mountPath ?? ""));
   const names = new Set<string>();
   const paths = new Set<string>();
   container.volumeDevices?.forEach(({ name = "", devicePath = "" }, i) => {
@@ -97,10 +101,10 @@ function checkDevices(container: Container, volumes: VolumesByName, at: FieldRep
     if (hasBacksteps(devicePath))
       path.child("devicePath").invalid(devicePath, "can not contain backsteps ('..')");
     else paths.add(devicePath);
-    if (mounts.some((mount) => (mount.name ?? "") === name)) {
+    if (mountNames.has(name)) {
       path.child("name").invalid(name, "must not already exist in volumeMounts");
     }
-    if (mounts.some((mount) => (mount.mountPath ?? "") === devicePath)) {
+    if (mountPaths.has(devicePath)) {
       path.child("devicePath").invalid(devicePath, "must not already exist as a path in volumeMounts");
     }
     if (name !== "") names.add(name);

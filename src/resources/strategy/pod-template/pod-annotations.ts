@@ -62,10 +62,12 @@ function checkSeccompText(profile: string, at: FieldReport): void {
 }
 
 function checkAppArmorAnnotations(annotations: StringMap, spec: PodSpec, at: FieldReport): void {
+  let containers: ReadonlySet<string> | undefined;
   for (const key in annotations) {
     if (!key.startsWith(APP_ARMOR_PREFIX)) continue;
     const container = key.slice(APP_ARMOR_PREFIX.length);
-    if (!allContainers(spec).some((c) => (c.name ?? "") === container)) {
+    containers ??= new Set(allContainers(spec).map((c) => c.name ?? ""));
+    if (!containers.has(container)) {
       at.key(key).invalid(container, "container not found");
     }
     const profile = annotations[key] ?? "";

@@ -1,6 +1,8 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { byteLength, labelKeyProblems, qualifiedNameProblems } from "../../../api/name-format.ts";
+import { repetitionsIn } from "../../../api/repetitions.ts";
+import { identityOf } from "../../../json/identity.ts";
 import { deepEqual } from "../deep-equal.ts";
 import { deprecatedNodeLabel } from "../node-labels.ts";
 import { printedMap } from "../printed.ts";
@@ -76,14 +78,14 @@ function checkParameters(parameters: Parameters, at: FieldReport): void {
 }
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
-  const known: Json[] = [];
+  const known = new Set<Json>();
   terms.forEach((term, i) => {
     const path = at.index(i).child("matchLabelExpressions");
     const sets = checkTerm(term, path);
     // A term that says nothing is like the ones that are still to come.
     const empty = Object.keys(sets).length === 0;
-    if (empty || known.some((other) => deepEqual(other, sets))) path.duplicate("");
-    known.push(sets);
+    if (empty || known.has(identityOf(sets))) path.duplicate("");
+    known.add(identityOf(sets));
   });
 }
 
@@ -96,8 +98,9 @@ function checkTerm(
   matchLabelExpressions.forEach(({ key = "", values }, i) => {
     const path = at.index(i);
     path.require("values", values);
+    const repeated = repetitionsIn(values ?? []);
     values?.forEach((value, j) => {
-      if (values.indexOf(value) < j) path.child("values").index(j).duplicate(value);
+      if (repeated[j]) path.child("values").index(j).duplicate(value);
     });
     path.check("key", key, labelKeyProblems);
     if (sets.has(key)) path.child("key").duplicate(key);
