@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { remembered } from "../../api/remembered.ts";
-import { getKey } from "../../json/object.ts";
 import { atoi } from "../../json/atoi.ts";
+import { getKey } from "../../json/object.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
