@@ -1,20 +1,20 @@
 import type { House } from "../house.ts";
-import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 
 export const OPEN_ID_PATHS = {
   configuration: "/.well-known/openid-configuration",
   keys: "/openid/v1/jwks",
 } as const;
+/** Where the server is when it does not know its own address. */
+const IN_CLUSTER = "kubernetes.default.svc";
 export const KEY_SET = "application/jwk-set+json";
 
 /** What verifiers of service account tokens ask first: who the issuer is, and where its keys are. */
-export function openIdConfiguration({ tokens }: House, { request }: RequestContext): Answer {
+export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: House): Answer {
   const body = {
     issuer: tokens.issuer,
-    jwks_uri:
-      tokens.keysUri ??
-      `${request.secure ? "https" : "http"}://${request.headers.host ?? ""}${OPEN_ID_PATHS.keys}`,
+    // Never what a client calls the server: the answer is for whoever reads it out of a cache.
+    jwks_uri: tokens.keysUri ?? `https://${serverAddress}${OPEN_ID_PATHS.keys}`,
     response_types_supported: ["id_token"],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: [...new Set(tokens.keys.map(({ algorithm }) => algorithm))].sort(),

@@ -13,7 +13,7 @@ export function servicePage(house: House, context: RequestContext, path: string)
   switch (path) {
     case OPEN_ID_PATHS.configuration:
       pass(request, { produces: [JSON_TYPE] });
-      return openIdConfiguration(house, context);
+      return openIdConfiguration(house);
     case OPEN_ID_PATHS.keys:
       pass(request, { produces: [KEY_SET] });
       return openIdKeys(house);

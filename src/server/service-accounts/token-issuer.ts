@@ -15,7 +15,7 @@ export interface TokenIssuerOptions {
   readonly maxExpirationSeconds?: number;
   /** Tokens of pods live for a year, and complain after their hour; default true. */
   readonly extendExpiration?: boolean;
-  /** Where discovery says that the keys are; absent: at the address of the request. */
+  /** Where discovery says that the keys are; absent: at the server's own address. */
   readonly keysUri?: string;
 }
 

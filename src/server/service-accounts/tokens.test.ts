@@ -110,6 +110,9 @@ describe.each([
   test("can be verified with what the issuer publishes", async () => {
     const { body } = await api.ask("GET", "/.well-known/openid-configuration");
     expect(body).toMatchObject({ issuer: ISSUER, id_token_signing_alg_values_supported: [algorithm] });
+    expect(body.jwks_uri).toBe("https://kubernetes.default.svc/openid/v1/jwks");
+    const misled = await api.ask("GET", "/.well-known/openid-configuration", undefined, { host: "evil" });
+    expect(misled.body).toEqual(body);
     const published = await api.ask("GET", "/openid/v1/jwks", undefined, { accept: "*/*" });
     expect(published.body.keys).toMatchObject([{ use: "sig", alg: algorithm }]);
     expect(JSON.stringify(published.body)).not.toContain('"d"');
