@@ -143,6 +143,30 @@ describe("serve", () => {
     expect(second).toEqual({ ...common, protocol: "HTTP/2.0" });
   });
 
+  it("serve takes a great body while the answer before it is still under way", async () => {
+    const great = Buffer.alloc(5 << 20, "x");
+    const { port } = await start(async (request) => {
+      const { byteLength } = await request.body(1 << 20);
+      return { status: 200, headers: { "x-length": String(byteLength) }, body: great };
+    });
+    const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert });
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    await sleep(100);
+    const head = "POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 300000\r\n\r\n";
+    // Several records of TLS at once.
+    socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(300_000)]));
+    await sleep(100);
+    let all = "";
+    for await (const piece of socket) all += String(piece).replaceAll("x".repeat(100), "");
+    expect([...all.matchAll(/200 OK|x-length: \d+/g)].map(([found]) => found)).toEqual([
+      "200 OK",
+      "x-length: 0",
+      "200 OK",
+      "x-length: 300000",
+    ]);
+  });
+
   it("serve tells a trusted client certificate from one that nobody vouches for", async () => {
     const { port } = await start(describeRequest);
     const known = JSON.parse((await h1(port, "/", { ...client })).text);

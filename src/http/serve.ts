@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
+import { readInOrder } from "./read-in-order.ts";
 import { Connections } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { type Caller, createHttp1 } from "./serve/http1.ts";
@@ -91,6 +92,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     if (socket.alpnProtocol === "h2") return http2.accept(socket, caller);
     callers.set(socket, caller);
     http1.emit("connection", socket);
+    readInOrder(socket);
   };
   server.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());

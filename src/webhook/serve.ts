@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
+import { readInOrder } from "../http/read-in-order.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
@@ -63,6 +64,7 @@ export async function serveWebhooks(
           listener,
         );
   server.keepAliveTimeout = 120_000;
+  server.on("secureConnection", readInOrder);
   await listening(server, port, host);
   const unwatch =
     tls?.files === undefined
