@@ -42,3 +42,23 @@ export const PLUGIN_ORDER: readonly string[] = [
   "ResourceQuota",
   "AlwaysDeny",
 ];
+
+/**
+ * Plugins that the reference leaves out unless told otherwise, and that do not exist here. Most of them refuse requests:
+ * who enables one counts on it.
+ */
+export const MISSING_PLUGINS: ReadonlySet<string> = new Set([
+  "NamespaceAutoProvision",
+  "NamespaceExists",
+  "LimitPodHardAntiAffinityTopology",
+  "NodeRestriction",
+  "AlwaysPullImages",
+  "ImagePolicyWebhook",
+  "PodNodeSelector",
+  "PodTolerationRestriction",
+  "EventRateLimit",
+  "ExtendedResourceToleration",
+  "OwnerReferencesPermissionEnforcement",
+  "DenyServiceExternalIPs",
+  "AlwaysDeny",
+]);

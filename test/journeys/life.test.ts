@@ -59,7 +59,9 @@ describe("sallyport serve", () => {
     [["--secure-port", "many"], "--secure-port"],
     [["--authorization-mode", "Maybe"], "there are RBAC"],
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
+    [["--enable-admission-plugins", "NodeRestriction"], "NodeRestriction is not there yet"],
     [["--tls-cert-file", "x"], "--tls-private-key-file"],
+    [["--client-ca-file", "/dev/null"], "--client-ca-file: /dev/null: data does not contain any valid"],
     [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],
     [["--etcd-servers", "http://127.0.0.1:1"], "cannot both say where objects are kept"],
   ])("refuses %j in words and without a stack", async (flags, words) => {

@@ -3,7 +3,7 @@ import { nodeFiles } from "../../admission/configuration/files.ts";
 import { webhookAdmissionFor } from "../../admission/configuration/webhook-admission.ts";
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
+import { MISSING_PLUGINS, PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
@@ -64,4 +64,7 @@ function checkNames(enabled: readonly string[], disabled: readonly string[]): vo
   ] as const)
     for (const name of names)
       if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
+  const missing = enabled.find((name) => MISSING_PLUGINS.has(name));
+  if (missing !== undefined)
+    throw new Error(`--enable-admission-plugins: ${missing} is not there yet, and would have no effect`);
 }
