@@ -1,0 +1,110 @@
+// npm run attack -- [--seconds N] [--rounds N] [--only TEXT] [--quick] [--dist DIR]
+// 32 clients that write and read beside one hostile client of each kind, in turn with times without it. The 32 must keep their
+// throughput (medians over the rounds) and lose no request, and the memory of the server must stay bounded and come back.
+// --quick is for machines that do other things as well: shorter, with bounds that they hold. Exit status 1 when one is broken.
+import { fork } from "node:child_process";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { buildServer } from "../process/build-server.mjs";
+import { KINDS } from "./kinds.mjs";
+import { residentMb, watchMemory } from "./memory.mjs";
+import { startTarget } from "./target.mjs";
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: "string" },
+    rounds: { type: "string" },
+    only: { type: "string" },
+    quick: { type: "boolean", default: false },
+    dist: { type: "string" },
+  },
+});
+const { quick } = flags;
+const seconds = Number(flags.seconds ?? (quick ? 0.6 : 6));
+const rounds = Number(flags.rounds ?? (quick ? 1 : 3));
+/** Least share of the throughput that is left; most MB above those at the start; longest wait of one request. */
+const BOUNDS = quick ? { share: 0.2, mb: 400, waitMs: 10_000 } : { share: 0.9, mb: 300, waitMs: 2000 };
+/** Answers that nobody reads are given up after a minute. */
+const AFTERWARDS_MS = quick ? 0 : 75_000;
+const SETTLE_MS = 300;
+
+const dist = flags.dist === undefined ? buildServer("attack") : resolve(flags.dist);
+const kinds = Object.keys(KINDS).filter((kind) => flags.only === undefined || kind.includes(flags.only));
+const say = (text) => process.stdout.write(`${text}\n`);
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+const target = await startTarget(dist);
+const normal = fork(new URL("./normal.mjs", import.meta.url));
+const problems = [];
+try {
+  normal.send({ server: target.server });
+  await sleep(quick ? 1500 : 10_000);
+  const baseMb = residentMb(target.pid);
+  say(`${kinds.length} kinds of hostile clients beside 32 normal ones; the server has ${baseMb} MB\n`);
+  const memory = watchMemory(target.pid);
+  await window(0);
+  for (const kind of kinds) await attackWith(kind, baseMb, memory);
+  await sleep(AFTERWARDS_MS);
+  memory.stop();
+  const left = residentMb(target.pid);
+  say(`\n${left} MB afterwards`);
+  if (left > baseMb + BOUNDS.mb) problems.push(`${left - baseMb} MB did not come back`);
+} catch (error) {
+  problems.push(String(error?.stack ?? error));
+} finally {
+  normal.kill("SIGKILL");
+  await target.stop();
+}
+for (const problem of problems) say(`BROKEN  ${problem}`);
+say(`attack: ${problems.length === 0 ? "every bound holds" : `${problems.length} PROBLEMS`}`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function attackWith(kind, baseMb, memory) {
+  const shares = [];
+  let slowestMs = 0;
+  let before = await window(seconds);
+  memory.peak();
+  for (let round = 0; round < rounds; round++) {
+    const hostile = fork(new URL("./hostile.mjs", import.meta.url), { stdio: "ignore" });
+    hostile.send({ kind, server: target.server });
+    await sleep(SETTLE_MS);
+    const during = await window(seconds, SETTLE_MS);
+    hostile.kill("SIGKILL");
+    await sleep(SETTLE_MS);
+    await window(0);
+    const after = await window(seconds);
+    shares.push((2 * during.perSecond) / (before.perSecond + after.perSecond));
+    slowestMs = Math.max(slowestMs, during.slowestMs);
+    complain(kind, [...during.failures, ...after.failures]);
+    before = after;
+  }
+  judge(kind, { share: median(shares), slowestMs, mb: memory.peak() - baseMb });
+}
+
+function judge(kind, { share, slowestMs, mb }) {
+  const figures = `${(share * 100).toFixed(0)} % of the throughput, slowest ${slowestMs.toFixed(0)} ms, ${mb >= 0 ? "+" : ""}${mb} MB`;
+  say(`${kind.padEnd(52)} ${figures}`);
+  if (share < BOUNDS.share) problems.push(`${kind}: ${(share * 100).toFixed(0)} % of the throughput is left`);
+  if (mb > BOUNDS.mb) problems.push(`${kind}: ${mb} MB more than at the start`);
+  if (slowestMs > BOUNDS.waitMs) problems.push(`${kind}: somebody waited for ${slowestMs.toFixed(0)} ms`);
+}
+
+function complain(kind, failures) {
+  if (failures.length > 0) problems.push(`${kind}: ${failures.length} requests failed, first ${failures[0]}`);
+}
+
+/** What the normal clients did in so many seconds; `sinceMs`: and in the time before. */
+async function window(forSeconds, sinceMs = 0) {
+  const startedAt = performance.now() - sinceMs;
+  await sleep(forSeconds * 1000);
+  const counted = new Promise((resolve, reject) => {
+    normal.once("message", resolve);
+    target.running.exited.then(({ code, signal }) =>
+      reject(new Error(`the server ended with ${code ?? signal}`)),
+    );
+  });
+  normal.send({ count: true });
+  const { done, ...rest } = await counted;
+  return { ...rest, perSecond: (done * 1000) / (performance.now() - startedAt) };
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Resident memory of a process in MB. */
+export function residentMb(pid) {
+  const status = `/proc/${pid}/status`;
+  const kb = existsSync(status)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]
+    : execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Math.round(Number(kb) / 1024);
+}
+
+/** Looks at the memory all the time; `peak` answers the most since it was asked last. */
+export function watchMemory(pid) {
+  let most = residentMb(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMb(pid));
+  }, 100);
+  return {
+    peak() {
+      const found = Math.max(most, residentMb(pid));
+      most = 0;
+      return found;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

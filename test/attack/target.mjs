@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../process/free-port.mjs";
+import { startServer, stopServer, TOKEN } from "../process/start-server.mjs";
+
+const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+const NAMES = ["normal", "hostile", "hooked", "great"];
+
+/** A server with something in it, accounts with few rights, and a webhook that is asked about one namespace. */
+export async function startTarget(dist) {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-attack-"));
+  const nodeFlags = ["--max-semi-space-size=64"];
+  const running = await startServer({ dist, dataDir: folder, inMemory: true, nodeFlags });
+  const stop = async () => {
+    await stopServer(running, 5000);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const server = { port: running.port, ca: running.ca, token: TOKEN };
+    const send = sender(server);
+    for (const name of NAMES) await send("/api/v1/namespaces", { metadata: { name } });
+    await fill(send);
+    const webhook = await registerWebhook(send, folder);
+    const anyToken = await account(send, "any", []);
+    const writerToken = await account(send, "writer", [
+      { apiGroups: [""], resources: ["configmaps"], verbs: ["create"] },
+      { apiGroups: ["certificates.k8s.io"], resources: ["certificatesigningrequests"], verbs: ["create"] },
+    ]);
+    const readerToken = await account(send, "reader", [
+      { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch"] },
+    ]);
+    const { pid } = running.child;
+    return { server: { ...server, anyToken, writerToken, readerToken, webhook }, pid, running, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** 36 MB to list, and one object that is great. */
+async function fill(send) {
+  const path = "/api/v1/namespaces/great/configmaps";
+  const text = "x".repeat(90_000);
+  for (let i = 0; i < 400; i++) await send(path, { metadata: { name: `great-${i}` }, data: { text } });
+  await send(path, { metadata: { name: "widest" }, data: { text: "x".repeat(900_000) } });
+}
+
+async function account(send, name, rules) {
+  const accounts = "/api/v1/namespaces/hostile/serviceaccounts";
+  await send(accounts, { metadata: { name } });
+  if (rules.length > 0) {
+    await send(`${RBAC}/clusterroles`, { metadata: { name }, rules });
+    await send(`${RBAC}/clusterrolebindings`, {
+      metadata: { name },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+      subjects: [{ kind: "ServiceAccount", namespace: "hostile", name }],
+    });
+  }
+  const { status } = await send(`${accounts}/${name}/token`, { spec: { expirationSeconds: 7200 } });
+  return status.token;
+}
+
+async function registerWebhook(send, folder) {
+  const port = await freePort();
+  const [key, cert] = ["hook.key", "hook.crt"].map((name) => join(folder, name));
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key, "-out", cert];
+  execFileSync("openssl", [...made, ...subject], { stdio: "ignore" });
+  const clientConfig = {
+    url: `https://127.0.0.1:${port}/`,
+    caBundle: readFileSync(cert).toString("base64"),
+  };
+  await send("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations", {
+    metadata: { name: "hostile" },
+    webhooks: [
+      {
+        name: "hostile.example.com",
+        clientConfig,
+        rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }],
+        namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "hooked" } },
+        failurePolicy: "Ignore",
+        sideEffects: "None",
+        timeoutSeconds: 5,
+        admissionReviewVersions: ["v1"],
+      },
+    ],
+  });
+  return { port, key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+}
+
+/** POSTs what must be created. */
+function sender({ port, ca, token }) {
+  const agent = new Agent({ ca, keepAlive: true });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return (path, body) =>
+    new Promise((resolve, reject) => {
+      const sent = request({ host: "127.0.0.1", port, method: "POST", path, headers, agent }, (response) => {
+        let text = "";
+        response.on("data", (piece) => {
+          text += piece;
+        });
+        response.on("end", () =>
+          response.statusCode === 201 ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${text}`)),
+        );
+      });
+      sent.on("error", reject);
+      sent.end(JSON.stringify(body));
+    });
+}
