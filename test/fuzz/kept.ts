@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure } from "./run-border.ts";
 
@@ -13,6 +13,7 @@ export function keep(folder: string, { border, why, input }: Failure): string {
 }
 
 export function keptFailures(folder: string): Failure[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map(

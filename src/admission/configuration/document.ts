@@ -23,7 +23,14 @@ export function readDocument(text: string): ConfigurationDocument {
       // Flow style is YAML too.
     }
   }
-  return readYaml(text);
+  try {
+    return readYaml(text);
+  } catch (error) {
+    // The library calls itself for every level of a text.
+    throw error instanceof RangeError
+      ? new Error("yaml: exceeded max depth of 10000", { cause: error })
+      : error;
+  }
 }
 
 function readYaml(text: string): ConfigurationDocument {
