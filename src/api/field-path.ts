@@ -94,6 +94,11 @@ export class FieldReport extends FieldPath {
     return new FieldReport(`[${key}]`, this, this.errors);
   }
 
+  /** No further error would be kept: where one cause has many of them, they need not be looked for. */
+  get isFull(): boolean {
+    return limits.get(this.errors)?.isReached ?? false;
+  }
+
   required(detail = ""): void {
     this.#add((field) => required(field, detail));
   }

@@ -1,9 +1,11 @@
 import type { Answer, Case } from "./case.ts";
 import { compareAnswers } from "./compare.ts";
+import { general } from "./kept.ts";
 import type { KnownDifferences } from "./known.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, firstFinding } from "./signature.ts";
+import { isOneOf, mayBeUnsteady, REPLAYS } from "./unsteady.ts";
 
 export interface Verdict {
   /** The first step that differs, without what is known to differ; undefined: the servers agree, or differ as known. */
@@ -19,12 +21,13 @@ export interface Where {
   readonly id: string;
 }
 
-/** Plays a case on both servers side by side. */
+/** Plays a case on both servers side by side. `again`: where it can be played once more. */
 export async function judge(
   what: Case,
   servers: Servers,
   where: Where,
   known: KnownDifferences,
+  again?: () => Promise<Where>,
 ): Promise<Verdict> {
   const [expected, got] = await Promise.all([
     play(what, { ...where, connection: servers.reference }),
@@ -36,5 +39,27 @@ export async function judge(
   const step = what.steps.find(({ name }) => name === first.expected.step);
   const news = first.differences.filter((difference) => !known.matches(what.area, step, difference));
   if (news.length === 0) return { finding: undefined, known: true, requests, expected };
-  return { finding: { ...first, differences: news }, known: false, requests, expected };
+  const finding = { ...first, differences: news };
+  const unsteady = again !== undefined && (await isUnsteady(what, servers, where, finding, again));
+  return { finding: unsteady ? undefined : finding, known: unsteady, requests, expected };
+}
+
+/** Asks the reference more often, where its answer may differ from one time to the next. */
+async function isUnsteady(
+  what: Case,
+  { reference }: Servers,
+  where: Where,
+  { expected, got }: Finding,
+  again: () => Promise<Where>,
+): Promise<boolean> {
+  if (got === undefined || !mayBeUnsteady(expected)) return false;
+  const answers = [general(expected, where)];
+  for (let i = 0; i < REPLAYS; i++) {
+    const next = await again();
+    const played = await play(what, { ...next, connection: reference });
+    const answer = played.find(({ step }) => step === expected.step);
+    if (answer !== undefined) answers.push(general(answer, next));
+    if (isOneOf(answers, general(got, where))) return true;
+  }
+  return false;
 }

@@ -32,7 +32,8 @@ export function keepCase(
   return file;
 }
 
-const general = (answer: Answer, { namespace, id }: Where): Answer =>
+/** An answer without the words that only one play has. */
+export const general = (answer: Answer, { namespace, id }: Where): Answer =>
   JSON.parse(JSON.stringify(answer).replaceAll(namespace, "{{ns}}").replaceAll(id, "{{id}}")) as Answer;
 
 const wordsOf = (title: string): string =>

@@ -97,10 +97,14 @@ async function oneCase(
   const number = tally.cases;
   const [area, make] = plan.areas[number % plan.areas.length] ?? fail();
   const what = make(new Random(`${plan.seed} ${area} ${number}`), plan.only);
-  const tryIt = async (smaller: Case): Promise<[Verdict, Where]> => {
+  const place = async (smaller: Case): Promise<Where> => {
     const where = { id: names.id(), namespace: smaller.alone ? names.fresh() : shared };
     if (smaller.alone) await createNamespace(servers, where.namespace);
-    const verdict = await judge(smaller, servers, where, plan.known);
+    return where;
+  };
+  const tryIt = async (smaller: Case): Promise<[Verdict, Where]> => {
+    const where = await place(smaller);
+    const verdict = await judge(smaller, servers, where, plan.known, () => place(smaller));
     return [verdict, where];
   };
   const [verdict] = await tryIt(what);

@@ -24,11 +24,12 @@ import {
   revisionWarnings,
   STATEFUL_SET_STATUS,
 } from "./apps/stateful-set.ts";
-import { checkStatus, type StatusRules } from "./apps/status.ts";
+import { checkCollisions, checkStatus, type StatusRules } from "./apps/status.ts";
 import type { StatefulSetSpec, WorkloadStatus } from "./apps/types.ts";
 import { deepEqual } from "./deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
+import { repeatMeta } from "./update-order.ts";
 import { podNameWarnings, templateWarnings } from "./workload.ts";
 
 const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
@@ -52,9 +53,14 @@ function workload<T>(kind: string, check: SpecCheck<T>, own: Partial<Strategy> =
 function workloadStatus(rules: StatusRules, kept: Parameters<typeof statusOnly>[1] = []): Strategy {
   const statusOf = (object: KubeObject): WorkloadStatus =>
     view<{ status?: WorkloadStatus }>(object).status ?? {};
-  const validateUpdate = (object: KubeObject, old: KubeObject): FieldError[] =>
-    collectErrors("status", (at) => checkStatus(statusOf(object), statusOf(old), rules, at));
-  return statusOnly({ validateUpdate }, kept);
+  const validateUpdate: Strategy["validateUpdate"] = (object, old, context) =>
+    collectErrors("status", (at) => {
+      const status = statusOf(object);
+      checkStatus(status, rules, at);
+      if (rules.metaInside) repeatMeta("asUpdate", context, at);
+      checkCollisions(status.collisionCount, statusOf(old).collisionCount, at.child("collisionCount"));
+    });
+  return statusOnly({ validateUpdate, repeatsMeta: rules.metaInside ? [] : ["update"] }, kept);
 }
 
 const namesPods: Partial<Strategy> = {

@@ -10,12 +10,12 @@ import type { CronJobSpec, Job, JobSpec } from "./batch/types.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { podTemplateWarnings } from "./pod-template/pod-template.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
+import { checksThenCompares } from "./update-order.ts";
 import { podNameWarnings } from "./workload.ts";
 
 const jobBase = specAndStatus("batch/v1.Job");
 const job = strategy({
   ...jobBase,
-  repeatsMeta: ["create", "update"],
   warningOnDelete:
     "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
   prepareForCreate(object, context) {
@@ -23,9 +23,7 @@ const job = strategy({
     jobBase.prepareForCreate(object, context);
   },
   completeStored: labelLikeTemplate,
-  validateCreate: (object) => collectErrors("", (at) => checkJob(view<Job>(object), undefined, at)),
-  validateUpdate: (object, old) =>
-    collectErrors("", (at) => checkJobUpdate(view<Job>(object), view<Job>(old), at)),
+  ...checksThenCompares(checkJob, checkJobUpdate),
   warningsOnCreate: (object) => [
     ...podNameWarnings(object),
     ...jobSpecWarnings(view<Job>(object).spec, undefined, "spec"),

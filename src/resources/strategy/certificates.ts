@@ -9,6 +9,7 @@ import { checkSignerName } from "./certificates/signer-name.ts";
 import { formatTime } from "./core/format-time.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
 import { keepField, strategy, view } from "./strategy.ts";
+import { repeatMeta } from "./update-order.ts";
 
 interface SigningRequest {
   readonly spec?: {
@@ -144,11 +145,12 @@ const countOf = ({ conditions = [] }: RequestStatus, type: string): number =>
 
 const validateUpdate =
   (rights: Rights) =>
-  (object: KubeObject, old: KubeObject): FieldError[] =>
+  (object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] =>
     collectErrors("", (at) => {
       const [request, before] = [view<SigningRequest>(object), view<SigningRequest>(old)];
       checkRequest(request, before, at);
       checkChange(request, before, rights, at);
+      repeatMeta("asUpdate", context, at);
     });
 
 /** Who asks is the server's to say; nothing is approved in advance. */
@@ -200,7 +202,7 @@ const anyName = (): readonly string[] => [];
 
 const request = strategy({
   nameProblems: anyName,
-  repeatsMeta: ["create", "update"],
+  repeatsMeta: ["create"],
   resetFields: [["spec"], ["status"]],
   prepareForCreate: prepareRequest,
   prepareForUpdate(object, old) {

@@ -139,7 +139,8 @@ function checkPorts(ports: readonly EndpointPort[], at: FieldReport): void {
     path.checkIfSet("name", name, dns1123LabelProblems);
     if (seen.has(name)) path.child("name").duplicate(name);
     seen.add(name);
-    path.requireSupported("protocol", protocol, ["SCTP", "TCP", "UDP"]);
+    if (protocol === undefined) path.child("protocol").required();
+    path.supports("protocol", protocol, ["SCTP", "TCP", "UDP"]);
     if (appProtocol !== undefined) path.check("appProtocol", appProtocol, qualifiedNameProblems);
   });
 }

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
 import { strategyOf } from "../builtin/strategies.ts";
+import type { WriteContext } from "../kind.ts";
 import { metaRulesOf, validateObjectMeta } from "../object-meta/validate-object-meta.ts";
-import { validateObjectMetaUpdate } from "../object-meta/validate-object-meta-update.ts";
+import { checkObjectMetaUpdate, repeatedErrors } from "../object-meta/validate-object-meta-update.ts";
 
+const context: WriteContext = {
+  user: { username: "", groups: [] },
+  now: 0,
+  subresource: "",
+  dryRun: false,
+  newUid: () => "",
+  warn: () => {},
+};
 const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] }, spec: {} };
 
 /** How often the finalizer without a domain is complained of: at create, at update. */
@@ -11,9 +20,11 @@ function complaints(name: string): [number, number] {
   const strategy = strategyOf(name, undefined, undefined);
   const rules = metaRulesOf(strategy, false, object);
   const { metadata } = object;
+  const meta = checkObjectMetaUpdate(metadata, metadata, rules);
+  const own = strategy.validateUpdate?.(object, object, { ...context, meta }) ?? [];
   const errors = [
     validateObjectMeta(metadata, rules),
-    validateObjectMetaUpdate(metadata, metadata, rules, strategy.repeatsMeta),
+    [...repeatedErrors(meta, strategy.repeatsMeta), ...own],
   ];
   const count = (list: (typeof errors)[number] = []) =>
     list.filter(({ field }) => field === "metadata.finalizers[0]").length;

@@ -33,6 +33,7 @@ import {
   validatesSpec,
   view,
 } from "./strategy.ts";
+import { checksThenCompares, comparesThenChecks } from "./update-order.ts";
 import { checkImmutable } from "./workload.ts";
 
 const INGRESS_CLASS_ANNOTATION = "kubernetes.io/ingress.class";
@@ -91,10 +92,18 @@ interface IngressClassSpec {
   };
 }
 
-function checkIngressClass(spec: IngressClassSpec, old: IngressClassSpec | undefined, at: FieldReport): void {
+interface IngressClass {
+  readonly spec?: IngressClassSpec;
+}
+
+function checkIngressClassChange({ spec }: IngressClass, { spec: old }: IngressClass, at: FieldReport): void {
+  checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec").child("controller"));
+}
+
+function checkIngressClass({ spec = {} }: IngressClass, _old: unknown, root: FieldReport): void {
   const { controller = "", parameters } = spec;
+  const at = root.child("spec");
   const path = at.child("controller");
-  if (old !== undefined) checkImmutable(controller, old.controller ?? "", path);
   if (byteLength(controller) > MAX_CONTROLLER_BYTES) path.tooLong(MAX_CONTROLLER_BYTES);
   checkDomainPrefixedPath(controller, path);
   if (parameters !== undefined) checkParameters(parameters, at.child("parameters"));
@@ -122,8 +131,12 @@ interface IPAddressSpec {
   readonly parentRef?: ParentReference | null;
 }
 
-function checkIPAddress({ parentRef }: IPAddressSpec, old: IPAddressSpec | undefined, at: FieldReport): void {
-  const path = at.child("parentRef");
+interface IPAddress {
+  readonly spec?: IPAddressSpec;
+}
+
+function checkIPAddress({ spec: { parentRef } = {} }: IPAddress, _old: unknown, at: FieldReport): void {
+  const path = at.child("spec").child("parentRef");
   if (parentRef === undefined || parentRef === null) path.required();
   else {
     path.checkIfSet("group", parentRef.group, dns1123SubdomainProblems);
@@ -131,7 +144,11 @@ function checkIPAddress({ parentRef }: IPAddressSpec, old: IPAddressSpec | undef
     path.requireFormat("name", parentRef.name, pathSegmentNameProblems);
     path.checkIfSet("namespace", parentRef.namespace, pathSegmentNameProblems);
   }
-  if (old !== undefined) checkImmutable(parentRef, old.parentRef, path, printedParent(parentRef));
+}
+
+function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
+  const parent = spec?.parentRef;
+  checkImmutable(parent, old?.parentRef, at.child("spec").child("parentRef"), printedParent(parent));
 }
 
 function printedParent(parent: ParentReference | null | undefined): object | null {
@@ -191,14 +208,13 @@ export const networkingStrategies: ReadonlyMap<string, Strategy> = withKubeFinal
   [`${GROUP}/networkpolicies`, networkPolicy],
   [
     `${GROUP}/ingressclasses`,
-    strategy({ ...specOnly, ...validatesSpec(checkIngressClass), repeatsMeta: ["update", "create"] }),
+    strategy({ ...specOnly, ...comparesThenChecks(checkIngressClassChange, checkIngressClass) }),
   ],
   [
     `${GROUP}/ipaddresses`,
     strategy({
       nameProblems: (name) => canonicalIpProblems(name),
-      ...validatesSpec(checkIPAddress),
-      repeatsMeta: ["create", "update"],
+      ...checksThenCompares(checkIPAddress, checkSameParent),
     }),
   ],
   [

@@ -9,7 +9,8 @@ import { checkOverhead } from "./pod-template/container-resources.ts";
 import type { Toleration } from "./pod-template/pod-spec.ts";
 import { podRules } from "./pod-template/rules.ts";
 import { checkTolerations } from "./pod-template/tolerations.ts";
-import { strategy, validatesObject, view } from "./strategy.ts";
+import { strategy, view } from "./strategy.ts";
+import { checksThenCompares } from "./update-order.ts";
 import { checkImmutable } from "./workload.ts";
 
 interface RuntimeClass {
@@ -21,7 +22,7 @@ interface RuntimeClass {
   };
 }
 
-function checkRuntimeClass(runtimeClass: RuntimeClass, old: RuntimeClass | undefined, at: FieldReport): void {
+function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at: FieldReport): void {
   const { handler, overhead, scheduling } = runtimeClass;
   at.requireFormat("handler", handler, dns1123LabelProblems);
   if (overhead?.podFixed !== undefined)
@@ -30,7 +31,14 @@ function checkRuntimeClass(runtimeClass: RuntimeClass, old: RuntimeClass | undef
     checkLabels(scheduling.nodeSelector, at.child("scheduling").child("nodeSelector"));
     checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling").child("tolerations"));
   }
-  if (old !== undefined) checkImmutable(handler ?? "", old.handler ?? "", at.child("handler"));
+}
+
+function checkSameHandler(
+  { handler = "" }: RuntimeClass,
+  { handler: old = "" }: RuntimeClass,
+  at: FieldReport,
+): void {
+  checkImmutable(handler, old, at.child("handler"));
 }
 
 function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldReport): void {
@@ -56,10 +64,9 @@ export const nodeStrategies: ReadonlyMap<string, Strategy> = new Map([
   [
     "node.k8s.io/runtimeclasses",
     strategy({
-      ...validatesObject(checkRuntimeClass),
+      ...checksThenCompares(checkRuntimeClass, checkSameHandler),
       allowCreateOnUpdate: true,
       allowUnconditionalUpdate: false,
-      repeatsMeta: ["create", "update"],
       warningsOnCreate: nodeSelectorWarnings,
       warningsOnUpdate: nodeSelectorWarnings,
     }),

@@ -1,7 +1,5 @@
-import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { Json } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import {
   dns1123SubdomainProblems,
   nameIsPathSegment,
@@ -11,7 +9,8 @@ import { checkLabelSelector, type LabelSelectorLike } from "../../api/validate-l
 import type { Strategy } from "../kind.ts";
 import { deepEqual } from "./deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { strategy, view } from "./strategy.ts";
+import { strategy } from "./strategy.ts";
+import { checksThenCompares } from "./update-order.ts";
 import { trySelector } from "./workload.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
@@ -109,23 +108,16 @@ function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport)
   at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");
 }
 
-function rbac<T>(check: (object: T, old: T | undefined, at: FieldReport) => void): Strategy {
-  const validate = (object: KubeObject, old?: KubeObject): FieldError[] =>
-    collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at));
+function rbac<T>(...checks: Parameters<typeof checksThenCompares<T>>): Strategy {
   return strategy({
     nameProblems: nameIsPathSegment,
     allowCreateOnUpdate: true,
-    repeatsMeta: ["create", "update"],
-    validateCreate: (object) => validate(object),
-    validateUpdate: (object, old) => validate(object, old),
+    ...checksThenCompares(...checks),
   });
 }
 
 const binding = (kinds: readonly string[]): Strategy =>
-  rbac<Binding>((object, old, at) => {
-    checkBinding(object, kinds, at);
-    if (old !== undefined) checkSameRole(object, old, at);
-  });
+  rbac<Binding>((object, _old, at) => checkBinding(object, kinds, at), checkSameRole);
 
 export const rbacStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
   [`${GROUP}/roles`, rbac<Role>((role, _old, at) => checkRules(role, true, at))],

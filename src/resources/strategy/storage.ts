@@ -13,7 +13,9 @@ import { deprecatedNodeLabel } from "./node-labels.ts";
 import { checkAttachment } from "./storage/attachment.ts";
 import {
   checkAttributesClass,
+  checkAttributesClassChange,
   checkStorageClass,
+  checkStorageClassChange,
   type StorageClass,
   storageClassWarnings,
 } from "./storage/classes.ts";
@@ -29,6 +31,7 @@ import {
   validatesSpec,
   view,
 } from "./strategy.ts";
+import { checksThenCompares, comparesThenChecks } from "./update-order.ts";
 import { checkImmutable, checkImmutableSelector } from "./workload.ts";
 
 interface StorageCapacity {
@@ -45,7 +48,10 @@ function checkCapacity(object: StorageCapacity, old: StorageCapacity | undefined
   if (capacity !== undefined && nanos(capacity) < 0n) {
     at.child("capacity").invalid(capacity, "must be greater than or equal to 0");
   }
-  if (old === undefined) return;
+}
+
+function checkCapacityChange(object: StorageCapacity, old: StorageCapacity, at: FieldReport): void {
+  const { storageClassName = "", nodeTopology } = object;
   checkImmutableSelector(nodeTopology, old.nodeTopology, at.child("nodeTopology"));
   checkImmutable(storageClassName, old.storageClassName ?? "", at.child("storageClassName"));
 }
@@ -95,9 +101,8 @@ export const storageStrategies: ReadonlyMap<string, Strategy> = withKubeFinalize
   [
     `${GROUP}/csistoragecapacities`,
     strategy({
-      ...validatesObject(checkCapacity),
+      ...checksThenCompares(checkCapacity, checkCapacityChange),
       allowUnconditionalUpdate: false,
-      repeatsMeta: ["create", "update"],
       warningsOnCreate: capacityWarnings,
       warningsOnUpdate: capacityWarnings,
     }),
@@ -105,8 +110,7 @@ export const storageStrategies: ReadonlyMap<string, Strategy> = withKubeFinalize
   [
     `${GROUP}/storageclasses`,
     strategy({
-      ...validatesObject(checkStorageClass),
-      repeatsMeta: ["create", "update"],
+      ...checksThenCompares(checkStorageClass, checkStorageClassChange),
       warningsOnCreate: ofStorageClass,
       warningsOnUpdate: ofStorageClass,
     }),
@@ -129,6 +133,6 @@ export const storageStrategies: ReadonlyMap<string, Strategy> = withKubeFinalize
   ],
   [
     `${GROUP}/volumeattributesclasses`,
-    strategy({ ...validatesObject(checkAttributesClass), repeatsMeta: ["update", "create"] }),
+    strategy(comparesThenChecks(checkAttributesClassChange, checkAttributesClass)),
   ],
 ]);

@@ -172,6 +172,7 @@ export function dropMaxUnavailable(spec: StatefulSetSpec, old: StatefulSetSpec |
 }
 
 export const STATEFUL_SET_STATUS: StatusRules = {
+  metaInside: true,
   counters: [
     "replicas",
     "readyReplicas",

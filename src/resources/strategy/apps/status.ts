@@ -9,15 +9,12 @@ export interface StatusRules {
   readonly partOfReplicas: readonly string[];
   /** How the message about more available than ready pods calls the latter; absent: nothing is said. */
   readonly readyName?: string;
+  /** The validation looks at metadata before it looks at collisions, not first of all. */
+  readonly metaInside?: boolean;
 }
 
-/** Counters of a status: not negative, parts not greater than the whole, the number of collisions only grows. */
-export function checkStatus(
-  status: WorkloadStatus,
-  old: WorkloadStatus,
-  rules: StatusRules,
-  at: FieldReport,
-): void {
+/** Counters of a status: not negative, parts not greater than the whole. */
+export function checkStatus(status: WorkloadStatus, rules: StatusRules, at: FieldReport): void {
   const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status;
   checkNonNegative(status, rules.counters, at);
   for (const name of rules.partOfReplicas) {
@@ -27,10 +24,10 @@ export function checkStatus(
   if (rules.readyName !== undefined && availableReplicas > readyReplicas) {
     at.child("availableReplicas").invalid(availableReplicas, `cannot be greater than ${rules.readyName}`);
   }
-  checkCollisions(status.collisionCount, old.collisionCount, at.child("collisionCount"));
 }
 
-function checkCollisions(count: number | undefined, old: number | undefined, at: FieldReport): void {
+/** The number of collisions only grows. */
+export function checkCollisions(count: number | undefined, old: number | undefined, at: FieldReport): void {
   if (old !== undefined && (count === undefined || count < old))
     at.invalid(count ?? 0, "cannot be decremented");
 }

@@ -5,14 +5,13 @@ import { goForm } from "../go-form/go-form.ts";
 import { printedMap } from "../printed.ts";
 import { checkImmutable, checkImmutableSelector, type PodTemplate } from "../workload.ts";
 import { BATCH_TYPES } from "./go-types.ts";
-import { checkJob, checkJobSpecWithSelector } from "./job.ts";
+import { checkJobSpecWithSelector } from "./job.ts";
 import type { Job, JobSpec } from "./types.ts";
 
 /** A changed Job. The reference looks at its spec twice, and so reports what is wrong with it twice. */
 export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   const [spec, oldSpec] = [job.spec ?? {}, old.spec ?? {}];
   const path = at.child("spec");
-  checkJob(job, old, at);
   checkJobSpecWithSelector(spec, oldSpec, path);
   checkCompletions(spec, oldSpec, path.child("completions"));
   checkImmutableSelector(spec.selector, oldSpec.selector, path.child("selector"));

@@ -1,9 +1,8 @@
-import type { FieldError } from "../../../api/field-error.ts";
-import { FieldReport } from "../../../api/field-path.ts";
-import type { KubeObject } from "../../../api/meta.ts";
+import type { FieldReport } from "../../../api/field-path.ts";
 import { byteLength } from "../../../api/name-format.ts";
 import type { Strategy } from "../../kind.ts";
-import { strategy, view } from "../strategy.ts";
+import { strategy } from "../strategy.ts";
+import { comparesThenChecks } from "../update-order.ts";
 import {
   checkDataKeys,
   checkImmutable,
@@ -19,7 +18,7 @@ interface ConfigMap {
   readonly immutable?: boolean | undefined;
 }
 
-function check({ data = {}, binaryData = {} }: ConfigMap, at: FieldReport): void {
+function check({ data = {}, binaryData = {} }: ConfigMap, _old: unknown, at: FieldReport): void {
   checkDataKeys(data, at.child("data"));
   for (const key in binaryData) {
     if (Object.hasOwn(data, key))
@@ -40,20 +39,9 @@ function isTooBig(data: Data, binaryData: Data): boolean {
   return Object.values(binaryData).reduce((sum, text) => sum + decodedLength(text), texts) > MAX_DATA_BYTES;
 }
 
-function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
-  const at = new FieldReport("");
-  const map = view<ConfigMap>(object);
-  if (oldObject !== undefined) {
-    const old = view<ConfigMap>(oldObject);
-    const same = { data: sameData(map.data, old.data), binaryData: sameData(map.binaryData, old.binaryData) };
-    checkImmutable(map, old, same, at);
-  }
-  check(map, at);
-  return at.errors;
+function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
+  const same = { data: sameData(map.data, old.data), binaryData: sameData(map.binaryData, old.binaryData) };
+  checkImmutable(map, old, same, at);
 }
 
-export const configMap: Strategy = strategy({
-  repeatsMeta: ["update", "create"],
-  validateCreate: (object) => validate(object),
-  validateUpdate: validate,
-});
+export const configMap: Strategy = strategy(comparesThenChecks(checkChange, check));

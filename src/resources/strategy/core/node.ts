@@ -1,5 +1,4 @@
-import type { FieldError } from "../../../api/field-error.ts";
-import { FieldReport } from "../../../api/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import { cidrProblems, cidrWarnings, isIPv4, parseCidr } from "../../../api/ip-address.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
@@ -10,6 +9,7 @@ import type { ResourceList, StringMap } from "../pod-template/pod-spec.ts";
 import { TAINT_EFFECTS } from "../pod-template/tolerations.ts";
 import { checkQuantityValue } from "../pod-template/volume-claim.ts";
 import { keepField, statusOnly, strategy, view } from "../strategy.ts";
+import { checksThenCompares } from "../update-order.ts";
 
 type Opt<T> = T | undefined;
 
@@ -48,15 +48,13 @@ interface Roots {
   readonly metadata: FieldReport;
   readonly spec: FieldReport;
   readonly status: FieldReport;
-  readonly errors: FieldError[];
 }
 
-function roots(): Roots {
-  const metadata = new FieldReport("metadata");
-  const { errors } = metadata;
-  const at = (name: string): FieldReport => new FieldReport(name, undefined, errors);
-  return { metadata, spec: at("spec"), status: at("status"), errors };
-}
+const rootsOf = (at: FieldReport): Roots => ({
+  metadata: at.child("metadata"),
+  spec: at.child("spec"),
+  status: at.child("status"),
+});
 
 /** Taints are reported below metadata, as the reference does. */
 function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): void {
@@ -155,7 +153,8 @@ function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
   }
 }
 
-function checkNode(node: Node, at: Roots): void {
+function checkNode(node: Node, _old: unknown, root: FieldReport): void {
+  const at = rootsOf(root);
   const { metadata, spec = {}, status = {} } = node;
   checkAnnotations(metadata.annotations, at.metadata.child("annotations"));
   checkTaints(spec.taints, at.metadata.child("taints"));
@@ -168,7 +167,8 @@ function checkNode(node: Node, at: Roots): void {
   checkPodCidrs(spec.podCIDRs ?? [], at.spec.child("podCIDRs"));
 }
 
-function checkUpdate(node: Node, old: Node, at: Roots): void {
+function checkUpdate(node: Node, old: Node, root: FieldReport): void {
+  const at = rootsOf(root);
   const { metadata, spec = {}, status = {} } = node;
   const before = old.spec ?? {};
   checkAnnotations(metadata.annotations, at.metadata.child("annotations"));
@@ -199,25 +199,6 @@ function checkAddresses({ status }: Node, at: FieldReport): void {
   });
 }
 
-function validate(object: KubeObject): FieldError[] {
-  const at = roots();
-  checkNode(view<Node>(object), at);
-  return at.errors;
-}
-
-function validateUpdate(object: KubeObject, old: KubeObject): FieldError[] {
-  const at = roots();
-  checkNode(view<Node>(object), at);
-  checkUpdate(view<Node>(object), view<Node>(old), at);
-  return at.errors;
-}
-
-function validateStatus(object: KubeObject, old: KubeObject): FieldError[] {
-  const at = roots();
-  checkUpdate(view<Node>(object), view<Node>(old), at);
-  return at.errors;
-}
-
 /** Configuration by config map has been removed: nothing but old objects has it. */
 function dropConfig(object: KubeObject, old?: KubeObject): void {
   const { spec, status } = view<Node>(object);
@@ -237,15 +218,13 @@ function warnings(object: KubeObject): string[] {
 }
 
 export const node: Strategy = strategy({
-  repeatsMeta: ["create", "update"],
+  ...checksThenCompares(checkNode, checkUpdate),
   resetFields: [["status"]],
   prepareForCreate: (object) => dropConfig(object),
   prepareForUpdate(object, old) {
     keepField(object, old, "status");
     dropConfig(object, old);
   },
-  validateCreate: validate,
-  validateUpdate,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 });
@@ -255,5 +234,6 @@ export const nodeStatus: Strategy = statusOnly({
     keepField(object, old, "spec");
     if (view<Node>(old).status?.config === undefined) delete view<Node>(object).status?.config;
   },
-  validateUpdate: validateStatus,
+  validateUpdate: (object, old) =>
+    collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at)),
 });

@@ -3,7 +3,7 @@ import { FieldPath, FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { dns1123SubdomainProblems, labelValueProblems } from "../../../api/name-format.ts";
-import type { Strategy } from "../../kind.ts";
+import type { Strategy, WriteContext } from "../../kind.ts";
 import { nanos, units } from "../amounts.ts";
 import { deepEqual } from "../deep-equal.ts";
 import { coreForm } from "../go-form/core-forms.ts";
@@ -16,6 +16,7 @@ import { checkAccessModes } from "../pod-template/volume-claim.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../pod-template/volume-sources.ts";
 import { printedMap } from "../printed.ts";
 import { keepField, statusOnly, strategy, view } from "../strategy.ts";
+import { repeatMeta } from "../update-order.ts";
 import { formatTime } from "./format-time.ts";
 
 type Opt<T> = T | undefined;
@@ -76,10 +77,12 @@ function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: Field
     at.supports("persistentVolumeReclaimPolicy", spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES);
   }
   if (spec.nodeAffinity !== undefined) checkNodeAffinity(spec.nodeAffinity, rules, at.child("nodeAffinity"));
-  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, { ownerName: name, volumeName: "" });
-  if (spec.local !== undefined && spec.nodeAffinity === undefined) {
-    at.child("nodeAffinity").required("Local volume requires node affinity");
-  }
+  const hasNodeAffinity = spec.nodeAffinity !== undefined;
+  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, {
+    ownerName: name,
+    volumeName: "",
+    hasNodeAffinity,
+  });
   const path = (spec.hostPath as Opt<{ path?: string }>)?.path;
   if (path !== undefined && cleanPath(path) === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
     at.child("persistentVolumeReclaimPolicy").forbidden("may not be 'recycle' for a hostPath mount of '/'");
@@ -147,12 +150,13 @@ const LABEL_SUCCESSORS: Readonly<Record<string, string>> = {
 };
 
 /** The reference checks the new volume twice: by itself, and once more as part of the update. */
-function validateUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
+function validateUpdate(object: KubeObject, oldObject: KubeObject, context: WriteContext): FieldError[] {
   const [spec, old] = [specOf(object), specOf(oldObject)];
   const terms = old.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   const rules = { invalidNodeAffinityValues: terms.some((term) => hasInvalidValues(term.matchExpressions)) };
   const at = new FieldReport("spec");
   at.errors.push(...validate(object, rules));
+  repeatMeta("asNew", context, at);
   checkSpec(spec, object.metadata.name ?? "", rules, at);
   checkSourceUpdate(spec, old, at);
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
@@ -272,7 +276,7 @@ function prepareStatus(object: KubeObject, old: KubeObject, now: number): void {
 }
 
 export const persistentVolume: Strategy = strategy({
-  repeatsMeta: ["create", "create"],
+  repeatsMeta: ["create"],
   returnDeletedObject: true,
   resetFields: [["status"]],
   prepareForCreate(object, { now }) {

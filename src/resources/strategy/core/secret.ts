@@ -1,9 +1,9 @@
-import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import type { Strategy } from "../../kind.ts";
 import { readJsonText } from "../json-text.ts";
 import { strategy, view } from "../strategy.ts";
+import { comparesThenChecks } from "../update-order.ts";
 import {
   checkDataKeys,
   checkImmutable,
@@ -71,7 +71,8 @@ const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ["kubernetes.io/tls", hasKeys("tls.crt", "tls.key")],
 ]);
 
-function check(secret: Secret, at: FieldReport): void {
+function check(secret: Secret, _old: unknown, root: FieldReport): void {
+  const at = root.child("data");
   const { data = {}, type = "" } = secret;
   checkDataKeys(data, at);
   let size = 0;
@@ -80,17 +81,10 @@ function check(secret: Secret, at: FieldReport): void {
   TYPE_CHECKS.get(type)?.(secret, at);
 }
 
-function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
-  const root = new FieldReport("");
-  const secret = view<Secret>(object);
-  if (oldObject !== undefined) {
-    const old = view<Secret>(oldObject);
-    if ((secret.type ?? "") !== (old.type ?? ""))
-      root.child("type").invalid(secret.type ?? "", "field is immutable");
-    checkImmutable(secret, old, { data: sameData(secret.data, old.data) }, root);
-  }
-  check(secret, root.child("data"));
-  return root.errors;
+function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
+  const { type = "", data } = secret;
+  if (type !== (old.type ?? "")) at.child("type").invalid(type, "field is immutable");
+  checkImmutable(secret, old, { data: sameData(data, old.data) }, at);
 }
 
 function warnings(object: KubeObject): string[] {
@@ -104,13 +98,11 @@ const pem = (base64 = ""): string => Buffer.from(base64, "base64").toString("lat
 
 /** `stringData` has been folded into `data` by the defaults. */
 export const secret: Strategy = strategy({
-  repeatsMeta: ["update", "create"],
+  ...comparesThenChecks(checkChange, check),
   prepareForUpdate(object, old) {
     const type = view<Secret>(old).type ?? "";
     if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
   },
-  validateCreate: (object) => validate(object),
-  validateUpdate: validate,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 });

@@ -16,6 +16,12 @@ export function podSpecForm(spec: object): JsonObject {
   return coreForm("PodSpec", { ...from, securityContext: context });
 }
 
+/** Internal form of a PersistentVolume's spec, whose source is embedded after the first field. */
+export function volumeSpecForm(spec: object): JsonObject {
+  const { Capacity = null, ...rest } = coreForm("PersistentVolumeSpec", spec);
+  return { Capacity, ...coreForm("PersistentVolumeSource", spec), ...rest };
+}
+
 /** Internal form of a template of pods. */
 export function podTemplateForm(template: object): JsonObject {
   const { metadata, spec } = template as JsonObject;

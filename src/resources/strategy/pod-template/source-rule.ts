@@ -7,6 +7,8 @@ export interface SourceContext {
   /** metadata.name of the pod or volume; empty in templates. */
   readonly ownerName: string;
   readonly volumeName: string;
+  /** Of a PersistentVolume that says on which nodes it is. */
+  readonly hasNodeAffinity?: boolean;
 }
 
 export type SourceCheck = (source: Fields, at: FieldReport, context: SourceContext) => void;
@@ -19,6 +21,10 @@ export interface SourceRule {
   /** Where it reports that there is a second source, when that is not the field's name. */
   readonly secondPath?: string;
   readonly check?: SourceCheck;
+  /** Runs after `check`, at the volume. */
+  readonly checkVolume?: SourceCheck;
+  /** Another source that came first does not forbid it. */
+  readonly besideOthers?: boolean;
   /** Runs even when another source came first; at the volume. */
   readonly always?: SourceCheck;
 }

@@ -20,7 +20,14 @@ import {
   storageOs,
 } from "./source-checks.ts";
 import { type Fields, fieldsOf } from "./source-fields.ts";
-import { both, requires, type SourceContext, type SourceRule, secretRefHas } from "./source-rule.ts";
+import {
+  both,
+  requires,
+  type SourceCheck,
+  type SourceContext,
+  type SourceRule,
+  secretRefHas,
+} from "./source-rule.ts";
 
 const SHARED = {
   hostPath: { field: "hostPath", check: hostPath },
@@ -95,6 +102,10 @@ export function podSourceRules(
   ];
 }
 
+const requiresNodeAffinity: SourceCheck = (_source, at, { hasNodeAffinity }) => {
+  if (hasNodeAffinity !== true) at.child("nodeAffinity").required("Local volume requires node affinity");
+};
+
 /** In the order in which the reference looks for them. */
 export const PERSISTENT_SOURCES: readonly SourceRule[] = [
   SHARED.hostPath,
@@ -109,14 +120,14 @@ export const PERSISTENT_SOURCES: readonly SourceRule[] = [
   { field: "iscsi", check: iscsi(true) },
   { field: "cinder", check: both(requires("volumeID"), secretRefHas("name", "namespace")) },
   SHARED.fc,
-  SHARED.flexVolume,
+  { ...SHARED.flexVolume, besideOthers: true },
   { field: "azureFile", check: azureFilePersistent },
   SHARED.vsphere,
   SHARED.photon,
   SHARED.portworx,
   SHARED.azureDisk,
   SHARED.scaleIO,
-  { field: "local", check: local },
+  { field: "local", check: local, checkVolume: requiresNodeAffinity },
   { field: "storageos", check: storageOs("name", "namespace") },
   { field: "csi", check: csiPersistent },
 ];
@@ -131,20 +142,27 @@ export function checkOneSource(
   const single = singleRule(rules, holder);
   if (single !== undefined) {
     const source = holder[single.field] as Fields;
-    single.check?.(source, at.child(single.path ?? single.field), context);
-    single.always?.(source, at, context);
+    checkSource(single, source, at, context);
     return;
   }
   let found = false;
-  for (const { field, path = field, secondPath = field, check, always } of rules) {
-    const source = fieldsOf(holder, field);
+  for (const rule of rules) {
+    const source = fieldsOf(holder, rule.field);
     if (source === undefined) continue;
-    if (found) at.child(secondPath).forbidden("may not specify more than 1 volume type");
-    else check?.(source, at.child(path), context);
-    always?.(source, at, context);
+    if (!found || rule.besideOthers) checkSource(rule, source, at, context);
+    else {
+      at.child(rule.secondPath ?? rule.field).forbidden("may not specify more than 1 volume type");
+      rule.always?.(source, at, context);
+    }
     found = true;
   }
   if (!found) at.required("must specify a volume type");
+}
+
+function checkSource(rule: SourceRule, source: Fields, at: FieldReport, context: SourceContext): void {
+  rule.check?.(source, at.child(rule.path ?? rule.field), context);
+  rule.checkVolume?.(source, at, context);
+  rule.always?.(source, at, context);
 }
 
 const byField = new WeakMap<readonly SourceRule[], ReadonlyMap<string, SourceRule>>();

@@ -3,6 +3,7 @@ import type { Json } from "../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkInlineVolume } from "../core/persistent-volume.ts";
 import { deepEqual } from "../deep-equal.ts";
+import { volumeSpecForm } from "../go-form/core-forms.ts";
 import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 
 /** What validation reads of a VolumeAttachment. */
@@ -53,8 +54,9 @@ export function checkAttachment(
 }
 
 function printed({ attacher = "", nodeName = "", source = {} }: AttachmentSpec): object {
-  const { persistentVolumeName = null, inlineVolumeSpec = null } = source;
-  const printedSource = { PersistentVolumeName: persistentVolumeName, InlineVolumeSpec: inlineVolumeSpec };
+  const { persistentVolumeName = null, inlineVolumeSpec: inline } = source;
+  const printedInline = inline === undefined ? null : volumeSpecForm(inline);
+  const printedSource = { PersistentVolumeName: persistentVolumeName, InlineVolumeSpec: printedInline };
   return { Attacher: attacher, Source: printedSource, NodeName: nodeName };
 }
 

@@ -34,11 +34,7 @@ export interface VolumeAttributesClass {
 const MAX_PARAMETERS = 512;
 const MAX_PARAMETER_BYTES = 256 * 1024;
 
-export function checkStorageClass(
-  storageClass: StorageClass,
-  old: StorageClass | undefined,
-  at: FieldReport,
-): void {
+export function checkStorageClass(storageClass: StorageClass, _old: unknown, at: FieldReport): void {
   const {
     provisioner,
     parameters,
@@ -52,7 +48,14 @@ export function checkStorageClass(
   if (volumeBindingMode === undefined) at.child("volumeBindingMode").required();
   else at.supports("volumeBindingMode", volumeBindingMode, ["Immediate", "WaitForFirstConsumer"]);
   checkTopologies(allowedTopologies, at.child("allowedTopologies"));
-  if (old === undefined) return;
+}
+
+export function checkStorageClassChange(
+  storageClass: StorageClass,
+  old: StorageClass,
+  at: FieldReport,
+): void {
+  const { parameters } = storageClass;
   checkImmutable(parameters, old.parameters, at.child("parameters"), printedMap(parameters));
   for (const name of ["provisioner", "reclaimPolicy", "volumeBindingMode"] as const) {
     checkImmutable(storageClass[name], old[name], at.child(name), storageClass[name] ?? null);
@@ -78,14 +81,15 @@ function checkParameters(parameters: Parameters, at: FieldReport): void {
 }
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
-  const known = new Set<Json>();
+  const known = new Map<Json, number>();
+  // The reference compares with as many empty terms as there are terms, too (validateAllowedTopologies).
+  known.set(identityOf({}), terms.length);
   terms.forEach((term, i) => {
     const path = at.index(i).child("matchLabelExpressions");
-    const sets = checkTerm(term, path);
-    // A term that says nothing is like the ones that are still to come.
-    const empty = Object.keys(sets).length === 0;
-    if (empty || known.has(identityOf(sets))) path.duplicate("");
-    known.add(identityOf(sets));
+    const identity = identityOf(checkTerm(term, path));
+    const alike = known.get(identity) ?? 0;
+    for (let n = 0; n < alike && !path.isFull; n++) path.duplicate("");
+    known.set(identity, alike + 1);
   });
 }
 
@@ -120,18 +124,24 @@ export function storageClassWarnings({ allowedTopologies = [] }: StorageClass): 
   );
 }
 
-export function checkAttributesClass(
-  attributesClass: VolumeAttributesClass,
-  old: VolumeAttributesClass | undefined,
+export function checkAttributesClassChange(
+  { driverName, parameters = {} }: VolumeAttributesClass,
+  old: VolumeAttributesClass,
   at: FieldReport,
 ): void {
-  const { driverName, parameters = {} } = attributesClass;
-  if (old !== undefined && driverName !== old.driverName) {
+  if (driverName !== old.driverName) {
     at.child("driverName").forbidden("updates to driverName are forbidden.");
   }
-  if (old !== undefined && !deepEqual({ ...parameters }, { ...old.parameters })) {
+  if (!deepEqual({ ...parameters }, { ...old.parameters })) {
     at.child("parameters").forbidden("updates to parameters are forbidden.");
   }
+}
+
+export function checkAttributesClass(
+  { driverName, parameters = {} }: VolumeAttributesClass,
+  _old: unknown,
+  at: FieldReport,
+): void {
   checkProvisioner(driverName, "driverName", at);
   checkParameters(parameters, at.child("parameters"));
   if (Object.keys(parameters).length === 0) {

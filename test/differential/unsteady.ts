@@ -1,0 +1,35 @@
+import { isJsonObject, type Json } from "../../src/api/json.ts";
+import type { Answer } from "./case.ts";
+
+/** So often the reference is asked again before its answer counts as steady. */
+export const REPLAYS = 8;
+
+/** Lists of errors: only they come in the order in which Go happens to walk a map. */
+const LISTS = /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared/;
+
+/** Whether an answer may differ from one time to the next on one server. */
+export const mayBeUnsteady = ({ body, status }: Answer): boolean =>
+  status >= 400 && isJsonObject(body) && LISTS.test(String(body.message));
+
+/**
+ * Whether `got` is one of the answers that the reference gives at random: it answered so when it was asked again, or it
+ * gives the same errors in various orders, and `got` has them in another one.
+ */
+export function isOneOf(answers: readonly Answer[], got: Answer): boolean {
+  const texts = new Set(answers.map((answer) => JSON.stringify(answer)));
+  if (texts.has(JSON.stringify(got))) return true;
+  return texts.size > 1 && answers.some((answer) => sortedText(answer) === sortedText(got));
+}
+
+/** The same for answers that differ in nothing but the order of their errors. */
+function sortedText({ body, ...rest }: Answer): string {
+  if (!isJsonObject(body)) return JSON.stringify({ body, ...rest });
+  const { message, details, ...others } = body;
+  const letters = [...String(message)].sort().join("");
+  return JSON.stringify({ ...rest, others, letters, details: sorted(details) });
+}
+
+function sorted(details: Json | undefined): Json {
+  if (!isJsonObject(details) || !Array.isArray(details.causes)) return details ?? null;
+  return { ...details, causes: details.causes.map((cause) => JSON.stringify(cause)).sort() };
+}
