@@ -20,6 +20,8 @@ export interface CarefulOptions {
   readonly raw?: boolean;
   /** An object given twice under one key is filled further, as Go does it for typed values; default: the last one counts. */
   readonly mergeRepeated?: boolean;
+  /** Hears of each key: the open containers, the outermost first. */
+  readonly onKey?: (stack: readonly OpenContainer[]) => void;
 }
 
 /** Digits that an integer of 64 bits has at most, with its sign. */
@@ -39,6 +41,7 @@ class CarefulParser {
   readonly #bytes: Buffer;
   readonly #raw: boolean;
   readonly #mergesRepeated: boolean;
+  readonly #onKey: CarefulOptions["onKey"];
   readonly #stack: OpenContainer[] = [];
   readonly #repeated: RepeatedKeys;
   readonly #literals: NumberLiterals = new Map();
@@ -49,6 +52,7 @@ class CarefulParser {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#raw = options.raw === true;
     this.#mergesRepeated = options.mergeRepeated === true;
+    this.#onKey = options.onKey;
     this.#repeated = new RepeatedKeys(this.#stack);
   }
 
@@ -120,6 +124,7 @@ class CarefulParser {
     const frame = this.#stack[this.#stack.length - 1] as OpenContainer;
     frame.key = this.#string();
     if (Object.hasOwn(frame.container, frame.key)) this.#repeated.note();
+    this.#onKey?.(this.#stack);
     if (this.#peek() !== 0x3a) this.#fail("after object key");
     this.#at++;
   }

@@ -75,7 +75,8 @@ function placeBelow({ below }: Place, segment: string | number): Place {
 export const segmentOf = ({ container, key }: OpenContainer): string | number =>
   Array.isArray(container) ? container.length - 1 : key;
 
-function pathOf(stack: readonly OpenContainer[]): string {
+/** How the key that is being read is named: `spec.list[0].x`. */
+export function pathOf(stack: readonly OpenContainer[]): string {
   let path = "";
   for (const frame of stack) {
     const segment = segmentOf(frame);

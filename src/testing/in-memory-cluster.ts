@@ -9,13 +9,20 @@ import { createMemoryStorage } from "../storage/index.ts";
 export interface Answered {
   readonly status: number;
   readonly body: JsonObject;
+  /** The texts of its warnings, without their code. */
+  readonly warnings: readonly string[];
 }
 
 /** A control plane without a port, and the shortest way to ask it something. */
 export interface InMemoryCluster {
   readonly cluster: Cluster;
   /** As the administrator, unless headers say otherwise. */
-  ask(method: string, url: string, body?: JsonObject, headers?: Record<string, string>): Promise<Answered>;
+  ask(
+    method: string,
+    url: string,
+    body?: JsonObject | string,
+    headers?: Record<string, string>,
+  ): Promise<Answered>;
   stop(): Promise<void>;
 }
 
@@ -31,12 +38,15 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       };
-      const text = body === undefined ? {} : { body: JSON.stringify(body) };
+      const text = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
       const response = await cluster.handle(memoryRequest({ method, url, headers: all, ...text }));
-      return { status: response.status, body: parse(await wholeBody(response.body)) };
+      const warnings = [response.headers.warning ?? []].flat().map(textOfWarning);
+      return { status: response.status, body: parse(await wholeBody(response.body)), warnings };
     },
   };
 }
+
+const textOfWarning = (header: string): string => JSON.parse(header.replace(/^299 - /, "")) as string;
 
 function parse(body: Uint8Array | string | undefined): JsonObject {
   if (body === undefined) return {};

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import { applyMergePatch } from "../../../json/merge-patch.ts";
 import { infiniteProblem } from "../../../json/number-literals.ts";
@@ -81,11 +82,11 @@ function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject |
   const { duplicates, literals } = parseJsonStrict(bytes);
   const problem = infiniteProblem(literals, "struct field jsonPatchOp.value");
   if (problem !== undefined) throw badRequest(`${PREFIX}${problem}`);
-  const repeated = duplicates.map((path) => `json patch duplicate field "${path}"`);
+  const repeated = duplicates.map((path) => `json patch duplicate field ${quote(path)}`);
   const unknown = operations.flatMap((operation, i) =>
     Object.keys(operation ?? {})
       .filter((name) => !MEMBERS.has(name))
-      .map((name) => `json patch unknown field "[${i}].${name}"`),
+      .map((name) => `json patch unknown field ${quote(`[${i}].${name}`)}`),
   );
   return [...repeated, ...unknown];
 }
@@ -138,7 +139,7 @@ function readPatchObject(
   prefix = PREFIX,
 ): { patch: JsonObject; problems: readonly string[] } {
   const { value, duplicates } = readJson(bytes, prefix);
-  const problems = duplicates.map((path) => `duplicate field "${path}"`);
+  const problems = duplicates.map((path) => `duplicate field ${quote(path)}`);
   if (isJsonObject(value)) return { patch: value, problems };
   if (value === null && forNull === undefined) return { patch: {}, problems };
   if (value === null) throw badRequest(forNull ?? "");

@@ -15,7 +15,7 @@ import { answered } from "../create.ts";
 import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
-import { parseYamlBody, UnreadableBody } from "../write/read-body.ts";
+import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
@@ -28,9 +28,9 @@ export async function applyRequest(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<Answer> {
-  const applied = readApplied(bytes);
-  assertOldVersion(target, applied);
-  context.requestObject = applied;
+  const body = readApplied(bytes);
+  assertOldVersion(target, body.value);
+  context.requestObject = body.value;
   const strategy = strategyOf(target);
   const { stored, created } = await updateStored(house, context, {
     target,
@@ -40,7 +40,7 @@ export async function applyRequest(
     uid: "",
     mayCreate:
       target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
-    make: (current) => merged(house, context, target, applied, current, options),
+    make: (current) => merged(house, context, target, body, current, options),
   });
   return {
     kind: "object",
@@ -51,9 +51,9 @@ export async function applyRequest(
 }
 
 /** The body of an apply, JSON or YAML. Throws 400. */
-export function readApplied(bytes: Uint8Array): JsonObject {
+export function readApplied(bytes: Uint8Array): ParsedBody {
   try {
-    return parseYamlBody(bytes).value;
+    return parseYamlBody(bytes);
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${inGo(error.message)}`) : error;
   }
@@ -62,6 +62,20 @@ export function readApplied(bytes: Uint8Array): JsonObject {
 /** What does not even become JSON is refused by the converter; the rest by whoever reads the JSON. */
 const inGo = (message: string): string =>
   message.startsWith("yaml:") ? `error converting YAML to JSON: ${message}` : message;
+
+/** Keys given twice; what else is wrong with the configuration has been said when they are looked at. */
+export function reportRepeated(
+  { warnings }: RequestContext,
+  { duplicates: repeated }: ParsedBody,
+  { fieldValidation }: WriteOptions,
+): void {
+  if (repeated.length === 0 || fieldValidation === "Ignore") return;
+  if (fieldValidation === "Strict")
+    throw badRequest(
+      `error strict decoding YAML: error converting YAML to JSON: ${describeRepeated(repeated)}`,
+    );
+  for (const text of repeated) warnings.add(text);
+}
 
 /** A version that the reference no longer serves refuses others in the words that it had when it did. */
 function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
@@ -77,11 +91,12 @@ function merged(
   house: House,
   context: RequestContext,
   target: Target,
-  applied: JsonObject,
+  body: ParsedBody,
   current: KubeObject | undefined,
   options: WriteOptions,
 ): KubeObject {
   const { kind, resource, subresource } = target;
+  const applied = body.value;
   if (current === undefined) refuseUid(target, applied);
   const live = current === undefined ? undefined : kind.fromHub(current);
   const { object, managedFields } = applyPatch({
@@ -98,6 +113,7 @@ function merged(
     ...(resource.versions.length > 1 ? { convert: converter(target) } : {}),
   });
   const decoded = decode(context, target, { object, applied }, options);
+  reportRepeated(context, body, options);
   if (managedFields.length === 0) delete decoded.metadata.managedFields;
   else decoded.metadata.managedFields = managedFields;
   settleNamespace(decoded, target);

@@ -9,7 +9,7 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
-import { readApplied } from "../patch/apply-request.ts";
+import { readApplied, reportRepeated } from "../patch/apply-request.ts";
 import { patchTypeOf } from "../patch/patch-type.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import type { Target } from "../target.ts";
@@ -124,7 +124,8 @@ function readScaleApply(
   bytes: Uint8Array,
   options: WriteOptions,
 ): ScaleChange {
-  const applied = readApplied(bytes);
+  const body = readApplied(bytes);
+  const applied = body.value;
   context.requestObject = applied;
   const kind = scaleKind();
   return {
@@ -144,6 +145,7 @@ function readScaleApply(
       });
       if (target.resource.custom) throw notConvertible(applied);
       const decoded = decodeApplied(object);
+      reportRepeated(context, body, options);
       decoded.metadata.managedFields = managedFields;
       return decoded;
     },

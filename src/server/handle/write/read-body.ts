@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import { type ReadYaml, readYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
@@ -80,7 +81,7 @@ function parseProtobufBody(bytes: Uint8Array, unnamed: string | undefined): Pars
 
 export function parseJsonBody(bytes: Uint8Array, options: StrictOptions = {}): ParsedBody {
   const { value, duplicates, literals } = readJson(bytes, options);
-  const complaints = duplicates.map((path) => `duplicate field "${path}"`);
+  const complaints = duplicates.map((path) => `duplicate field ${quote(path)}`);
   return { value: asObject(value, bytes), duplicates: complaints, literals, bytes, yaml: false };
 }
 
@@ -132,6 +133,10 @@ function parseYamlText(text: string, bytes: Uint8Array): ParsedBody {
   const { value, duplicates } = readOrRefuse(text, bytes);
   return { value: asObject(value, bytes), duplicates, literals: undefined, bytes, yaml: true };
 }
+
+/** The keys given twice in a YAML, as one error. */
+export const describeRepeated = (duplicates: readonly string[]): string =>
+  `yaml: unmarshal errors:\n${duplicates.map((text) => `  ${text}`).join("\n")}`;
 
 function readOrRefuse(text: string, bytes: Uint8Array): ReadYaml {
   try {

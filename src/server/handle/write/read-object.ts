@@ -3,10 +3,17 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import { strayFields } from "../../../resources/decode/stray-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
-import { type ParsedBody, readObjectBody, UnreadableBody, unrecognizedBody } from "./read-body.ts";
+import {
+  describeRepeated,
+  type ParsedBody,
+  readObjectBody,
+  UnreadableBody,
+  unrecognizedBody,
+} from "./read-body.ts";
 import { StrictProblems } from "./strict-problems.ts";
 import type { FieldValidation } from "./write-options.ts";
 
@@ -29,7 +36,11 @@ export async function readObject(
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
-  const report = (): void => reportProblems(context, problems, validation, body, actual, kind.kind);
+  const inOrder = lookup !== undefined && !body.yaml && body.duplicates.length > 0;
+  const report = (): void => {
+    const texts = problems && inOrder ? strayFields(body.bytes, actual.shape) : problems?.texts;
+    reportProblems(context, texts ?? [], validation, body, actual, kind.kind);
+  };
   const object = decodeAs(body, actual, kind.kind, problems, report);
   assertSameKind(actual, kind);
   report();
@@ -113,13 +124,12 @@ export function cannotBeHandled(
 
 function reportProblems(
   context: RequestContext,
-  problems: StrictProblems | undefined,
+  texts: readonly string[],
   validation: FieldValidation,
   body: ParsedBody,
   actual: KindDefinition,
   endpointKind: string,
 ): void {
-  const texts = problems?.texts ?? [];
   if (texts.length === 0) return;
   if (validation === "Warn") for (const text of texts) context.warnings.add(text);
   else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
@@ -128,9 +138,7 @@ function reportProblems(
 function describeStrict(problems: readonly string[], body: ParsedBody): string {
   if (!body.yaml || body.duplicates.length === 0) return problems.join(", ");
   const others = problems.slice(body.duplicates.length);
-  return [`yaml: unmarshal errors:\n${body.duplicates.map((d) => `  ${d}`).join("\n")}`, ...others].join(
-    ", ",
-  );
+  return [describeRepeated(body.duplicates), ...others].join(", ");
 }
 
 /** Another kind altogether cannot be converted; what fields it lacks is not said. */
