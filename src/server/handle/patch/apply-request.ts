@@ -97,7 +97,6 @@ function merged(
 ): KubeObject {
   const { kind, resource, subresource } = target;
   const applied = body.value;
-  if (current === undefined) refuseUid(target, applied);
   const live = current === undefined ? undefined : kind.fromHub(current);
   const { object, managedFields } = applyPatch({
     live,
@@ -114,6 +113,7 @@ function merged(
   });
   const decoded = decode(context, target, { object, applied }, options);
   reportRepeated(context, body, options);
+  if (current === undefined) refuseUid(target, applied);
   if (managedFields.length === 0) delete decoded.metadata.managedFields;
   else decoded.metadata.managedFields = managedFields;
   settleNamespace(decoded, target);

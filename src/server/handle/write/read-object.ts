@@ -7,6 +7,7 @@ import { strayFields } from "../../../resources/decode/stray-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
+import { comparePaths } from "./path-order.ts";
 import {
   describeRepeated,
   type ParsedBody,
@@ -36,10 +37,10 @@ export async function readObject(
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
-  const inOrder = lookup !== undefined && !body.yaml && body.duplicates.length > 0;
   const report = (): void => {
-    const texts = problems && inOrder ? strayFields(body.bytes, actual.shape) : problems?.texts;
-    reportProblems(context, texts ?? [], validation, body, actual, kind.kind);
+    const texts = problems?.texts ?? [];
+    const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual);
+    reportProblems(context, ordered, validation, body, actual, kind.kind);
   };
   const object = decodeAs(body, actual, kind.kind, problems, report);
   assertSameKind(actual, kind);
@@ -120,6 +121,13 @@ export function cannotBeHandled(
   return badRequest(
     `${actual.kind} in version ${quote(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
   );
+}
+
+/** In the order in which Go meets them: in a JSON text, or in the JSON that a YAML becomes, where keys are sorted. */
+function inGoOrder(texts: readonly string[], body: ParsedBody, kind: KindDefinition): readonly string[] {
+  const repeated = body.duplicates.length;
+  if (body.yaml) return [...texts.slice(0, repeated), ...texts.slice(repeated).sort(comparePaths)];
+  return repeated > 0 && texts.length > 0 ? strayFields(body.bytes, kind.shape) : texts;
 }
 
 function reportProblems(
