@@ -108,7 +108,11 @@ describe("garbageCollector", () => {
   });
 
   test("a reference to what never was, or is another by now, is no reason to stay", async () => {
-    const stranger = { body: { metadata: { name: "nobody", uid: "no-such-uid" } }, status: 200, warnings: [] };
+    const stranger = {
+      body: { metadata: { name: "nobody", uid: "no-such-uid" } },
+      status: 200,
+      warnings: [],
+    };
     await make("lost", [stranger]);
     await until(`${MAPS}/lost`, isGone);
   });
