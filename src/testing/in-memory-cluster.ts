@@ -1,5 +1,5 @@
 import type { BuiltinPlugin } from "../admission/hook.ts";
-import { wholeBody } from "../api/exchange.ts";
+import { type ServerResponse, wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
@@ -8,6 +8,7 @@ import { createMemoryStorage } from "../storage/index.ts";
 /** What came back: the status code and the body, parsed where it is JSON. */
 export interface Answered {
   readonly status: number;
+  readonly headers: ServerResponse["headers"];
   readonly body: JsonObject;
   /** The texts of its warnings, without their code. */
   readonly warnings: readonly string[];
@@ -40,8 +41,9 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
       };
       const text = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
       const response = await cluster.handle(memoryRequest({ method, url, headers: all, ...text }));
-      const warnings = [response.headers.warning ?? []].flat().map(textOfWarning);
-      return { status: response.status, body: parse(await wholeBody(response.body)), warnings };
+      const { status, headers: answered } = response;
+      const warnings = [answered.warning ?? []].flat().map(textOfWarning);
+      return { status, headers: answered, body: parse(await wholeBody(response.body)), warnings };
     },
   };
 }

@@ -28,6 +28,20 @@ export interface Step {
   readonly onlyAfter?: { readonly step: string; readonly status: number };
   /** Sent, but its answer is not compared. */
   readonly silent?: boolean;
+  /** What others rely on: when a case is made smaller, its body stays, but for whole webhooks. */
+  readonly isSetup?: boolean;
+  /** Nothing is sent: waits until what was registered so far is in effect. */
+  readonly settle?: "webhooks" | "policies";
+}
+
+/** What a webhook answers; `{{uid}}` and `{{version}}` are those of the review. */
+export interface HookAnswer {
+  readonly text?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Never. */
+  readonly hang?: boolean;
+  readonly close?: boolean;
 }
 
 /** Sets what is `at` a JSON pointer, or removes it. What leads there is made. */
@@ -46,6 +60,11 @@ export interface Case {
   readonly stays?: boolean;
   /** Removed afterwards, because they change how others are answered. */
   readonly after?: readonly string[];
+  /**
+   * The webhooks at `{{hooks}}/name`, whose authority is `{{caBundle}}`, and what they answer to their first call, their
+   * second, …; the last answer repeats. Names begin with `m` (mutating) or `v`.
+   */
+  readonly hooks?: Readonly<Record<string, readonly HookAnswer[]>>;
 }
 
 /** What of an answer is compared. */

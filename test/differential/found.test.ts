@@ -8,6 +8,7 @@ import { type StartedServer, startServer, stopServer } from "../process/start-se
 import type { Answer } from "./case.ts";
 import { compareAnswers } from "./compare.ts";
 import { Connection } from "./connection.ts";
+import { startHooks } from "./hooks/hook-server.ts";
 import type { KeptCase } from "./kept.ts";
 import { play } from "./play.ts";
 import { BOTH } from "./servers.ts";
@@ -23,14 +24,17 @@ describe.skipIf(files.length === 0)("what once differed from kube-apiserver", ()
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-found-"));
   let server: StartedServer;
   let connection: Connection;
+  let hooks: Awaited<ReturnType<typeof startHooks>>;
 
   beforeAll(async () => {
     const dist = dirname(dirname(builtProgram()));
     server = await startServer({ dist, dataDir, inMemory: true, flags: [...BOTH, "--controllers=none"] });
     connection = new Connection(server.port, 4);
+    hooks = await startHooks();
   });
   afterAll(async () => {
     await connection.close();
+    hooks.stop();
     await stopServer(server);
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -38,7 +42,7 @@ describe.skipIf(files.length === 0)("what once differed from kube-apiserver", ()
   test.each(files.map((file, number) => [file, number] as const))("%s", async (file, number) => {
     const kept = JSON.parse(readFileSync(join(FOLDER, file), "utf8")) as KeptCase;
     const digits = number.toString(36).padStart(6, "0");
-    const stage = { connection, namespace: `n-i${digits}`, id: `i${digits}` };
+    const stage = { connection, hooks: hooks.own, namespace: `n-i${digits}`, id: `i${digits}` };
     await play({ area: "", steps: [namespaceStep], stays: true }, stage);
     const got = await play(kept, stage);
     const expected = kept.steps.flatMap(({ answer }) =>

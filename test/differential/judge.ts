@@ -30,8 +30,8 @@ export async function judge(
   again?: () => Promise<Where>,
 ): Promise<Verdict> {
   const [expected, got] = await Promise.all([
-    play(what, { ...where, connection: servers.reference }),
-    play(what, { ...where, connection: servers.own }),
+    play(what, { ...where, connection: servers.reference, hooks: servers.hooks.reference }),
+    play(what, { ...where, connection: servers.own, hooks: servers.hooks.own }),
   ]);
   const requests = 2 * what.steps.length;
   const first = firstFinding(expected, got, compareAnswers(expected, got));

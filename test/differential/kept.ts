@@ -9,6 +9,7 @@ export interface KeptCase {
   readonly title: string;
   readonly area: string;
   readonly alone?: boolean;
+  readonly hooks?: NonNullable<Case["hooks"]>;
   readonly steps: readonly (Step & { readonly answer?: Answer })[];
 }
 
@@ -24,7 +25,13 @@ export function keepCase(
     const answer = answers.find((one) => one.step === step.name);
     return answer === undefined ? step : { ...step, answer: general(answer, where) };
   });
-  const kept: KeptCase = { title, area: what.area, ...(what.alone ? { alone: true } : {}), steps };
+  const kept: KeptCase = {
+    title,
+    area: what.area,
+    ...(what.alone ? { alone: true } : {}),
+    ...(what.hooks === undefined ? {} : { hooks: what.hooks }),
+    steps,
+  };
   const hash = createHash("sha256").update(title).digest("hex").slice(0, 8);
   const file = join(folder, what.area, `${wordsOf(title)}-${hash}.json`);
   mkdirSync(join(folder, what.area), { recursive: true });

@@ -83,7 +83,9 @@ const createNamespace = (servers: Servers, namespace: string): Promise<unknown> 
   };
   const what = { area: "", steps: [step], stays: true };
   return Promise.all(
-    [servers.reference, servers.own].map((connection) => play(what, { connection, namespace, id: "none" })),
+    (["reference", "own"] as const).map((side) =>
+      play(what, { connection: servers[side], hooks: servers.hooks[side], namespace, id: "none" }),
+    ),
   );
 };
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
 import type { Case, Step } from "./case.ts";
+import { withLessAnswered } from "./hooks/shrink.ts";
 
 /** Whether a smaller case still shows the same difference. */
 export type StillShows = (smaller: Case) => Promise<boolean>;
@@ -20,10 +21,22 @@ export async function minimise(what: Case, failing: string, shows: StillShows): 
   const end = what.steps.findIndex(({ name }) => name === failing);
   await attempt(what.steps.slice(0, end + 1));
   await dropSteps(() => best.steps, failing, attempt);
-  for (const { name } of best.steps) {
+  for (const { name, isSetup } of best.steps) {
     const put = (make: (step: Step) => Step) =>
       attempt(best.steps.map((step) => (step.name === name ? make(step) : step)));
-    await shrinkStep(() => best.steps.find((step) => step.name === name), put);
+    const current = () => best.steps.find((step) => step.name === name);
+    await (isSetup ? shrinkSetup(current, put) : shrinkStep(current, put));
+  }
+  for (let again = true; again && left > 0; ) {
+    again = false;
+    for (const smaller of withLessAnswered(best)) {
+      if (left-- <= 0) break;
+      again = await shows(smaller);
+      if (again) {
+        best = smaller;
+        break;
+      }
+    }
   }
   return best;
 }
@@ -34,7 +47,15 @@ async function dropSteps(
   attempt: (steps: readonly Step[]) => Promise<boolean>,
 ): Promise<void> {
   for (const { name } of [...steps()].reverse())
-    if (name !== failing) await attempt(steps().filter((step) => step.name !== name));
+    if (name !== failing && steps().find((step) => step.name === name)?.settle === undefined)
+      await attempt(steps().filter((step) => step.name !== name));
+}
+
+/** Less of what is registered; who is asked stays as it is, or other cases would notice. */
+async function shrinkSetup(current: () => Step | undefined, put: Put): Promise<void> {
+  const webhooks = keysAt(current()?.body, ["webhooks"]).reverse();
+  for (const i of webhooks)
+    await put((step) => ({ ...step, body: without(step.body ?? null, ["webhooks", i]) }));
 }
 
 type Put = (make: (step: Step) => Step) => Promise<boolean>;

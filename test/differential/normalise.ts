@@ -81,7 +81,12 @@ export class Normaliser {
   #meta(meta: JsonObject, kind: string): Json {
     const made = this.value(meta) as JsonObject;
     if (isList(kind) && /^[1-9]\d*$/.test(String(meta.resourceVersion))) made.resourceVersion = "{rv:list}";
-    if (meta.uid !== undefined && this.#created.get(String(meta.uid)) === meta.creationTimestamp)
+    // A token has the uid of its account, and is made later.
+    if (
+      kind !== "TokenRequest" &&
+      meta.uid !== undefined &&
+      this.#created.get(String(meta.uid)) === meta.creationTimestamp
+    )
       made.creationTimestamp = "{created}";
     return made;
   }

@@ -6,6 +6,9 @@ import { answerOf } from "./answer.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
 import { applyEdit } from "./edit.ts";
+import { comparableCalls } from "./hooks/calls.ts";
+import type { HookSide } from "./hooks/hook-server.ts";
+import { settle } from "./hooks/settle.ts";
 import { Normaliser } from "./normalise.ts";
 
 const TOKEN = "admin-token";
@@ -16,17 +19,25 @@ export interface Stage {
   /** Of as many letters in every run. */
   readonly namespace: string;
   readonly id: string;
+  readonly hooks: HookSide;
 }
 
 /** Sends the steps of a case to one server, one after the other, and returns its answers in comparable form. */
 export async function play(what: Case, stage: Stage): Promise<readonly Answer[]> {
   const filled = fill(what.steps, stage);
-  const normaliser = new Normaliser(JSON.stringify(filled));
+  const behaviour = fill(what.hooks ?? {}, stage);
+  const normaliser = new Normaliser(JSON.stringify([filled, behaviour]));
+  if (what.hooks !== undefined) stage.hooks.expect(stage.id, behaviour);
   const bodies = new Map<string, Json | undefined>();
   const answers: Answer[] = [];
   const made: string[] = [];
   const statuses = new Map<string, number>();
   for (const step of filled) {
+    if (step.settle !== undefined) {
+      await settle(step.settle, stage.connection, stage.hooks);
+      stage.hooks.calls(stage.id);
+      continue;
+    }
     if (step.onlyAfter !== undefined && statuses.get(step.onlyAfter.step) !== step.onlyAfter.status) continue;
     const reply = await sendStep(step, stage.connection, bodies);
     const body = step.watch === undefined ? parsed(reply) : undefined;
@@ -36,13 +47,21 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
     learnSent(step, body, normaliser);
     if (step.silent || step.until !== undefined) normaliser.learn(body);
     else answers.push(answerOf(step, reply, body, normaliser));
+    const calls = stage.hooks.calls(stage.id);
+    const last = answers.at(-1);
+    if (calls.length > 0 && last?.step === step.name)
+      answers.splice(-1, 1, { ...last, calls: comparableCalls(calls, normaliser) });
   }
   if (!what.stays) await cleanUp([...fill(what.after ?? [], stage), ...made.reverse()], stage.connection);
+  stage.hooks.forget(stage.id);
   return answers;
 }
 
-function fill<T>(value: T, { namespace, id }: Stage): T {
-  return JSON.parse(JSON.stringify(value).replaceAll("{{ns}}", namespace).replaceAll("{{id}}", id)) as T;
+function fill<T>(value: T, { namespace, id, hooks }: Stage): T {
+  const words = { ns: namespace, id, hooks: `${hooks.url}/${id}`, caBundle: hooks.caBundle };
+  let text = JSON.stringify(value);
+  for (const [word, own] of Object.entries(words)) text = text.replaceAll(`{{${word}}}`, own);
+  return JSON.parse(text) as T;
 }
 
 async function sendStep(

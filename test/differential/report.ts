@@ -1,18 +1,23 @@
 import type { Json } from "../../src/api/json.ts";
 import type { Case, Difference, Step } from "./case.ts";
+import { answerText } from "./hooks/shrink.ts";
 import type { Where } from "./judge.ts";
 import { targetOf } from "./play.ts";
 import { type Finding, fromWhereTheyDiffer } from "./signature.ts";
 
 /** Shell commands that send a case to the server at `$SERVER`, in words to try it by hand. */
 export function scriptOf(what: Case, { namespace, id }: Where): string {
-  const lines = what.steps.map(commandOf);
+  const answers = Object.entries(what.hooks ?? {}).map(
+    ([name, list]) => `# {{hooks}}/${name} answers ${list.map(answerText).join(", then ")}`,
+  );
+  const lines = [...answers, ...what.steps.map(commandOf)];
   return lines.join("\n").replaceAll("{{ns}}", namespace).replaceAll("{{id}}", id);
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function commandOf(step: Step): string {
+  if (step.settle !== undefined) return "# wait until that is in effect";
   const headers = { authorization: "Bearer admin-token", ...step.headers };
   const words = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value ?? ""}`)}`);
   const hasBody = step.body !== undefined || step.text !== undefined || step.from !== undefined;

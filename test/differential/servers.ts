@@ -5,11 +5,13 @@ import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
 import { Connection } from "./connection.ts";
+import { type HookSide, startHooks } from "./hooks/hook-server.ts";
 
 /** Both servers, fresh and alike. */
 export interface Servers {
   readonly reference: Connection;
   readonly own: Connection;
+  readonly hooks: { readonly reference: HookSide; readonly own: HookSide };
   readonly ports: { readonly reference: number; readonly own: number };
   stop(): Promise<void>;
 }
@@ -29,7 +31,9 @@ export async function startServers(dist: string, connections: number): Promise<S
   });
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-differential-"));
   const own = await startServer({ dist, dataDir, inMemory: true, flags: [...BOTH, "--controllers=none"] });
+  const hooks = await startHooks();
   const made = {
+    hooks,
     reference: new Connection(reference.port, connections),
     own: new Connection(own.port, connections),
     ports: { reference: reference.port, own: own.port },
@@ -38,6 +42,7 @@ export async function startServers(dist: string, connections: number): Promise<S
     await Promise.all([made.reference.close(), made.own.close()]);
     await Promise.all([stopServer(own), reference.stop()]);
     await etcd.stop();
+    hooks.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...made, stop };

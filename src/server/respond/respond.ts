@@ -31,11 +31,11 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
 export function respondError(context: RequestContext, error: StatusError): ServerResponse {
   const accepted = negotiate(acceptOf(context.request), ANSWERS);
   const response = respondStatus(context, error.status, accepted && indentedFor(context, accepted));
-  const retry = error.status.details?.retryAfterSeconds;
+  const retry = error.status.details?.retryAfterSeconds ?? 0;
   const headers = {
     ...response.headers,
     ...error.headers,
-    ...(retry ? { "retry-after": String(retry) } : {}),
+    ...(retry > 0 ? { "retry-after": String(retry) } : {}),
   };
   return { ...response, headers };
 }

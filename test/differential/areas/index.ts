@@ -4,6 +4,7 @@ import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
 import { readsCase } from "./reads.ts";
 import { routingCase } from "./routing.ts";
+import { webhooksCase } from "./webhooks.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
 export type Area = (random: Random, only?: string) => Case;
@@ -13,4 +14,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["custom", customCase],
   ["reads", readsCase],
   ["routing", routingCase],
+  ["webhooks", webhooksCase],
 ]);

@@ -55,6 +55,16 @@ describe("decodeReview: texts of the reference", () => {
       "json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool",
     ],
     [
+      "a patch that is not base64 but a list of operations",
+      review('{"patch":[{"op":"add"}]}'),
+      "json: cannot unmarshal object into Go struct field AdmissionResponse.response.patch of type uint8",
+    ],
+    [
+      "a patch as a list of numbers, of which one is no byte",
+      review('{"patch":[91,256]}'),
+      "json: cannot unmarshal number 256 into Go struct field AdmissionResponse.response.patch of type uint8",
+    ],
+    [
       "a text for status",
       review('{"status":"no"}'),
       "json: cannot unmarshal string into Go struct field AdmissionResponse.response.status of type v1.Status",

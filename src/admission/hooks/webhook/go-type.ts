@@ -5,7 +5,7 @@ import { goTypeName } from "../../../json/go-type-name.ts";
 export type GoType =
   | { readonly kind: "string"; readonly name: string }
   | { readonly kind: "bool"; readonly name: "bool" }
-  | { readonly kind: "integer"; readonly name: "int32" | "int64" }
+  | { readonly kind: "integer"; readonly name: "int32" | "int64" | "uint8" }
   | { readonly kind: "bytes"; readonly name: "[]uint8" }
   | { readonly kind: "list"; readonly name: string; readonly of: GoType }
   | { readonly kind: "map"; readonly name: string; readonly of: GoType }
@@ -55,8 +55,7 @@ export function checkGoType(
       checkInteger(value, type, place);
       break;
     case "bytes":
-      expect(typeof value === "string", value, type, place);
-      checkBase64(String(value));
+      checkBytes(value, type, place);
       break;
     case "list":
       expect(Array.isArray(value), value, type, place);
@@ -84,6 +83,21 @@ function checkFields(value: JsonObject, type: GoType & { kind: "struct" }, place
 function checkInteger(value: Json, type: GoType, place: Place): void {
   if (typeof value === "number" && !Number.isInteger(value)) fail(`number ${value}`, type, place);
   expect(typeof value === "number" || typeof value === "bigint", value, type, place);
+}
+
+const BYTE: GoType = { kind: "integer", name: "uint8" };
+
+/** Base64, or a list of numbers: to encoding/json that is a `[]uint8` like any other list. */
+function checkBytes(value: Json, type: GoType, place: Place): void {
+  if (!Array.isArray(value)) {
+    expect(typeof value === "string", value, type, place);
+    checkBase64(String(value));
+    return;
+  }
+  for (const item of value) {
+    checkGoType(item, BYTE, place);
+    if (item !== null && (Number(item) < 0 || Number(item) > 255)) fail(`number ${item}`, BYTE, place);
+  }
 }
 
 /** Without groups: those repeated a million times overflow the stack of the engine for regular expressions. */

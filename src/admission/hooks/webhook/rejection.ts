@@ -10,21 +10,17 @@ import {
 /** The Status that a client sees when a webhook said no (admission.md 5.5). */
 export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusError {
   const { metadata, message, reason, details, code = 0 } = status;
-  const retryAfter = details?.retryAfterSeconds ?? 0;
-  return new StatusError(
-    {
-      ...(metadata ? { metadata } : {}),
-      status:
-        status.status === undefined || status.status === "" || status.status === "Success"
-          ? "Failure"
-          : status.status,
-      message: denialText(hook, message || reason || ""),
-      ...(reason ? { reason } : {}),
-      ...(details ? { details: knownDetails(details) } : {}),
-      code: Math.max(400, code),
-    },
-    retryAfter > 0 ? { headers: { "Retry-After": String(retryAfter) } } : {},
-  );
+  return new StatusError({
+    ...(metadata ? { metadata } : {}),
+    status:
+      status.status === undefined || status.status === "" || status.status === "Success"
+        ? "Failure"
+        : status.status,
+    message: denialText(hook, message || reason || ""),
+    ...(reason ? { reason } : {}),
+    ...(details ? { details: knownDetails(details) } : {}),
+    code: Math.max(400, code),
+  });
 }
 
 function denialText(hook: string, why: string): string {

@@ -51,7 +51,7 @@ function v1Problem(review: JsonObject, response: JsonObject, phase: Phase, uid: 
   const want = formatGroupVersionKind(REVIEW_KIND);
   const printed = formatGroupVersionKind(kind);
   if (printed !== want) return `expected webhook response of ${want}, got ${printed}`;
-  const patch = typeof response.patch === "string" && response.patch !== "";
+  const patch = patchBytes(response) !== undefined;
   const type = response.patchType;
   const typed = type !== undefined && type !== null;
   return phase === "mutating" ? pairProblem(patch, typed, type === "") : forbiddenProblem(patch, typed);
@@ -69,18 +69,23 @@ function forbiddenProblem(patch: boolean, typed: boolean): string | undefined {
 }
 
 function readResponse(response: JsonObject, version: ReviewVersion, phase: Phase): ReviewResponse {
-  const encoded = response.patch;
-  const patched = phase === "mutating" && typeof encoded === "string" && encoded !== "";
+  const patch = phase === "mutating" ? patchBytes(response) : undefined;
   const type = version === "v1" ? String(response.patchType ?? "") : "JSONPatch";
   const { status, auditAnnotations, warnings } = response;
   return {
     allowed: response.allowed === true,
     status: isJsonObject(status) ? (status as Partial<Status>) : undefined,
-    patch: patched ? Buffer.from(encoded, "base64") : undefined,
-    patchType: patched ? type : "",
+    patch,
+    patchType: patch === undefined ? "" : type,
     auditAnnotations: isJsonObject(auditAnnotations) ? textsOf(auditAnnotations) : NO_ANNOTATIONS,
     warnings: Array.isArray(warnings) ? warnings.map((warning) => String(warning ?? "")) : NO_WARNINGS,
   };
+}
+
+/** Undefined: none, or an empty one. */
+function patchBytes({ patch }: JsonObject): Uint8Array | undefined {
+  if (Array.isArray(patch)) return patch.length === 0 ? undefined : Uint8Array.from(patch, Number);
+  return typeof patch === "string" && patch !== "" ? Buffer.from(patch, "base64") : undefined;
 }
 
 const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});

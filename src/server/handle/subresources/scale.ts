@@ -1,9 +1,13 @@
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
+import { equal } from "../../../json/equal.ts";
 import { parentFields, scaleFields } from "../../../resources/apply/scale-fields.ts";
+import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
+import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -93,7 +97,7 @@ async function attempt(
   const fields = seen.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
   guardAfterAdmission(context, fields, mutated);
-  if (!resource.custom) validateScale(mutated);
+  if (!resource.custom) validateScale(mutated, target.name);
   if (!resource.custom) checkScaledUid(target, mutated, parent);
   checkVersion(target, mutated, parent);
   const owners = mutated.metadata.managedFields ?? [];
@@ -128,11 +132,14 @@ function withFields(
   return { ...scaleObject, metadata };
 }
 
-function validateScale(object: KubeObject): void {
+const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain };
+
+/** What a webhook or a patch made of the Scale (the reference's ValidateScale). */
+function validateScale(object: KubeObject, name: string): void {
+  const errors = validateObjectMeta(object.metadata, META_RULES);
   const replicas = replicasOf(object);
-  if (replicas >= 0) return;
-  const error = invalid("spec.replicas", replicas, "must be greater than or equal to 0");
-  throw invalidObject({ group: "autoscaling", kind: "Scale" }, object.metadata.name ?? "", [error]);
+  if (replicas < 0) errors.push(invalid("spec.replicas", replicas, "must be greater than or equal to 0"));
+  if (errors.length > 0) throw invalidObject({ group: "autoscaling", kind: "Scale" }, name, errors);
 }
 
 /** By a patch, or by a webhook. */
@@ -177,16 +184,10 @@ async function store(
   object: KubeObject,
   dryRun: boolean,
 ): Promise<Attempt<KubeObject>> {
-  const old = entry.document.value as KubeObject;
+  object.metadata.resourceVersion = String(entry.revision);
   target.resource.strategy.prepareForStorage?.(object);
-  const same = replicasOf(scaleOf(target.resource, object)) === replicasOf(scaleOf(target.resource, old));
-  if (dryRun || same)
-    return unwritten(
-      scaleOf(target.resource, {
-        ...object,
-        metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
-      }),
-    );
+  dropEmptyLists(target.resource, object);
+  if (dryRun || equal(object, entry.document.value)) return unwritten(scaleOf(target.resource, object));
   const result = await house.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );

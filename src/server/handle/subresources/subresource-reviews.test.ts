@@ -81,6 +81,31 @@ describe("scale", () => {
     );
     expect((await api.ask("PATCH", url, { spec: { replicas: 3 } }, MERGE)).body.message).toBe(scaled);
   });
+
+  test("the same number of replicas applied by another manager is a change: of who owns them", async () => {
+    const url = `${DEPLOYMENTS}/d/scale`;
+    const before = await api.ask("GET", url);
+    const applied = { apiVersion: "autoscaling/v1", kind: "Scale", spec: before.body.spec ?? {} };
+    const apply = async (): Promise<unknown> => {
+      const type = { "content-type": "application/apply-patch+yaml" };
+      return metaOf((await api.ask("PATCH", `${url}?fieldManager=one`, applied, type)).body).resourceVersion;
+    };
+    const first = await apply();
+    expect(first).not.toBe(metaOf(before.body).resourceVersion);
+    expect(await apply()).toBe(first);
+  });
+
+  test("metadata that a webhook spoils is refused", async () => {
+    api.answer(({ hook }) =>
+      hook === "m.example.com"
+        ? { allowed: true, patch: [{ op: "replace", path: "/metadata/namespace", value: "" }] }
+        : { allowed: true },
+    );
+    const sent = { metadata: { name: "d" }, spec: { replicas: -2 } };
+    expect((await api.ask("PUT", `${DEPLOYMENTS}/d/scale`, sent)).body.message).toBe(
+      'Scale.autoscaling "d" is invalid: [metadata.namespace: Required value, spec.replicas: Invalid value: -2: must be greater than or equal to 0]',
+    );
+  });
 });
 
 describe("binding", () => {

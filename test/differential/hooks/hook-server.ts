@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Json } from "../../../src/api/json.ts";
+import { selfSigned } from "../../../src/webhook/tls.ts";
+import type { HookAnswer } from "../case.ts";
+
+/** One request to a webhook, as it came. */
+export interface Call {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, Json>>;
+  readonly review: Json;
+}
+
+/** What the webhooks of one case do, and what they were sent. */
+interface Book {
+  readonly answers: ReadonlyMap<string, readonly HookAnswer[]>;
+  readonly asked: Map<string, number>;
+  calls: Call[];
+}
+
+/** The webhooks that one of the servers calls. */
+export interface HookSide {
+  readonly url: string;
+  readonly caBundle: string;
+  expect(id: string, answers: Readonly<Record<string, readonly HookAnswer[]>>): void;
+  /** What came since it was asked last. */
+  calls(id: string): readonly Call[];
+  forget(id: string): void;
+}
+
+/** Webhooks over TLS, with a port for each of the two servers. The path says which: `/case/name`. */
+export async function startHooks(): Promise<{ reference: HookSide; own: HookSide; stop(): void }> {
+  const { serving, caBundle } = await selfSigned([]);
+  const open = async (): Promise<{ side: HookSide; server: Server }> => {
+    const books = new Map<string, Book>();
+    const server = createServer({ cert: serving.cert, key: serving.key }, (request, response) => {
+      receive(books, request, response).catch(() => response.destroy());
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    return { side: sideOf(books, `https://127.0.0.1:${port}`, caBundle), server };
+  };
+  const [reference, own] = await Promise.all([open(), open()]);
+  const stop = (): void => {
+    for (const { server } of [reference, own]) {
+      server.close();
+      server.closeAllConnections();
+    }
+  };
+  return { reference: reference.side, own: own.side, stop };
+}
+
+const sideOf = (books: Map<string, Book>, url: string, caBundle: string): HookSide => ({
+  url,
+  caBundle,
+  expect: (id, answers) =>
+    void books.set(id, { answers: new Map(Object.entries(answers)), asked: new Map(), calls: [] }),
+  calls(id) {
+    const book = books.get(id);
+    const calls = book?.calls ?? [];
+    if (book !== undefined) book.calls = [];
+    return calls;
+  },
+  forget: (id) => void books.delete(id),
+});
+
+async function receive(
+  books: Map<string, Book>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  const [, id = "", name = ""] = new URL(request.url ?? "", "https://x").pathname.split("/");
+  const book = books.get(id);
+  const review = parsed(text);
+  book?.calls.push({
+    path: (request.url ?? "").replace(`/${id}/`, "/"),
+    headers: headersOf(request),
+    review,
+  });
+  const number = book?.asked.get(name) ?? 0;
+  book?.asked.set(name, number + 1);
+  const list = book?.answers.get(name) ?? [];
+  answer(list[Math.min(number, list.length - 1)] ?? ALLOW, review, response);
+}
+
+const ALLOW: HookAnswer = {
+  text: '{"apiVersion":"{{version}}","kind":"AdmissionReview","response":{"uid":"{{uid}}","allowed":true}}',
+};
+
+/** `{{uid}}` and `{{version}}` are those of the review. */
+function answer(
+  { text = "", status = 200, headers = {}, hang, close }: HookAnswer,
+  review: Json,
+  response: ServerResponse,
+): void {
+  if (hang) return;
+  if (close) return void response.destroy();
+  const { apiVersion = "", request } = review as { apiVersion?: string; request?: { uid?: string } };
+  const filled = text.replaceAll("{{uid}}", request?.uid ?? "").replaceAll("{{version}}", apiVersion);
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(filled);
+}
+
+const KEPT = ["accept", "content-type", "user-agent", "authorization"];
+
+function headersOf({ headers, method = "" }: IncomingMessage): Record<string, Json> {
+  const made: Record<string, Json> = { method };
+  for (const name of KEPT) if (headers[name] !== undefined) made[name] = String(headers[name]);
+  return { ...made, "user-agent": String(headers["user-agent"]).replace(/ .*$/, "") };
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from "../../../src/api/json.ts";
+import type { Connection, Outgoing } from "../connection.ts";
+import type { HookSide } from "./hook-server.ts";
+
+export type Settled = "webhooks" | "policies";
+
+const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
+const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
+const PATIENCE_MS = 20_000;
+let next = 0;
+
+/**
+ * Waits until what was registered so far is in effect: registers something more, whose effect can be seen, and asks until
+ * it is. kube-apiserver takes up registrations of one kind in their order, some time after they are written.
+ */
+export async function settle(what: Settled, connection: Connection, hooks: HookSide): Promise<void> {
+  const id = `b${(next++).toString(36).padStart(5, "0")}`;
+  hooks.expect(id, { deny: [{ text: DENIED }] });
+  const made = what === "webhooks" ? webhooksOf(id, hooks) : policiesOf(id);
+  for (const [path, body] of made) await connection.send(sent("POST", path, body));
+  const labels = what === "webhooks" ? ["m", "v"] : ["mp", "vp"];
+  for (const label of labels) await untilDenied(connection, id, label);
+  for (const [path, body] of made)
+    await connection.send(sent("DELETE", `${path}/${(body.metadata as JsonObject).name}`));
+  hooks.forget(id);
+}
+
+const DENIED = JSON.stringify({
+  apiVersion: "{{version}}",
+  kind: "AdmissionReview",
+  response: { uid: "{{uid}}", allowed: false, status: { message: "in effect" } },
+});
+
+async function untilDenied(connection: Connection, id: string, label: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  const body = { metadata: { name: id, labels: { barrier: `${id}-${label}` } } };
+  for (let wait = 10; Date.now() < until; wait = Math.min(wait * 2, 100)) {
+    const { text } = await connection.send(sent("POST", `${CONFIGMAPS}?dryRun=All`, body));
+    if (text.includes("in effect") || text.includes(`a-barrier-${id}`)) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  throw new Error(`what was registered does not come into effect: ${label}`);
+}
+
+const RULE = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] };
+
+/** Their names come first, so that no other can refuse before them. */
+function webhooksOf(id: string, { url, caBundle }: HookSide): [string, JsonObject][] {
+  const webhook = (label: string): JsonObject => ({
+    name: "barrier.example.com",
+    clientConfig: { url: `${url}/${id}/deny`, caBundle },
+    rules: [RULE],
+    objectSelector: { matchLabels: { barrier: `${id}-${label}` } },
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+  });
+  const metadata = { name: `a-barrier-${id}` };
+  return [
+    [`${REGISTRATION}/mutatingwebhookconfigurations`, { metadata, webhooks: [webhook("m")] }],
+    [`${REGISTRATION}/validatingwebhookconfigurations`, { metadata, webhooks: [webhook("v")] }],
+  ];
+}
+
+function policiesOf(id: string): [string, JsonObject][] {
+  const metadata = { name: `a-barrier-${id}` };
+  const constraints = (label: string): JsonObject => ({
+    matchConstraints: {
+      resourceRules: [RULE],
+      objectSelector: { matchLabels: { barrier: `${id}-${label}` } },
+    },
+  });
+  const fails = "string(dyn(1) / dyn(0)) == 'in effect'";
+  const mutation = {
+    patchType: "JSONPatch",
+    jsonPatch: { expression: `${fails} ? [] : []` },
+  };
+  return [
+    [
+      `${REGISTRATION}/mutatingadmissionpolicies`,
+      {
+        metadata,
+        spec: {
+          ...constraints("mp"),
+          reinvocationPolicy: "Never",
+          failurePolicy: "Fail",
+          mutations: [mutation],
+        },
+      },
+    ],
+    [`${REGISTRATION}/mutatingadmissionpolicybindings`, { metadata, spec: { policyName: metadata.name } }],
+    [
+      `${REGISTRATION}/validatingadmissionpolicies`,
+      {
+        metadata,
+        spec: { ...constraints("vp"), validations: [{ expression: "false", message: "in effect" }] },
+      },
+    ],
+    [
+      `${REGISTRATION}/validatingadmissionpolicybindings`,
+      { metadata, spec: { policyName: metadata.name, validationActions: ["Deny"] } },
+    ],
+  ];
+}
+
+const sent = (method: string, path: string, body?: JsonObject): Outgoing => ({
+  method,
+  path,
+  headers: { authorization: "Bearer admin-token", "content-type": "application/json" },
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
