@@ -50,6 +50,19 @@ export class StatusError extends Error {
   }
 }
 
+const KNOWN_REASONS = new Set(
+  (
+    "Unauthorized Forbidden NotFound AlreadyExists Conflict Gone Invalid ServerTimeout StoreReadError Timeout " +
+    "TooManyRequests BadRequest MethodNotAllowed NotAcceptable RequestEntityTooLarge UnsupportedMediaType " +
+    "InternalError Expired ServiceUnavailable"
+  ).split(" "),
+);
+
+/** By its reason, whoever gave it; where that says nothing, by its code (apimachinery api/errors, IsNotFound). */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof StatusError &&
+  (error.reason === "NotFound" || (error.code === 404 && !KNOWN_REASONS.has(error.reason)));
+
 /** `details` of a status about one resource: `kind` is the plural, the core group is left out. */
 function about(resource: GroupResource, name: string): StatusDetails {
   return {

@@ -111,6 +111,7 @@ describe("garbageCollector", () => {
     const stranger = {
       body: { metadata: { name: "nobody", uid: "no-such-uid" } },
       status: 200,
+      headers: {},
       warnings: [],
     };
     await make("lost", [stranger]);

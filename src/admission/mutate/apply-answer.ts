@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../api/group-version.ts";
+import { type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
@@ -77,8 +77,16 @@ const refuse = (text: string, cause?: unknown): Applied => ({
 
 function apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Applied {
   const patched = applyJsonPatch(before, patch, { copyLimit: COPY_LIMIT });
-  const object = readPatched(before, patched, kind, ports);
+  const object = readPatched(before, patched, kind, ports, { mayBeAnother: true });
+  const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
+  forgetTypeMeta(object, patched as Partial<KubeObject>);
   const changed = !same(before, object);
-  ports.applyDefaults(object, kind);
+  ports.applyDefaults(object, actual);
   return { kind: "patched", patch, object, changed };
+}
+
+/** Where a patch took kind or version away, the webhooks that come next do not see them either. */
+function forgetTypeMeta(object: KubeObject, { kind, apiVersion }: Partial<KubeObject>): void {
+  if (!kind) delete object.kind;
+  if (!apiVersion) delete object.apiVersion;
 }

@@ -88,7 +88,9 @@ function patched(
   }
   try {
     const unknown: string[] = [];
-    const read = readPatched(object, result, kind, ports, (problem) => unknown.push(problem));
+    const read = readPatched(object, result, kind, ports, {
+      unknown: (problem) => unknown.push(problem),
+    });
     if (unknown.length > 0) throw new Error(`strict decoding error: ${unknown.join(", ")}`);
     return { kind: "object", object: read };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { settled } from "../../api/pending.ts";
-import type { StatusError } from "../../api/status.ts";
+import { StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
 import { callWebhook } from "../hooks/webhook/call-webhook.ts";
@@ -40,6 +40,9 @@ export async function callMutatingWebhooks(
     const finished = settled(() => turn.finish());
     state.object = finished instanceof Promise ? await finished : finished;
     return undefined;
+  } catch (error) {
+    if (error instanceof StatusError) return error;
+    throw error;
   } finally {
     reinvocation.lastOutput = state.object;
   }

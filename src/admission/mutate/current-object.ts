@@ -1,5 +1,11 @@
-import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
+import {
+  formatGroupVersion,
+  formatGroupVersionKind,
+  type GroupVersionKind,
+  parseGroupVersion,
+} from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { plainError } from "../../api/status.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { convertTo, Versioned } from "../versioned.ts";
 
@@ -11,7 +17,7 @@ export class CurrentObject {
   readonly #ports: AdmissionPorts;
   #hub: KubeObject | null;
   #versioned: Versioned | undefined;
-  #kind = "";
+  #kind: GroupVersionKind | undefined;
   #dirty = false;
 
   constructor(hub: KubeObject | null, ports: AdmissionPorts) {
@@ -27,11 +33,11 @@ export class CurrentObject {
   /** May throw what the conversion throws. */
   in(kind: GroupVersionKind): Versioned | null {
     if (this.#hub === null) return null;
-    const wanted = formatGroupVersionKind(kind);
-    if (this.#versioned !== undefined && this.#kind === wanted) return this.#versioned;
+    if (this.#versioned !== undefined && this.#kind !== undefined && isSame(this.#kind, kind))
+      return this.#versioned;
     const hub = this.hub() ?? this.#hub;
     this.#versioned = new Versioned(convertTo(hub, kind, this.#ports), this.#ports);
-    this.#kind = wanted;
+    this.#kind = kind;
     return this.#versioned;
   }
 
@@ -43,10 +49,31 @@ export class CurrentObject {
 
   /** The object in the hub version, with all that webhooks did. May throw what the conversion throws. */
   hub(): KubeObject | null {
-    if (this.#dirty && this.#versioned !== undefined) {
-      this.#hub = this.#ports.toHub(this.#versioned.object);
+    if (this.#dirty && this.#versioned !== undefined && this.#kind !== undefined) {
+      this.#hub = this.#ports.toHub(ofKind(this.#versioned.object, this.#kind));
       this.#dirty = false;
     }
     return this.#hub;
   }
+}
+
+const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
+  a === b || formatGroupVersionKind(a) === formatGroupVersionKind(b);
+
+/** With the kind and version that a patch may have taken away; throws when it has made another kind of it. */
+function ofKind(object: KubeObject, kind: GroupVersionKind): KubeObject {
+  const apiVersion = formatGroupVersion(kind);
+  const found = { apiVersion, kind: kind.kind, ...object };
+  if (found.apiVersion === apiVersion && found.kind === kind.kind)
+    return object.kind && object.apiVersion ? object : found;
+  const { version } = parseGroupVersion(found.apiVersion);
+  throw plainError(
+    `converting (${version}.${found.kind}) to (${internalPackage(kind)}.${kind.kind}): unknown conversion`,
+  );
+}
+
+/** The Go package of a kind as the reference keeps it. */
+function internalPackage({ group, kind }: GroupVersionKind): string {
+  if (group === "" || (group === "events.k8s.io" && kind === "Event")) return "core";
+  return group.split(".")[0] ?? "";
 }

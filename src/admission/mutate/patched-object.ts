@@ -1,11 +1,19 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import { goTypeName } from "../../json/go-type-name.ts";
 import { clone } from "../../json/object.ts";
 import type { AdmissionPorts } from "../ports.ts";
 
 /** What the reference lets all copies of one patch add. */
 export const COPY_LIMIT: number = 3 * 1024 * 1024;
+
+export interface PatchedOptions {
+  /** Told of unknown fields. */
+  readonly unknown?: (problem: string) => void;
+  /** The patch may have made another built-in kind of it; then that is what comes. */
+  readonly mayBeAnother?: boolean;
+}
 
 /**
  * What a patch left of an object, read as an object of its kind. Throws an Error with the decoder's text, or because it is
@@ -16,16 +24,18 @@ export function readPatched(
   patched: Json,
   kind: GroupVersionKind,
   ports: AdmissionPorts,
-  unknown?: (problem: string) => void,
+  { unknown, mayBeAnother = false }: PatchedOptions = {},
 ): KubeObject {
   if (!isJsonObject(patched))
     throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
   const kept = keptManagedFields(before, patched);
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
-  const stranger = otherKind(own, kind);
-  if (stranger !== undefined) throw refusedKind(own, stranger, ports);
-  const object = ports.decode(own, kind, unknown);
+  checkTypeMeta(own);
+  const another = otherKind(own, kind);
+  if (another !== undefined && !(mayBeAnother && isBuiltin(kind, ports)))
+    throw refusedKind(own, another, ports);
+  const object = ports.decode(own, another ?? kind, unknown);
   if (kept !== undefined) object.metadata.managedFields = kept;
   return object;
 }
@@ -40,6 +50,20 @@ function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): Manag
 function withoutManagedFields(patched: JsonObject): JsonObject {
   const { managedFields: _managedFields, ...metadata } = patched.metadata as JsonObject;
   return { ...patched, metadata };
+}
+
+const isBuiltin = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
+  mutations?.isCustom(kind) !== true;
+
+/** What the reference looks at before it reads the rest (the serializer's Interpret). */
+function checkTypeMeta(patched: JsonObject): void {
+  for (const key of ["apiVersion", "kind"]) {
+    const value = patched[key] ?? "";
+    if (typeof value !== "string")
+      throw new Error(
+        `couldn't get version/kind; json parse error: json: cannot unmarshal ${goTypeName(value)} into Go struct field .${key} of type string`,
+      );
+  }
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */

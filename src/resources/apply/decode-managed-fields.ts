@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
+import { entryText, NoMapError } from "./no-map-error.ts";
 import { canonicalElement } from "./path-element.ts";
 
 /** One manager's fields, decoded. */
@@ -58,14 +59,15 @@ function decodeEntry(entry: ManagedFieldsEntry, index: number): Managed {
   if (fieldsType === "") throw new Error(`missing fieldsType in managed fields entry ${index}`);
   if (fieldsType !== "FieldsV1")
     throw new Error(`invalid fieldsType ${quote(fieldsType)} in managed fields entry ${index}`);
-  const set = decodeFields(entry.fieldsV1);
+  const set = decodeFields(entry);
   return { manager, operation, apiVersion, subresource, time: time ?? undefined, set };
 }
 
 /** Stored objects are immutable and come back with every write. */
 const decoded = new WeakMap<JsonObject, FieldSet>();
 
-function decodeFields(fields: Json | undefined): FieldSet {
+function decodeFields(entry: ManagedFieldsEntry): FieldSet {
+  const fields: Json | undefined = entry.fieldsV1;
   if (fields === undefined || fields === null) return EMPTY_SET;
   const known = isJsonObject(fields) ? decoded.get(fields) : undefined;
   if (known !== undefined) return known;
@@ -74,13 +76,15 @@ function decodeFields(fields: Json | undefined): FieldSet {
     decoded.set(fields as JsonObject, set);
     return set;
   } catch (error) {
-    throw new Error(`error decoding versioned set: error decoding set: ${(error as Error).message}`);
+    const text = error instanceof NoMapError ? error.textIn(fields) : (error as Error).message;
+    throw new Error(`error decoding versioned set from ${entryText(entry)}: error decoding set: ${text}`);
   }
 }
 
 /** The node in canonical spelling; the very same value when it is that already. */
 function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefined {
-  if (!isJsonObject(value)) throw new Error("expect { or n");
+  if (value === null) return EMPTY_SET;
+  if (!isJsonObject(value)) throw new NoMapError(value ?? null);
   const children: { [element: string]: FieldSet } = {};
   const elements = Object.keys(value);
   const member = elements.includes(".");
@@ -93,6 +97,15 @@ function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefi
   return nodeOf(!isRoot && (member || empty), children);
 }
 
+function decodeMember(element: string, value: Json | undefined): FieldSet | undefined {
+  try {
+    return decodeNode(value, false);
+  } catch (error) {
+    if (error instanceof NoMapError) error.path.unshift(element);
+    throw error;
+  }
+}
+
 /** True when the child was in canonical form already. */
 function decodeChild(
   element: string,
@@ -101,7 +114,7 @@ function decodeChild(
 ): boolean {
   const name = canonicalElement(element);
   if (name === undefined) return false;
-  const child = decodeNode(value, false);
+  const child = decodeMember(element, value);
   if (child === undefined) return false;
   const same = children[name];
   children[name] = same === undefined ? child : union(same, child);

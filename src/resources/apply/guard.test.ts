@@ -27,6 +27,10 @@ describe("guardManagedFields", () => {
     [{ ...good, apiVersion: "" }, "apiVersion must not be empty"],
     [{ ...good, fieldsType: "" }, "missing fieldsType in managed fields entry 0"],
     [{ ...good, fieldsType: "X" }, 'invalid fieldsType "X" in managed fields entry 0'],
+    [
+      { ...good, time: "2026-01-02T03:04:05Z", fieldsV1: { "f:a": { "f:b": 1 } } },
+      'error decoding versioned set from {m Update v1 2026-01-02 03:04:05 +0000 UTC FieldsV1 {"f:a":{"f:b":1}} }: error decoding set: ReadMapCB: expect { or n, but found 1, error found in #10 byte of ...|":{"f:b":1}}|..., bigger context ...|{"f:a":{"f:b":1}}|...',
+    ],
     [{ ...good, fieldsV1: { a: {} } }, "key must be 2 characters long:"],
   ])("guardManagedFields restores what was there instead of %j", (entry, why) => {
     const { object, warnings } = guard(entry);

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { StatusError } from "../../api/status.ts";
+import { isNotFound } from "../../api/status.ts";
 import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -46,6 +46,6 @@ async function deleteItem(
   try {
     await deleteObject(house, context, { target: place, name, options, ofCollection: true, admit: true });
   } catch (error) {
-    if (!(error instanceof StatusError) || error.code !== 404) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -45,6 +45,11 @@ describe("decodeReview: texts of the reference", () => {
       "converting (v1beta1.AdmissionReview) to (v1.AdmissionReview): unknown conversion",
     ],
     [
+      "the other version, with a wrong field: it is read before it is compared",
+      review('{"allowed":1}', '"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1beta1"'),
+      "json: cannot unmarshal number into Go struct field AdmissionResponse.response.allowed of type bool",
+    ],
+    [
       "a Status",
       '{"kind":"Status","apiVersion":"v1"}',
       "converting (v1.Status) to (v1.AdmissionReview): unknown conversion",

@@ -2,6 +2,8 @@ import { formatGroupVersion, parseGroupVersion } from "../../../api/group-versio
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseJson } from "../../../json/parse.ts";
+import { checkGoType, type GoType } from "./go-type.ts";
+import { REVIEW_SHAPES, STATUS_SHAPE } from "./review-shape.ts";
 
 export type ReviewVersion = "v1" | "v1beta1";
 
@@ -30,8 +32,9 @@ export function readReviewBody(
     throw new Error(
       versionKindError(`json: cannot unmarshal ${goTypeName(value)} into Go value of type ${TYPE_META}`),
     );
-  const mismatch = typeMetaProblem(value) ?? kindProblem(value, expected);
-  if (mismatch !== undefined) throw new Error(mismatch);
+  const problem = typeMetaProblem(value);
+  if (problem !== undefined) throw new Error(problem);
+  checkReview(value, expected);
   return value;
 }
 
@@ -84,21 +87,32 @@ function typeMetaProblem(value: JsonObject): string | undefined {
   return undefined;
 }
 
-/** What the body claims to be, filled up from what was sent, has to be what was sent. */
-function kindProblem(value: JsonObject, expected: ReviewKind): string | undefined {
-  const { group, version: v } = parseGroupVersion(String(value.apiVersion ?? ""));
-  const kind =
-    value.kind === undefined || value.kind === null || value.kind === "" ? expected.kind : String(value.kind);
-  const unset = group === "" && v === "";
-  const actual = unset ? { group: expected.group, version: expected.version } : { group, version: v };
-  const review = actual.group === expected.group && kind === expected.kind;
-  if (review && actual.version === expected.version) return undefined;
-  const known =
-    (review && (actual.version === "v1" || actual.version === "v1beta1")) || isStatus(actual, kind);
-  return known
-    ? `converting (${actual.version}.${kind}) to (${expected.version}.${expected.kind}): unknown conversion`
-    : `no kind "${kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`;
+/** What the body claims to be, filled up from what was sent, is what it is read as; that has to be what was sent. */
+function checkReview(value: JsonObject, expected: ReviewKind): void {
+  const { group, version } = parseGroupVersion(String(value.apiVersion ?? ""));
+  const isUnset = group === "" && version === "";
+  const actual = {
+    ...(isUnset ? expected : { group, version }),
+    kind: typeof value.kind === "string" && value.kind !== "" ? value.kind : expected.kind,
+  };
+  const shape = shapeOf(actual, expected);
+  if (shape === undefined)
+    throw new Error(
+      `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  checkGoType(value, shape);
+  if (shape !== REVIEW_SHAPES[expected.version])
+    throw new Error(
+      `converting (${actual.version}.${actual.kind}) to (${expected.version}.${expected.kind}): unknown conversion`,
+    );
 }
 
-const isStatus = ({ group, version }: { group: string; version: string }, kind: string): boolean =>
-  group === "" && version === "v1" && kind === "Status";
+/** Undefined: the reference does not know it here. */
+function shapeOf(
+  { group, version, kind }: { group: string; version: string; kind: string },
+  expected: ReviewKind,
+): GoType | undefined {
+  if (group === "" && version === "v1" && kind === "Status") return STATUS_SHAPE;
+  if (group !== expected.group || kind !== expected.kind) return undefined;
+  return version === "v1" || version === "v1beta1" ? REVIEW_SHAPES[version] : undefined;
+}

@@ -6,7 +6,8 @@ const STATUS_CAUSE = struct("v1.StatusCause", {
   field: text(),
 });
 
-const STATUS = struct("v1.Status", {
+/** Of metav1.Status. */
+export const STATUS_SHAPE = struct("v1.Status", {
   kind: text(),
   apiVersion: text(),
   metadata: struct("v1.ListMeta", {
@@ -30,17 +31,19 @@ const STATUS = struct("v1.Status", {
 });
 
 /** Both versions have the same fields; type names carry the version's package. */
-export const reviewShape = (version: "v1" | "v1beta1") =>
+const reviewShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.AdmissionReview`, {
     kind: text(),
     apiVersion: text(),
     response: struct(`${version}.AdmissionResponse`, {
       uid: text("types.UID"),
       allowed: bool,
-      status: STATUS,
+      status: STATUS_SHAPE,
       patch: bytes,
       patchType: text(`${version}.PatchType`),
       auditAnnotations: map(text()),
       warnings: list(text()),
     }),
   });
+
+export const REVIEW_SHAPES = { v1: reviewShape("v1"), v1beta1: reviewShape("v1beta1") };

@@ -184,3 +184,13 @@ test("the first delete of a definition leaves the collector's finalizers alone, 
   expect((body.metadata as JsonObject).finalizers).toEqual(["customresourcecleanup.apiextensions.k8s.io"]);
   expect(api.reviews()[0]?.options).toMatchObject({ preconditions: { uid } });
 });
+
+test("in a collection, a webhook that says NotFound lets the others go on, and what it says it about stay", async () => {
+  await make(MAPS);
+  api.answer(() => ({ allowed: false, status: { reason: "NotFound", code: 422 } }));
+  expect((await api.ask("DELETE", MAPS)).status).toBe(200);
+  api.answer(() => ({ allowed: false, status: { reason: "Forbidden", code: 404 } }));
+  expect((await api.ask("DELETE", MAPS)).status).toBe(404);
+  api.answer(() => ({ allowed: true }));
+  expect((await api.ask("GET", `${MAPS}/a`)).status).toBe(200);
+});

@@ -266,3 +266,16 @@ test("the audit log says which token was issued, and that a kind is deprecated",
     { "k8s.io/deprecated": "true" },
   ]);
 });
+
+test("a token is for an account of the namespace in the URL, whatever a webhook writes", async () => {
+  await api.ask("POST", `${SPACE}/serviceaccounts`, { metadata: { name: "elsewhere" } });
+  api.answer(({ hook }) =>
+    hook === "m.example.com"
+      ? { allowed: true, patch: [{ op: "add", path: "/metadata/namespace", value: "other" }] }
+      : { allowed: true },
+  );
+  const { body } = await api.ask("POST", `${SPACE}/serviceaccounts/elsewhere/token`, { spec: {} });
+  expect(body.message).toBe(
+    'TokenRequest.authentication.k8s.io "elsewhere" is invalid: metadata.namespace: Invalid value: "other": must match the service account namespace if specified',
+  );
+});

@@ -74,6 +74,14 @@ async function settleAccount(house: House, target: Target, { metadata }: KubeObj
     throw invalidObject(KIND, target.name, [
       invalid("metadata.name", metadata.name, "must match the service account name if specified"),
     ]);
+  if (metadata.namespace && metadata.namespace !== target.namespace)
+    throw invalidObject(KIND, target.name, [
+      invalid(
+        "metadata.namespace",
+        metadata.namespace,
+        "must match the service account namespace if specified",
+      ),
+    ]);
   const account = await find(house, "serviceaccounts", target.namespace, target.name);
   const { uid } = metadata;
   if (uid && uid !== account.metadata.uid)

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
+
+const SPACE = "/api/v1/namespaces/default";
+const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
+let api: ReviewedCluster;
+let made = 0;
+
+beforeAll(async () => {
+  api = await startReviewedCluster();
+  const { body } = await api.ask("GET", `${CONFIGURATIONS}/m.example.com`);
+  const [webhook] = body.webhooks as JsonObject[];
+  const second = { metadata: { name: "n" }, webhooks: [{ ...webhook, name: "n.example.com" }] };
+  expect((await api.ask("POST", CONFIGURATIONS, second)).status).toBe(201);
+});
+afterAll(() => api.stop());
+
+/** Creates an account while the first webhook answers with `patch`. */
+function patchedBy(patch: Json): Promise<{ status: number; body: JsonObject }> {
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  return api.ask("POST", `${SPACE}/serviceaccounts`, { metadata: { name: `a${made++}` } });
+}
+
+const sentTo = (hook: string): JsonObject =>
+  (api.reviews().find((review) => review.hook === hook)?.object ?? {}) as JsonObject;
+
+test("another kind is shown to the webhooks that come next, and is no object of the request's kind", async () => {
+  const { body } = await patchedBy([{ op: "replace", path: "/kind", value: "ConfigMap" }]);
+  expect(body).toMatchObject({
+    code: 500,
+    message: "converting (v1.ConfigMap) to (core.ServiceAccount): unknown conversion",
+  });
+  expect(body.reason).toBeUndefined();
+  expect(sentTo("n.example.com")).toMatchObject({ kind: "ConfigMap", apiVersion: "v1" });
+});
+
+test("a kind that nobody knows fails at once", async () => {
+  const { body } = await patchedBy([{ op: "replace", path: "/kind", value: "Nothing" }]);
+  expect(body.message).toContain('no kind "Nothing" is registered for version "v1"');
+  expect(sentTo("n.example.com")).toEqual({});
+});
+
+test("a kind that is no text is found before anything else is read", async () => {
+  const { body } = await patchedBy([
+    { op: "replace", path: "/kind", value: {} },
+    { op: "replace", path: "/metadata", value: 1 },
+  ]);
+  expect(body.message).toBe(
+    "Internal error occurred: couldn't get version/kind; json parse error: json: cannot unmarshal object into Go struct field .kind of type string",
+  );
+});
+
+test("a kind that was taken away is missing for the next webhook only", async () => {
+  const { status, body } = await patchedBy([{ op: "remove", path: "/kind" }]);
+  expect([status, body.kind]).toEqual([201, "ServiceAccount"]);
+  const reviews = api.reviews().map(({ hook, object }) => [hook, (object as JsonObject).kind]);
+  expect(reviews).toEqual([
+    ["m.example.com", "ServiceAccount"],
+    ["n.example.com", undefined],
+    ["v.example.com", "ServiceAccount"],
+  ]);
+});
