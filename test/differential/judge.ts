@@ -47,7 +47,7 @@ export async function judge(
 /** Asks the reference more often, where its answer may differ from one time to the next. */
 async function isUnsteady(
   what: Case,
-  { reference }: Servers,
+  { reference, hooks }: Servers,
   where: Where,
   { expected, got }: Finding,
   again: () => Promise<Where>,
@@ -56,7 +56,7 @@ async function isUnsteady(
   const answers = [general(expected, where)];
   for (let i = 0; i < REPLAYS; i++) {
     const next = await again();
-    const played = await play(what, { ...next, connection: reference });
+    const played = await play(what, { ...next, connection: reference, hooks: hooks.reference });
     const answer = played.find(({ step }) => step === expected.step);
     if (answer !== undefined) answers.push(general(answer, next));
     if (isOneOf(answers, general(got, where))) return true;
