@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { together } from "../together.ts";
+import { BodyPieces } from "./body-pieces.ts";
 import { connectionError, isGoError } from "./go-error.ts";
 import { headText } from "./head-error.ts";
 import type { Facts } from "./observed.ts";
@@ -60,9 +61,8 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   readonly #options: CallOptions;
   readonly #resolve: (outcome: Outcome) => void;
   readonly #head: ResponseHead = { contentType: "", contentEncoding: "", retryAfter: "", location: "" };
-  readonly #chunks: Buffer[] = [];
+  readonly #body = new BodyPieces();
   readonly #onAbort: (() => void) | undefined;
-  #size = 0;
   #status = 0;
   #over = false;
   #ticket: Ticket | undefined;
@@ -113,9 +113,8 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onData(chunk: Buffer): boolean {
-    this.#size += chunk.length;
-    this.#chunks.push(chunk);
-    if (this.#size > this.#options.maxBody) {
+    this.#body.add(chunk);
+    if (this.#body.size > this.#options.maxBody) {
       this.#fail("http: response body too large", {});
       this.#abort?.();
     }
@@ -123,10 +122,12 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onComplete(): void {
-    const [first] = this.#chunks;
-    const body =
-      this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#size);
-    this.#settle({ kind: "response", status: this.#status, head: this.#head, body });
+    this.#settle({
+      kind: "response",
+      status: this.#status,
+      head: this.#head,
+      body: this.#body.whole(),
+    });
   }
 
   onError(error: Error): void {
@@ -171,7 +172,7 @@ function bodyText(code: string, unreadable: boolean, message: string): string {
   return /chunk size/.test(message) ? "invalid byte in chunk length" : "malformed chunked encoding";
 }
 
-/** So much of a header's value is looked at, in bytes. Heads may have 10 MiB. */
+/** So much of a header's value is looked at, in bytes. Heads may have 1 MiB. */
 const MAX_VALUE = 16 << 10;
 
 /** Looks at the length of each name first: nearly all headers are none of ours. */
