@@ -12,8 +12,8 @@ import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
-/** Loaded by tests and measurements from the build, besides the doors of the package. */
-const INSIDE = ["http/certificates/issue", "testing/booted-storage"];
+/** Besides the doors of the package: what tests and measurements load from the build, and what a thread runs. */
+const INSIDE = ["http/certificates/issue", "testing/booted-storage", "json/go-yaml/yaml-thread"];
 
 const { values: flags } = parseArgs({ options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");

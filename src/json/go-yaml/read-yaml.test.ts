@@ -34,6 +34,11 @@ test.each([
   ["a: !!int x", "yaml: cannot decode !!str `x` as a !!int"],
   ["<<: 5", "yaml: map merge requires map or sequence of maps as the value"],
   ["[".repeat(20_000), "yaml: exceeded max depth of 10000"],
+  [`a: &a ${"x".repeat(200_000)}\nb: [${"*a,".repeat(99)}]`, "yaml: document contains excessive aliasing"],
+  [
+    `a: &a {${"x".repeat(200_000)}: 1}\nb: [${"*a,".repeat(99)}]`,
+    "yaml: document contains excessive aliasing",
+  ],
 ])("parseYaml refuses %j", (text, message) => {
   expect(() => parseYaml(text)).toThrow(message);
 });

@@ -109,6 +109,8 @@ class Reader {
   readonly #duplicates: string[] = [];
   #decoded = 0;
   #aliased = 0;
+  /** Characters that aliases have added. */
+  #added = 0;
   /** Aliases that are being followed. */
   #depth = 0;
 
@@ -125,7 +127,7 @@ class Reader {
     this.#count();
     const { isAlias, isMap, isScalar, isSeq } = yaml();
     if (isAlias(node)) return this.#behind(node);
-    if (isScalar(node)) return this.#noted(node, () => scalarValue(node));
+    if (isScalar(node)) return this.#noted(node, () => this.#scalarOf(node));
     if (isMap(node)) return this.#noted(node, () => this.#mapOf(node as YAMLMap));
     if (isSeq(node))
       return this.#noted(node, () => (node as YAMLSeq).items.map((item) => this.#valueOf(item)));
@@ -162,6 +164,12 @@ class Reader {
       throw new YamlError("yaml: document contains excessive aliasing");
   }
 
+  #scalarOf(node: Scalar): Json {
+    if (this.#depth > 0) this.#added += node.source?.length ?? 0;
+    if (this.#added > MAX_ADDED) throw new YamlError("yaml: document contains excessive aliasing");
+    return scalarValue(node);
+  }
+
   #mapOf({ items }: YAMLMap): JsonObject {
     const object: JsonObject = {};
     for (const pair of items) this.#member(object, pair);
@@ -178,7 +186,7 @@ class Reader {
     if (!isScalar(found)) throw new YamlError(`yaml: invalid map key: ${goSyntax(this.#valueOf(key))}`);
     this.#count();
     if (found.anchor !== undefined) this.#anchors.set(found.anchor, found as Node);
-    this.#set(object, scalarValue(found), value, this.#valueOf(value));
+    this.#set(object, this.#scalarOf(found), value, this.#valueOf(value));
   }
 
   #set(object: JsonObject, key: Json, at: unknown, value: Json): void {
@@ -218,6 +226,8 @@ class Reader {
 }
 
 const NO_MERGE = "yaml: map merge requires map or sequence of maps as the value";
+/** Go counts nodes only, and writes what one long text and many aliases of it add to, however much that is. */
+const MAX_ADDED = 16 << 20;
 const RATIO_LOW = 400_000;
 const RATIO_HIGH = 4_000_000;
 

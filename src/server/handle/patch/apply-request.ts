@@ -28,7 +28,7 @@ export async function applyRequest(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<Answer> {
-  const body = readApplied(bytes);
+  const body = await readApplied(bytes);
   assertOldVersion(target, body.value);
   context.requestObject = body.value;
   const strategy = strategyOf(target);
@@ -51,9 +51,9 @@ export async function applyRequest(
 }
 
 /** The body of an apply, JSON or YAML. Throws 400. */
-export function readApplied(bytes: Uint8Array): ParsedBody {
+export async function readApplied(bytes: Uint8Array): Promise<ParsedBody> {
   try {
-    return parseYamlBody(bytes);
+    return await parseYamlBody(bytes);
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${inGo(error.message)}`) : error;
   }

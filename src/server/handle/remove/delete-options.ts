@@ -68,7 +68,7 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   if (bytes.length === 0) return undefined;
   try {
     const type = bodyType(context.request.headers["content-type"]);
-    return decode(parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
+    return decode(await parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
   } catch (error) {
     throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
   }

@@ -117,14 +117,14 @@ export async function readScalePatch(
   };
 }
 
-function readScaleApply(
+async function readScaleApply(
   house: House,
   context: RequestContext,
   target: Target,
   bytes: Uint8Array,
   options: WriteOptions,
-): ScaleChange {
-  const body = readApplied(bytes);
+): Promise<ScaleChange> {
+  const body = await readApplied(bytes);
   const applied = body.value;
   context.requestObject = applied;
   const kind = scaleKind();

@@ -1,28 +1,30 @@
 import { expect, test } from "vitest";
 import { parseYamlBody } from "./read-body.ts";
 
-const read = (text: string) => parseYamlBody(Buffer.from(text));
+const read = async (text: string) => parseYamlBody(Buffer.from(text));
 
 test.each([
   '{"a":1,"b":[true,null,"x"],"c":{"d":"ü"}}',
   '{"a":1.0,"b":12345678901234567890}',
   '{"a":"y","b":"010","c":"1e3","d":1e3}',
   '{"a":{"<<":{"b":1}}}',
-])("JSON is read as the YAML that it is: %s", (text) => {
-  expect(read(text).value).toEqual(read(` ${text}`).value);
+])("JSON is read as the YAML that it is: %s", async (text) => {
+  expect((await read(text)).value).toEqual((await read(` ${text}`)).value);
 });
 
-test("a key given twice is told in the words of YAML, in JSON too", () => {
-  expect(read('{"data":{"a":"1",\n"a":"2"}}')).toMatchObject({
+test("a key given twice is told in the words of YAML, in JSON too", async () => {
+  expect(await read('{"data":{"a":"1",\n"a":"2"}}')).toMatchObject({
     value: { data: { a: "2" } },
     duplicates: ['line 2: key "a" already set in map'],
   });
 });
 
-test("only the first document counts, and y is a boolean", () => {
-  expect(read("a: y\n---\nb: 1").value).toEqual({ a: true });
+test("only the first document counts, and y is a boolean", async () => {
+  expect((await read("a: y\n---\nb: 1")).value).toEqual({ a: true });
 });
 
-test("what is no YAML is refused with its line", () => {
-  expect(() => read("a: 1\n\tb: 2")).toThrow("yaml: line 2: found a tab character that violates indentation");
+test("what is no YAML is refused with its line", async () => {
+  await expect(read("a: 1\n\tb: 2")).rejects.toThrow(
+    "yaml: line 2: found a tab character that violates indentation",
+  );
 });

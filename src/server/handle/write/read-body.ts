@@ -1,7 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
-import { badRequest, type StatusError, unsupportedMediaType } from "../../../api/status.ts";
-import { type ReadYaml, readYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
+import {
+  badRequest,
+  type StatusError,
+  tooLarge,
+  tooManyRequests,
+  unsupportedMediaType,
+} from "../../../api/status.ts";
+import { type ReadYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
+import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
@@ -58,7 +65,11 @@ export async function readObjectBody(
 }
 
 /** As `readObjectBody`, of what has been read. `type` as `bodyType` has it. */
-export function parseObjectBody(bytes: Uint8Array, type: string, options: BodyOptions = {}): ParsedBody {
+export function parseObjectBody(
+  bytes: Uint8Array,
+  type: string,
+  options: BodyOptions = {},
+): ParsedBody | Promise<ParsedBody> {
   assertKnownType(type);
   if (type === PROTOBUF) return parseProtobufBody(bytes, options.unnamed);
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
@@ -108,18 +119,17 @@ function goKind(value: Json): string {
   return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "number";
 }
 
-/** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. */
-export function parseYamlBody(bytes: Uint8Array): ParsedBody {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  return parsePlainJson(text, bytes) ?? parseYamlText(text, bytes);
+/** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. A long one takes its time. */
+export function parseYamlBody(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
+  return parsePlainJson(bytes) ?? parseYamlText(bytes);
 }
 
 /** What JSON can say and YAML says otherwise: halves of characters, merges. */
 const OTHERWISE = /\\ud|"<<"/i;
 
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
-function parsePlainJson(text: string, bytes: Uint8Array): ParsedBody | undefined {
-  if (!text.startsWith("{") || OTHERWISE.test(text)) return undefined;
+function parsePlainJson(bytes: Uint8Array): ParsedBody | undefined {
+  if (bytes[0] !== 0x7b || OTHERWISE.test(textOf(bytes))) return undefined;
   try {
     const { value, duplicates, literals } = parseJsonStrict(bytes, {});
     if (duplicates.length > 0 || literals !== undefined) return undefined;
@@ -129,22 +139,37 @@ function parsePlainJson(text: string, bytes: Uint8Array): ParsedBody | undefined
   }
 }
 
-function parseYamlText(text: string, bytes: Uint8Array): ParsedBody {
-  const { value, duplicates } = readOrRefuse(text, bytes);
-  return { value: asObject(value, bytes), duplicates, literals: undefined, bytes, yaml: true };
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+
+function parseYamlText(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
+  const parsed = ({ value, duplicates }: ReadYaml): ParsedBody => ({
+    value: asObject(value, bytes),
+    duplicates,
+    literals: undefined,
+    bytes,
+    yaml: true,
+  });
+  const refuse = (error: unknown): never => {
+    throw refusal(error, bytes);
+  };
+  try {
+    const read = readYamlAside(bytes);
+    return read instanceof Promise ? read.then(parsed, refuse) : parsed(read);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function refusal(error: unknown, bytes: Uint8Array): unknown {
+  if (error instanceof YamlError) return new UnreadableBody(error.message, bytes);
+  if (!(error instanceof YamlLimitError)) return error;
+  return error.reason === "busy" ? tooManyRequests(error.message, 1) : tooLarge(error.message);
 }
 
 /** The keys given twice in a YAML, as one error. */
 export const describeRepeated = (duplicates: readonly string[]): string =>
   `yaml: unmarshal errors:\n${duplicates.map((text) => `  ${text}`).join("\n")}`;
-
-function readOrRefuse(text: string, bytes: Uint8Array): ReadYaml {
-  try {
-    return readYaml(text);
-  } catch (error) {
-    throw error instanceof YamlError ? new UnreadableBody(error.message, bytes) : error;
-  }
-}
 
 /** The 400 for a body that cannot even be recognised; quotes its first bytes as the reference does. */
 export function unrecognizedBody(kind: string, error: UnreadableBody): StatusError {

@@ -1,0 +1,20 @@
+import { parentPort } from "node:worker_threads";
+import { stringify } from "../stringify.ts";
+import { readYaml, YamlError } from "./read-yaml.ts";
+import type { ThreadAnswer } from "./read-yaml-aside.ts";
+
+/** A thread of its own that reads YAML: bytes come in, JSON goes out. One text at a time. */
+parentPort?.on("message", (bytes: Uint8Array) => {
+  const answer = answerTo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+  parentPort?.postMessage(answer, answer.kind === "read" ? [answer.json.buffer] : []);
+});
+
+function answerTo(text: string): ThreadAnswer {
+  try {
+    const { value, duplicates } = readYaml(text);
+    return { kind: "read", json: new TextEncoder().encode(stringify(value)), duplicates };
+  } catch (error) {
+    if (error instanceof YamlError) return { kind: "refused", message: error.message };
+    return { kind: "failed", message: String(error) };
+  }
+}
