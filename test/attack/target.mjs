@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../process/free-port.mjs";
 import { startServer, stopServer, TOKEN } from "../process/start-server.mjs";
+import { makeCertificate } from "./certificate.mjs";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const NAMES = ["normal", "hostile", "hooked", "great"];
@@ -65,13 +65,10 @@ async function account(send, name, rules) {
 
 async function registerWebhook(send, folder) {
   const port = await freePort();
-  const [key, cert] = ["hook.key", "hook.crt"].map((name) => join(folder, name));
-  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key, "-out", cert];
-  execFileSync("openssl", [...made, ...subject], { stdio: "ignore" });
+  const { key, cert } = makeCertificate(folder);
   const clientConfig = {
     url: `https://127.0.0.1:${port}/`,
-    caBundle: readFileSync(cert).toString("base64"),
+    caBundle: Buffer.from(cert).toString("base64"),
   };
   await send("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations", {
     metadata: { name: "hostile" },
@@ -88,7 +85,7 @@ async function registerWebhook(send, folder) {
       },
     ],
   });
-  return { port, key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  return { port, key, cert };
 }
 
 /** POSTs what must be created. */

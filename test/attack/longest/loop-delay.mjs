@@ -1,0 +1,37 @@
+// Loaded into a server before its program: node --import "file:///…/loop-delay.mjs?socket=PATH" …
+// Measures the longest time in which the event loop had no turn, and says it on a socket: to whoever sends a byte it
+// answers the longest hold since it was asked last, in milliseconds.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+const EVERY_MS = 5;
+const path = new URL(import.meta.url).searchParams.get("socket");
+const schedule = `/proc/self/task/${process.pid}/schedstat`;
+let longestMs = 0;
+let last = now();
+
+setInterval(() => {
+  const at = now();
+  longestMs = Math.max(longestMs, Math.min(at.wall - last.wall, at.cpu - last.cpu));
+  last = at;
+}, EVERY_MS).unref();
+
+const server = createServer((socket) => {
+  socket.on("error", () => {});
+  socket.on("data", () => {
+    socket.write(JSON.stringify({ longestMs }));
+    longestMs = 0;
+  });
+  socket.unref();
+});
+server.listen(path).unref();
+
+/** Time on the clock, and time for which this thread had a processor: other programs take nothing of that. */
+function now() {
+  const wall = performance.now();
+  try {
+    return { wall, cpu: Number(readFileSync(schedule, "utf8").split(" ", 1)[0]) / 1e6 };
+  } catch {
+    return { wall, cpu: wall };
+  }
+}

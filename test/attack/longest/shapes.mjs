@@ -1,0 +1,41 @@
+/** The largest body that is read (3 MiB), less room for what goes around a list. */
+export const BODY_BYTES = 3 * 1024 * 1024 - 2048;
+
+/** Items until their JSON has about so many bytes. */
+export function many(item, bytes = BODY_BYTES) {
+  const list = [];
+  for (let i = 0, length = 0; ; i++) {
+    const made = item(i);
+    length += Buffer.byteLength(JSON.stringify(made)) + 1;
+    if (length > bytes) return list;
+    list.push(made);
+  }
+}
+
+/** An object of members `[name, value]`. */
+export const members = (item, bytes) => Object.fromEntries(many(item, bytes));
+
+export const text = (bytes = BODY_BYTES) => "x".repeat(bytes);
+
+/** An object of the kind whose spec, or other members, are `more`. */
+export const objectOf = (apiVersion, kind, more, metadata = {}) => ({
+  apiVersion,
+  kind,
+  metadata: { name: "longest", ...metadata },
+  ...more,
+});
+
+const CONTAINER = { name: "c", image: "i" };
+export const pod = (spec, metadata) =>
+  objectOf("v1", "Pod", { spec: { containers: [CONTAINER], ...spec } }, metadata);
+export const container = (more, i = "") => ({ ...CONTAINER, name: `c${i}`, ...more });
+
+const NAMESPACED = "namespaces/longest";
+/** Where objects of the group's version are: `path("apps/v1", "deployments")`. */
+export const path = (apiVersion, resource, namespaced = true) =>
+  [
+    apiVersion.includes("/") ? "/apis" : "/api",
+    apiVersion,
+    ...(namespaced ? [NAMESPACED] : []),
+    resource,
+  ].join("/");
