@@ -25,6 +25,8 @@ export interface Attributes {
   readonly oldObject: KubeObject | null;
   /** When the request has to be done, on the clock of `AdmissionPorts.now`. Absent: no limit. */
   readonly deadline?: number;
+  /** Told when a webhook has answered and its answer is about to be looked at. */
+  resumed?(): void;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
   /**

@@ -10,6 +10,7 @@ import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { FurtherPages, Log } from "../server/house.ts";
+import type { LoopBudget } from "../server/loop/loop-budget.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
@@ -51,6 +52,8 @@ export interface ClusterOptions {
   /** Where others work over the same storage: who this server is among them. */
   readonly replica?: ReplicaIdentity;
   readonly recorders?: readonly Recorder[];
+  /** Shares the event loop out among requests; default: nobody waits for others. */
+  readonly loop?: LoopBudget;
   /** Further paths, by what they begin with. */
   readonly pages?: FurtherPages;
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;

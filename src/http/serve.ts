@@ -1,10 +1,12 @@
+import { createServer, type Server } from "node:net";
 import type { Duplex } from "node:stream";
-import { createServer, type Server, type TLSSocket } from "node:tls";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "./read-in-order.ts";
 import { Connections } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
+import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
 import { type Caller, createHttp1 } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
@@ -35,6 +37,8 @@ export interface ServeOptions {
   readonly maxConnections?: number;
   /** Of one HTTP/2 connection; default 100. */
   readonly maxConcurrentStreams?: number;
+  /** When the next handshake may begin; absent: always at once. */
+  readonly handshakeTurn?: HandshakeTurn;
   /** Told what a handler or the iterable of a stream threw; the client has had its 500, or a broken stream. */
   readonly onError?: (error: unknown, request: ServerRequest) => void;
 }
@@ -73,18 +77,28 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
   const http1 = createHttp1(exchanges, limits);
   const http2 = createHttp2(exchanges, limits);
 
-  const server = createServer({
+  const secure = createTlsServer({
     ...secureOptions(tls),
     ALPNProtocols: ["h2", "http/1.1"],
     requestCert: verifiesClients,
     rejectUnauthorized: false,
     handshakeTimeout: limits.headerTimeoutMs,
+  });
+  const connections = new Connections(options.maxConnections ?? 4000);
+  const handshakes = new Handshakes(
+    options.handshakeTurn ?? (() => undefined),
+    (socket) => void secure.emit("connection", socket),
+    limits.headerTimeoutMs,
+  );
+  const server = createServer({
+    pauseOnConnect: true,
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: 30_000,
   });
-  const connections = new Connections(options.maxConnections ?? 4000);
-  server.on("connection", (socket) => connections.accept(socket));
+  server.on("connection", (socket) => {
+    if (connections.accept(socket)) handshakes.accept(socket);
+  });
   const accept = (socket: TLSSocket) => {
     const connection = connections.of(socket);
     if (connection === undefined) return void socket.destroy();
@@ -94,7 +108,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     http1.emit("connection", socket);
     readInOrder(socket);
   };
-  server.on("secureConnection", (socket) => {
+  secure.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());
     try {
       accept(socket);
@@ -103,7 +117,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
       socket.destroy();
     }
   });
-  server.on("tlsClientError", (_error, socket) => socket.destroy());
+  secure.on("tlsClientError", (_error, socket) => socket.destroy());
 
   const { port, address } = await listen(server, options.port ?? 0, options.host ?? "127.0.0.1");
   let closing: Promise<void> | undefined;
@@ -122,11 +136,11 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     address,
     setCertificate: ({ cert, key }) => {
       Object.assign(tls, { cert, key });
-      server.setSecureContext(secureOptions(tls));
+      secure.setSecureContext(secureOptions(tls));
     },
     setClientCa: (clientCa) => {
       Object.assign(tls, { clientCa });
-      server.setSecureContext(secureOptions(tls));
+      secure.setSecureContext(secureOptions(tls));
     },
     close: (graceMs = 10_000) => {
       closing ??= close(graceMs);

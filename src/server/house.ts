@@ -11,6 +11,7 @@ import type { WatchEvents } from "./handle/watch/watch-events.ts";
 import type { ReferenceRule } from "./handle/write/reference-rule.ts";
 import type { SideWork } from "./handle/write/side-work.ts";
 import type { WriteGuard } from "./handle/write/write-guard.ts";
+import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { Replicas } from "./replicas/replicas.ts";
 import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
@@ -56,6 +57,8 @@ export interface House {
   /** By `group/plural`: what of its references a user may not make. */
   readonly referenceRules: ReadonlyMap<string, ReferenceRule>;
   readonly recorder: Recorder;
+  /** Whose turn it is to use the event loop. */
+  readonly loop: LoopBudget;
   /** This server and the others over its store. */
   readonly replicas: Replicas;
   /** Further paths, by what they begin with. */

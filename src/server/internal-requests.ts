@@ -134,6 +134,8 @@ function internalContext(house: House): RequestContext {
     verdicts: [],
     auditAnnotations: new Map(),
     served: undefined,
+    loop: { ms: 0, prepaidMs: 0 },
+    budget: house.loop,
     bodyBytes: 0,
     requestObject: undefined,
     responseObject: undefined,

@@ -8,6 +8,7 @@ import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import type { Authenticator } from "./authenticate/authenticate.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { FurtherPages, Log, VersionInfo } from "./house.ts";
+import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
@@ -56,6 +57,8 @@ export interface ServerOptions {
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
   readonly recorders?: readonly Recorder[];
+  /** Shares the event loop out among requests; default: nobody waits for others. */
+  readonly loop?: LoopBudget;
   /** What `/metrics` answers; default: nothing. */
   metrics?(): Promise<{ contentType: string; text: string }>;
   /** Further paths; whoever may read them is for the authorizer to say. */
@@ -119,6 +122,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     patient: false,
     inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
+    loop: UNLIMITED_LOOP,
     pages: {},
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },

@@ -50,22 +50,40 @@ async function run(
 ): Promise<ServerResponse> {
   let leave: (() => void) | undefined;
   try {
+    const hearing = turnOf(context, headBytes(context.request));
+    if (hearing !== undefined) await hearing;
     const nonsense = unreadableUrl(context);
     if (nonsense !== undefined) return nonsense;
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
+    house.loop.work(context);
     actForSomebodyElse(impersonate, context);
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     leave = takePlace(context);
     if (leave === undefined) return await respond(context, TOO_MANY);
     if (!isRead(context.info)) await house.replicas.catchUp();
     authorize(house, context);
-    return await respond(context, await dispatch(house, context));
+    const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
+    if (working !== undefined) await working;
+    const answer = await dispatch(house, context);
+    house.loop.work(context);
+    return await respond(context, answer);
   } catch (error) {
     return respondError(context, asStatusError(house, context, error));
   } finally {
+    house.loop.finished(context);
     leave?.();
   }
+}
+
+/** Who asks for what takes long lets the others go first; what stays open has no turns. Undefined: it may go on. */
+const turnOf = (context: RequestContext, bytes: number): Promise<void> | undefined =>
+  isLongRunning(context.info) ? undefined : context.budget.turn(context, bytes);
+
+function headBytes({ path, rawQuery, headers }: ServerRequest): number {
+  let bytes = path.length + rawQuery.length;
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
+  return bytes;
 }
 
 /** What the first stages are made of. */
@@ -97,6 +115,8 @@ function accept(house: House, request: ServerRequest): RequestContext {
     verdicts: [],
     auditAnnotations: new Map(),
     served: undefined,
+    loop: { ms: 0, prepaidMs: 0 },
+    budget: house.loop,
     bodyBytes: 0,
     requestObject: undefined,
     responseObject: undefined,

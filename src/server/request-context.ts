@@ -5,6 +5,7 @@ import type { UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
+import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -45,6 +46,10 @@ export interface RequestContext {
   readonly auditAnnotations: Map<string, string>;
   /** What it has reached, once it was allowed to; undefined: nothing that there is. */
   served: Served | undefined;
+  /** Milliseconds of the event loop that it has used, and those that it has waited for and not used. */
+  readonly loop: { ms: number; prepaidMs: number };
+  /** Counts these milliseconds, and shares the event loop out. */
+  readonly budget: LoopBudget;
   /** How long the body was, once it has been read. */
   bodyBytes: number;
   /** What audit level Request and above records. */

@@ -146,6 +146,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
     ]),
     recorder: combineRecorders(options.recorders),
+    loop: options.loop,
     replicas: await replicasOf(options),
     pages: options.pages,
     metrics: options.metrics,

@@ -1,8 +1,10 @@
 import type { Log } from "../../server/house.ts";
+import type { TellOfHold } from "../../server/loop/fair-loop.ts";
 import { createAudit } from "../../server/record/audit.ts";
 import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
+import type { RequestContext } from "../../server/request-context.ts";
 import { openAuditFile } from "./audit-file.ts";
 import { readNamed } from "./read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -10,6 +12,8 @@ import type { ServeFlags } from "./serve-flags.ts";
 export interface Recording {
   readonly recorders: readonly Recorder[];
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  /** Told who holds the event loop for too long. */
+  readonly held: TellOfHold;
   close(): Promise<void>;
 }
 
@@ -20,9 +24,23 @@ export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Reco
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
+    held(context, ms) {
+      metrics.held(context, ms);
+      log("warn", "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });
+    },
     close: async () => audit?.close(),
   };
 }
+
+const whoseWork = (context: RequestContext | undefined): object =>
+  context === undefined
+    ? {}
+    : {
+        verb: context.info.verb,
+        path: context.info.path.slice(0, 256),
+        user: context.user.username,
+        auditId: context.auditId,
+      };
 
 async function auditOf(
   flags: ServeFlags,

@@ -13,11 +13,13 @@ import { whileLeading } from "../../controllers/leader.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { createRecentRequests, type RecentRequests } from "../../explain/recent-requests.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
+import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import type { Log } from "../../server/house.ts";
+import { FairLoop } from "../../server/loop/fair-loop.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
@@ -79,6 +81,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = await recorderOptions(flags, log);
   const recent = createRecentRequests(REMEMBERED);
+  const loop = new FairLoop(recording.held);
   const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags, tellOfMode),
@@ -89,6 +92,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     ...(await admissionOptions(flags)),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
+    loop,
     recorders: [...recording.recorders, recent.recorder],
     pages: { "/explain/": (id, viewer) => explanationPage(recent, id, cluster, viewer) },
     metrics: recording.metrics,
@@ -96,7 +100,8 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
     setVerbosity,
     flags: flagValues(flags),
   });
-  const listening = await listen(flags, certificates, cluster.handle, log);
+  const handshakeTurn = () => loop.handshake();
+  const listening = await listen(flags, certificates, cluster.handle, { handshakeTurn, log });
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
@@ -105,11 +110,13 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
+  const endWatch = loop.watch();
   return {
     cluster,
     address: urlOf(listening),
     kubeconfig,
     async stop() {
+      endWatch();
       await controllers.stop();
       await listening.close();
       await cluster.stop();
@@ -186,7 +193,7 @@ async function listen(
   flags: ServeFlags,
   certificates: Certificates,
   handle: Parameters<typeof serve>[0],
-  log: Log,
+  { handshakeTurn, log }: { handshakeTurn: HandshakeTurn; log: Log },
 ): Promise<Listening> {
   const own = await ownCertificate(flags);
   const clientCa = await clientCaOf(flags, certificates);
@@ -197,6 +204,7 @@ async function listen(
       clientCa,
       host: flags.bindAddress,
       port: Number(flags.securePort),
+      handshakeTurn,
       onError: (error, request) =>
         log("error", "request crashed", {
           method: request.method,

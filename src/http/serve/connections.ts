@@ -38,15 +38,17 @@ export class Connections {
     this.#most = most;
   }
 
-  accept(socket: Socket): void {
+  /** False: there is no place for it, and it has been closed. */
+  accept(socket: Socket): boolean {
     if (this.#open.size >= this.#most && !this.#makeRoom()) {
       socket.destroy();
-      return;
+      return false;
     }
     const connection = new Connection(socket, this);
     this.#open.set(connection.place, connection);
     this.#idle.add(connection);
     socket.once("close", () => this.#forget(connection));
+    return true;
   }
 
   /** The connection behind a socket of TLS; undefined: it has been closed meanwhile. */

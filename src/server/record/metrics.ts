@@ -5,11 +5,13 @@ import {
 } from "../../admission/readers/admission-metrics.ts";
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
+import type { RequestContext } from "../request-context.ts";
 import type { Recorder } from "./recorder.ts";
 import { requestObservers } from "./request-metrics.ts";
 
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 const WEBHOOK = [...STEP, 10, 25];
+const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
 const SUMMARY = "apiserver_admission_step_admission_duration_seconds_summary";
@@ -20,11 +22,21 @@ const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=undersc
 /** Prometheus metrics of requests and of admission (admission.md 10.1), read from what requests leave behind. */
 export function createMetrics(): {
   recorder: Recorder;
+  /** A request, or work that belongs to none, held the event loop for so many milliseconds. */
+  held(context: RequestContext | undefined, ms: number): void;
   text(): Promise<{ contentType: string; text: string }>;
 } {
   const exposition = new Exposition();
   const admission = admissionObservers(exposition);
   const requests = requestObservers(exposition);
+  const held = createHistogram(
+    {
+      exposition,
+      name: "sallyport_event_loop_held_seconds",
+      help: "Time for which the event loop was held by one request, where that was longer than 0.1 s.",
+    },
+    HELD,
+  );
   const count: Count = (metric, labels, value) => admission[metric](labels, value);
   return {
     recorder: {
@@ -37,6 +49,8 @@ export function createMetrics(): {
         };
       },
     },
+    held: (context, ms) =>
+      held({ verb: context?.info.verb ?? "", resource: context?.served?.resource ?? "" }, ms / 1000),
     text: async () => ({ contentType: CONTENT_TYPE, text: await exposition.unhurried() }),
   };
 }

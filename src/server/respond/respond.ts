@@ -1,4 +1,4 @@
-import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Status, StatusError } from "../../api/status.ts";
 import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
@@ -18,7 +18,8 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
   if (answer.kind === "object") context.responseObject = answer.document.value;
-  const body = encodeAnswer(context, answer, accepted);
+  const encoded = encodeAnswer(context, answer, accepted);
+  const body = encoded instanceof LongBody ? context.budget.paced(context, encoded) : encoded;
   const headers = {
     "content-type": MEDIA_TYPES[accepted.encoding],
     ...(answer.kind === "object" ? answer.headers : undefined),

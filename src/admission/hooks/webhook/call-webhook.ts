@@ -66,6 +66,7 @@ async function send(input: CallInput, { timeoutMs, timeoutParam }: CallBudget): 
   const uid = ports.uid();
   const body = buildReview(input.frame, version, uid, input.invocation, input.object, input.oldObject);
   const answer = await ports.call(hook.target, body, { timeoutMs, timeoutParam, signal: attributes.signal });
+  attributes.resumed?.();
   const facts = { uid, attempts: answer.attempts ?? 1, certificates: answer.certificates ?? NONE };
   if (answer.kind === "error") return { ...facts, outcome: transportFailure(hook, answer) };
   return { ...facts, ...judge(input, answer, version, uid) };

@@ -51,6 +51,7 @@ function attributesOf(
       ? {}
       : { deadline: context.request.startedAt + handlerTimeout(context) }),
     freshlyStamped: !resource.custom,
+    resumed: () => context.budget.work(context),
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
     get signal() {
       return context.request.signal;
@@ -70,6 +71,7 @@ function handlerTimeout({ info, timeoutMs }: RequestContext): number {
 
 /** The object to go on with; a refusal leaves as the error it is. Warnings are kept either way. */
 export function admitted(context: RequestContext, admission: Admission, outcome: Outcome): KubeObject | null {
+  context.budget.work(context);
   for (const warning of warningsOf(admission.verdict)) context.warnings.add(warning);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.object;

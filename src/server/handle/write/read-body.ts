@@ -51,6 +51,7 @@ export class UnreadableBody extends Error {
 export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   const bytes = await context.request.body(BODY_LIMIT);
   context.bodyBytes = bytes.byteLength;
+  context.budget.work(context);
   return bytes;
 }
 

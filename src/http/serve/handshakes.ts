@@ -1,0 +1,51 @@
+import type { Socket } from "node:net";
+
+/** Resolves when the next handshake may begin; undefined: now. */
+export type HandshakeTurn = () => Promise<void> | undefined;
+
+/**
+ * Connections that wait for their handshake while others keep the processor busy. The newest is the first: who came long ago
+ * may have given up, and is closed after `longestMs`.
+ */
+export class Handshakes {
+  readonly #turn: HandshakeTurn;
+  readonly #begin: (socket: Socket) => void;
+  readonly #longestMs: number;
+  readonly #waiting: { readonly socket: Socket; readonly since: number }[] = [];
+  #taking = false;
+
+  constructor(turn: HandshakeTurn, begin: (socket: Socket) => void, longestMs: number) {
+    this.#turn = turn;
+    this.#begin = begin;
+    this.#longestMs = longestMs;
+  }
+
+  /** The socket is paused. */
+  accept(socket: Socket): void {
+    const turn = this.#taking ? undefined : this.#turn();
+    if (turn === undefined && !this.#taking) {
+      this.#begin(socket);
+      return;
+    }
+    this.#waiting.push({ socket, since: performance.now() });
+    this.#closeOldest();
+    if (turn !== undefined) void this.#take(turn);
+  }
+
+  async #take(first: Promise<void>): Promise<void> {
+    this.#taking = true;
+    for (let turn: Promise<void> | undefined = first; this.#waiting.length > 0; turn = this.#turn()) {
+      if (turn !== undefined) await turn;
+      const next = this.#waiting.pop();
+      if (next?.socket.destroyed === false) this.#begin(next.socket);
+    }
+    this.#taking = false;
+  }
+
+  #closeOldest(): void {
+    const [oldest] = this.#waiting;
+    if (oldest === undefined || performance.now() - oldest.since < this.#longestMs) return;
+    this.#waiting.shift();
+    oldest.socket.destroy();
+  }
+}

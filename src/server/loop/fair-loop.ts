@@ -1,0 +1,119 @@
+import { LongBody } from "../../api/exchange.ts";
+import type { RequestContext } from "../request-context.ts";
+import { KnownCosts } from "./known-costs.ts";
+import type { LoopBudget } from "./loop-budget.ts";
+import { LoopTime } from "./loop-time.ts";
+import { SlowLane } from "./slow-lane.ts";
+
+/** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
+export type TellOfHold = (context: RequestContext | undefined, ms: number) => void;
+
+/** Longer than that nobody should hold the event loop, in milliseconds. */
+export const HELD_MS = 100;
+
+/**
+ * The budget of a server with a port: whoever asks for what takes long leaves the others nine tenths of the event loop,
+ * however many connections that are. What takes long is known by how long it took before, and by its bytes.
+ */
+export class FairLoop implements LoopBudget {
+  readonly #lane = new SlowLane(now, (act, ms) => void setTimeout(act, ms).unref());
+  readonly #costs = new KnownCosts();
+  readonly #time = new LoopTime(now, setImmediate, (context, ms) => this.#spent(context, ms));
+  readonly #held: TellOfHold;
+  /** Since the watch looked last, by requests. */
+  #heldMs = 0;
+
+  constructor(held: TellOfHold) {
+    this.#held = held;
+  }
+
+  /** Looks out for work that no request does: timers, controllers, connections. */
+  watch(): () => void {
+    let dueAt = now() + HELD_MS;
+    const timer = setInterval(() => {
+      const lateMs = now() - dueAt - this.#heldMs;
+      dueAt = now() + HELD_MS;
+      this.#heldMs = 0;
+      if (lateMs > HELD_MS) this.#held(undefined, lateMs);
+    }, HELD_MS).unref();
+    return () => clearInterval(timer);
+  }
+
+  work(context: RequestContext): void {
+    this.#time.work(context);
+  }
+
+  turn(context: RequestContext, bytes: number): Promise<void> | undefined {
+    const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
+    const wait = ms < SLOW_MS ? undefined : this.#wait(context, ms);
+    if (wait === undefined) this.work(context);
+    return wait?.then(() => this.work(context));
+  }
+
+  #wait(context: RequestContext, ms: number): Promise<void> | undefined {
+    context.loop.prepaidMs = ms;
+    return this.#lane.turn(clientOf(context), ms);
+  }
+
+  /** Resolves when a connection may begin its handshake. */
+  handshake(): Promise<void> | undefined {
+    return this.#lane.turn("", HANDSHAKE_MS);
+  }
+
+  paced(context: RequestContext, { pieces }: LongBody): LongBody {
+    return new LongBody(this.#inTurn(context, pieces));
+  }
+
+  async *#inTurn(context: RequestContext, pieces: LongBody["pieces"]): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    this.work(context);
+    for await (const piece of pieces) {
+      yield piece;
+      bytes += piece.byteLength;
+      if (bytes >= BYTES_PER_TURN) {
+        await this.#lane.turn(clientOf(context), bytes / BYTES_PER_MS);
+        bytes = 0;
+      }
+      this.work(context);
+    }
+  }
+
+  finished(context: RequestContext): void {
+    this.#costs.learn(context, context.loop.ms);
+  }
+
+  #spent(context: RequestContext, ms: number): void {
+    const { loop } = context;
+    loop.ms += ms;
+    if (ms > HELD_MS) this.#tell(context, ms);
+    const ordinary = loop.ms < SLOW_MS && loop.prepaidMs === 0;
+    if (ordinary) this.#lane.ordinary(ms);
+    else this.#pay(loop, ms);
+  }
+
+  #tell(context: RequestContext, ms: number): void {
+    this.#heldMs += ms;
+    this.#held(context, ms);
+  }
+
+  #pay(loop: RequestContext["loop"], ms: number): void {
+    const unpaid = ms - loop.prepaidMs;
+    loop.prepaidMs = Math.max(0, -unpaid);
+    if (unpaid > 0) this.#lane.pay(unpaid);
+  }
+}
+
+const now = (): number => performance.now();
+
+/** Who is unknown is told by the address. */
+const clientOf = ({ user, request }: RequestContext): string =>
+  user.username === "system:anonymous" ? request.peer.address : user.username;
+
+/** From here on a request takes long; most take a fifth of it. */
+const SLOW_MS = 2;
+/** What reading, checking and writing bytes takes, roughly. */
+const BYTES_PER_MS = 40_000;
+/** What a long answer may go on with before others have their turn. */
+const BYTES_PER_TURN = 512 << 10;
+/** Of TLS, on this side. */
+const HANDSHAKE_MS = 1;

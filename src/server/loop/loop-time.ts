@@ -1,0 +1,38 @@
+import type { RequestContext } from "../request-context.ts";
+
+/**
+ * Whose work the event loop does. Each stage that may take long says so when it begins (`work`); what follows counts for its
+ * request until another one's stage begins, or the loop has turned.
+ */
+export class LoopTime {
+  readonly #now: () => number;
+  readonly #afterTurn: (act: () => void) => void;
+  readonly #spent: (context: RequestContext, ms: number) => void;
+  #worker: RequestContext | undefined;
+  #since = 0;
+
+  /** `now`: milliseconds; `afterTurn`: calls a function when the loop has turned; `spent`: told after each piece of work. */
+  constructor(
+    now: () => number,
+    afterTurn: (act: () => void) => void,
+    spent: (context: RequestContext, ms: number) => void,
+  ) {
+    this.#now = now;
+    this.#afterTurn = afterTurn;
+    this.#spent = spent;
+  }
+
+  work(context: RequestContext): void {
+    const now = this.#now();
+    if (this.#worker === undefined) this.#afterTurn(this.#turned);
+    else this.#spent(this.#worker, now - this.#since);
+    this.#worker = context;
+    this.#since = now;
+  }
+
+  readonly #turned = (): void => {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker !== undefined) this.#spent(worker, this.#now() - this.#since);
+  };
+}

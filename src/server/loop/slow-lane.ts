@@ -1,0 +1,98 @@
+/**
+ * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a tenth;
+ * a loop with nothing else to do makes nobody wait. Clients take turns.
+ */
+export class SlowLane {
+  readonly #now: () => number;
+  readonly #wake: (act: () => void, ms: number) => void;
+  /** Who waits, by client. The next turn is the first one's, who then goes to the end. */
+  readonly #waiting = new Map<string, Turn[]>();
+  /** Of the time when the next one may go on. */
+  #freeAt = 0;
+  #asleep = false;
+  /** Milliseconds of ordinary work, of which each counts less as time goes by. */
+  #ordinaryMs = 0;
+  #at = 0;
+
+  /** `now`: milliseconds; `wake`: calls a function so many milliseconds later. */
+  constructor(now: () => number, wake: (act: () => void, ms: number) => void) {
+    this.#now = now;
+    this.#wake = wake;
+  }
+
+  /** Resolves when work may begin that will take about so many milliseconds; undefined: now. */
+  turn(client: string, ms: number): Promise<void> | undefined {
+    if (this.#waiting.size === 0 && this.#now() >= this.#freeAt) {
+      this.pay(ms);
+      return undefined;
+    }
+    return new Promise((go) => {
+      const turns = this.#waiting.get(client);
+      if (turns === undefined) this.#waiting.set(client, [{ ms, go }]);
+      else turns.push({ ms, go });
+      this.#sleep();
+    });
+  }
+
+  /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
+  pay(ms: number): void {
+    const share = this.#shareLeft();
+    this.#freeAt = Math.max(this.#freeAt, this.#now()) + (ms * (1 - share)) / share;
+  }
+
+  /** So much ordinary work was done. */
+  ordinary(ms: number): void {
+    this.#fade();
+    this.#ordinaryMs += ms;
+  }
+
+  #shareLeft(): number {
+    this.#fade();
+    const share = this.#ordinaryMs / MEMORY_MS;
+    return share < IDLE_SHARE ? 1 : Math.max(LEAST_SHARE, 1 - share);
+  }
+
+  #fade(): void {
+    const now = this.#now();
+    if (now - this.#at < FADE_EVERY_MS) return;
+    this.#ordinaryMs *= Math.exp((this.#at - now) / MEMORY_MS);
+    this.#at = now;
+  }
+
+  #sleep(): void {
+    if (this.#asleep) return;
+    this.#asleep = true;
+    this.#wake(this.#next, Math.max(1, this.#freeAt - this.#now()));
+  }
+
+  readonly #next = (): void => {
+    this.#asleep = false;
+    if (this.#now() >= this.#freeAt) this.#letOneGo();
+    if (this.#waiting.size > 0) this.#sleep();
+  };
+
+  #letOneGo(): void {
+    for (const [client, turns] of this.#waiting) {
+      const turn = turns.shift();
+      this.#waiting.delete(client);
+      if (turns.length > 0) this.#waiting.set(client, turns);
+      if (turn === undefined) continue;
+      this.pay(turn.ms);
+      turn.go();
+      return;
+    }
+  }
+}
+
+interface Turn {
+  readonly ms: number;
+  readonly go: () => void;
+}
+
+/** What slow work has when all of the loop is wanted. */
+const LEAST_SHARE = 0.08;
+/** Whoever uses less than that of the loop does not notice others. */
+const IDLE_SHARE = 0.05;
+/** How far back ordinary work counts. */
+const MEMORY_MS = 500;
+const FADE_EVERY_MS = 10;
