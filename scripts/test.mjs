@@ -119,6 +119,12 @@ const PARTS = [
     count: countChecks,
   },
   {
+    name: "attack",
+    title: "Hostile clients beside ordinary ones",
+    command: [node, "test/attack/attack.mjs", "--quick", ...dist],
+    count: countChecks,
+  },
+  {
     name: "borders",
     title: "Time that everything at the borders takes, as inputs double",
     command: [node, "bench/borders/run.mjs", "--largest", "65536"],

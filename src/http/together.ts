@@ -1,4 +1,5 @@
 let waiting: (() => void)[] = [];
+const listeners = new Set<() => void>();
 
 /**
  * Resolves later in this turn of the event loop, for everybody who waits in it at once. Requests that came in together
@@ -8,12 +9,25 @@ let waiting: (() => void)[] = [];
  */
 export function together(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(release);
+    if (waiting.push(resolve) > 1) return;
+    setImmediate(release);
+    // Asked for now, it comes right after all that the step has set off, and before anything else.
+    if (listeners.size > 0) setImmediate(tellOfEnd);
   });
+}
+
+/** `listener` is told when a step is over. Returns how to end that. */
+export function onStepEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function release(): void {
   const all = waiting;
   waiting = [];
   for (const go of all) go();
+}
+
+function tellOfEnd(): void {
+  for (const listener of listeners) listener();
 }

@@ -25,8 +25,8 @@ import type { RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
 /**
- * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify → take a place → authorize
- * → handle → respond, with the recorders around it. Only `handle` reads the body.
+ * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify → authorize → take a turn and a
+ * place → handle → respond, with the recorders around it. Only `handle` reads the body.
  */
 export function createPipeline(
   house: House,
@@ -39,7 +39,9 @@ export function createPipeline(
     const context = accept(house, request);
     const end = house.recorder.begin(context);
     const work = run(house, { authenticators, impersonate, classify, takePlace }, context);
-    return end(await (context.timeoutMs === 0 || house.patient ? work : inTime(context, work)));
+    const response = await (context.timeoutMs === 0 || house.patient ? work : inTime(context, work));
+    house.loop.finished(context, response);
+    return end(response);
   };
 }
 
@@ -59,19 +61,18 @@ async function run(
     house.loop.work(context);
     actForSomebodyElse(impersonate, context);
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
-    leave = takePlace(context);
-    if (leave === undefined) return await respond(context, TOO_MANY);
     if (!isRead(context.info)) await house.replicas.catchUp();
     authorize(house, context);
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
     if (working !== undefined) await working;
+    leave = takePlace(context);
+    if (leave === undefined) return await respond(context, TOO_MANY);
     const answer = await dispatch(house, context);
     house.loop.work(context);
     return await respond(context, answer);
   } catch (error) {
     return respondError(context, asStatusError(house, context, error));
   } finally {
-    house.loop.finished(context);
     leave?.();
   }
 }

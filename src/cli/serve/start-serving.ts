@@ -15,6 +15,7 @@ import { createRecentRequests, type RecentRequests } from "../../explain/recent-
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
+import { onStepEnd } from "../../http/together.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
@@ -110,13 +111,13 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
-  const endWatch = loop.watch();
+  const ends = [loop.watch(), onStepEnd(loop.stepEnded)];
   return {
     cluster,
     address: urlOf(listening),
     kubeconfig,
     async stop() {
-      endWatch();
+      for (const end of ends) end();
       await controllers.stop();
       await listening.close();
       await cluster.stop();

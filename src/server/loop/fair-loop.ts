@@ -1,4 +1,5 @@
-import { LongBody } from "../../api/exchange.ts";
+import { LongBody, type ServerResponse } from "../../api/exchange.ts";
+import { tooManyRequests } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget } from "./loop-budget.ts";
@@ -20,6 +21,8 @@ export class FairLoop implements LoopBudget {
   readonly #costs = new KnownCosts();
   readonly #time = new LoopTime(now, setImmediate, (context, ms) => this.#spent(context, ms));
   readonly #held: TellOfHold;
+  /** What a request takes, on this machine with what else it does. */
+  #usualMs = 0;
   /** Since the watch looked last, by requests. */
   #heldMs = 0;
 
@@ -39,13 +42,18 @@ export class FairLoop implements LoopBudget {
     return () => clearInterval(timer);
   }
 
+  /** A step of requests that go side by side is over: what comes now is nobody's work. */
+  readonly stepEnded = (): void => this.#time.end();
+
   work(context: RequestContext): void {
     this.#time.work(context);
   }
 
   turn(context: RequestContext, bytes: number): Promise<void> | undefined {
     const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
-    const wait = ms < SLOW_MS ? undefined : this.#wait(context, ms);
+    if (this.#lane.length >= MOST_WAITING && ms >= this.#slowMs)
+      throw tooManyRequests("Too many requests, please try again later.", 1);
+    const wait = ms < this.#slowMs ? undefined : this.#wait(context, ms);
     if (wait === undefined) this.work(context);
     return wait?.then(() => this.work(context));
   }
@@ -71,23 +79,31 @@ export class FairLoop implements LoopBudget {
       yield piece;
       bytes += piece.byteLength;
       if (bytes >= BYTES_PER_TURN) {
-        await this.#lane.turn(clientOf(context), bytes / BYTES_PER_MS);
+        await this.#wait(context, bytes / BYTES_PER_MS);
         bytes = 0;
       }
       this.work(context);
     }
   }
 
-  finished(context: RequestContext): void {
-    this.#costs.learn(context, context.loop.ms);
+  finished(context: RequestContext, { body }: ServerResponse): void {
+    const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
+    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS);
+    const { ms } = context.loop;
+    this.#usualMs += (Math.min(ms, this.#slowMs) - this.#usualMs) * NEW_SHARE;
+    this.#costs.learn(context, ms);
+  }
+
+  /** From here on a request takes long. */
+  get #slowMs(): number {
+    return Math.max(SLOW_MS, this.#usualMs * SLOW_FACTOR);
   }
 
   #spent(context: RequestContext, ms: number): void {
     const { loop } = context;
     loop.ms += ms;
     if (ms > HELD_MS) this.#tell(context, ms);
-    const ordinary = loop.ms < SLOW_MS && loop.prepaidMs === 0;
-    if (ordinary) this.#lane.ordinary(ms);
+    if (loop.prepaidMs === 0 && ms < SURPRISE_MS) this.#lane.ordinary(ms);
     else this.#pay(loop, ms);
   }
 
@@ -109,10 +125,20 @@ const now = (): number => performance.now();
 const clientOf = ({ user, request }: RequestContext): string =>
   user.username === "system:anonymous" ? request.peer.address : user.username;
 
-/** From here on a request takes long; most take a fifth of it. */
-const SLOW_MS = 2;
+/** Requests that take long, and wait. */
+const MOST_WAITING = 1000;
+/** No request that is quicker takes long, in milliseconds; most take a quarter of it. */
+const SLOW_MS = 1.5;
+/** Nor does one that is less than so many times slower than others. */
+const SLOW_FACTOR = 4;
+const NEW_SHARE = 0.01;
+/** What nobody expected to take long, and did. Less than that may be the work of others in the same step. */
+const SURPRISE_MS = 10;
 /** What reading, checking and writing bytes takes, roughly. */
 const BYTES_PER_MS = 40_000;
+/** What encrypting and writing bytes takes, roughly. */
+const BYTES_SENT_PER_MS = 400_000;
+const MUCH_TO_SEND = 128 << 10;
 /** What a long answer may go on with before others have their turn. */
 const BYTES_PER_TURN = 512 << 10;
 /** Of TLS, on this side. */

@@ -12,10 +12,10 @@ export class KnownCosts {
   learn(context: RequestContext, ms: number): void {
     if (ms < WORTH_KNOWING_MS && this.#ms.size === 0) return;
     const sort = sortOf(context);
-    const before = this.#ms.get(sort);
-    if (before === undefined && ms < WORTH_KNOWING_MS) return;
+    const before = this.#ms.get(sort) ?? 0;
     this.#ms.delete(sort);
-    const mean = before === undefined ? ms : before + (ms - before) * NEW_SHARE;
+    // One that took long among many that did not had to wait for others: what counts is the mean.
+    const mean = before + (ms - before) * NEW_SHARE;
     if (mean < WORTH_KNOWING_MS) return;
     this.#ms.set(sort, mean);
     if (this.#ms.size > MOST) this.#forgetOne();
@@ -36,7 +36,7 @@ function sortOf({ info, user, request }: RequestContext): string {
   return `${user.username} ${info.verb} ${what} ${page}`.slice(0, LONGEST);
 }
 
-const WORTH_KNOWING_MS = 1;
-const NEW_SHARE = 0.3;
+const WORTH_KNOWING_MS = 0.5;
+const NEW_SHARE = 0.2;
 const MOST = 1000;
 const LONGEST = 256;

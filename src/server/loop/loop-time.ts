@@ -24,13 +24,14 @@ export class LoopTime {
 
   work(context: RequestContext): void {
     const now = this.#now();
-    if (this.#worker === undefined) this.#afterTurn(this.#turned);
+    if (this.#worker === undefined) this.#afterTurn(this.end);
     else this.#spent(this.#worker, now - this.#since);
     this.#worker = context;
     this.#since = now;
   }
 
-  readonly #turned = (): void => {
+  /** Whatever comes now is nobody's work: to be said where that is known, and at the latest when the loop turns. */
+  readonly end = (): void => {
     const worker = this.#worker;
     this.#worker = undefined;
     if (worker !== undefined) this.#spent(worker, this.#now() - this.#since);

@@ -10,6 +10,7 @@ export class SlowLane {
   /** Of the time when the next one may go on. */
   #freeAt = 0;
   #asleep = false;
+  #length = 0;
   /** Milliseconds of ordinary work, of which each counts less as time goes by. */
   #ordinaryMs = 0;
   #at = 0;
@@ -26,12 +27,18 @@ export class SlowLane {
       this.pay(ms);
       return undefined;
     }
+    this.#length += 1;
     return new Promise((go) => {
       const turns = this.#waiting.get(client);
       if (turns === undefined) this.#waiting.set(client, [{ ms, go }]);
       else turns.push({ ms, go });
       this.#sleep();
     });
+  }
+
+  /** How many wait. */
+  get length(): number {
+    return this.#length;
   }
 
   /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
@@ -77,6 +84,7 @@ export class SlowLane {
       this.#waiting.delete(client);
       if (turns.length > 0) this.#waiting.set(client, turns);
       if (turn === undefined) continue;
+      this.#length -= 1;
       this.pay(turn.ms);
       turn.go();
       return;

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from "vitest";
+import { LongBody } from "../../api/exchange.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import { StatusError } from "../../api/status.ts";
+import { parseRequestInfo } from "../accept/request-info.ts";
+import type { RequestContext } from "../request-context.ts";
+import { FairLoop, type TellOfHold } from "./fair-loop.ts";
+
+function ask(loop: FairLoop, username = "jane"): RequestContext {
+  const request = memoryRequest({ url: "/api/v1/pods" });
+  const used = { loop: { ms: 0, prepaidMs: 0 }, budget: loop };
+  const context: Partial<RequestContext> = { request, info: parseRequestInfo(request), user: { username, groups: [] } };
+  return { ...context, ...used } as RequestContext;
+}
+
+const holding = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+const turned = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+test("tells which request held the loop", async () => {
+  const held: Parameters<TellOfHold>[] = [];
+  const loop = new FairLoop((...args) => void held.push(args));
+  const context = ask(loop);
+  loop.work(context);
+  holding(110);
+  await turned();
+  expect(held.map(([who]) => who)).toEqual([context]);
+  expect(held[0]?.[1]).toBeGreaterThan(100);
+});
+
+test("tells of work that belongs to no request", async () => {
+  const told = new Promise<RequestContext | undefined>((resolve) => {
+    ends.push(new FairLoop(resolve).watch());
+  });
+  await turned();
+  holding(350);
+  expect(await told).toBeUndefined();
+});
+
+test("where nobody else works, who takes long goes on at once", () => {
+  const loop = new FairLoop(() => {});
+  expect(loop.turn(ask(loop), 3 << 20)).toBeUndefined();
+  expect(loop.handshake()).toBeUndefined();
+});
+
+test("beside others, who takes long waits, and who is quick does not", async () => {
+  const loop = new FairLoop(() => {});
+  for (let i = 0; i < 60; i++) {
+    loop.work(ask(loop, "others"));
+    holding(3);
+    loop.stepEnded();
+  }
+  const first = loop.turn(ask(loop), 1 << 20);
+  const second = loop.turn(ask(loop), 1 << 20);
+  expect(second).toBeInstanceOf(Promise);
+  expect(loop.turn(ask(loop, "others"), 500)).toBeUndefined();
+  await Promise.all([first, second]);
+});
+
+test("too many that wait are told to come again", () => {
+  const loop = new FairLoop(() => {});
+  const context = ask(loop, "others");
+  for (let i = 0; i < 60; i++) {
+    loop.work(context);
+    holding(3);
+    loop.stepEnded();
+  }
+  const flood = () => {
+    for (let i = 0; i < 1100; i++) loop.turn(ask(loop), 3 << 20);
+  };
+  expect(flood).toThrow(StatusError);
+});
+
+test("a long answer comes whole, piece by piece", async () => {
+  const loop = new FairLoop(() => {});
+  const pieces = Array.from({ length: 40 }, (_, i) => new Uint8Array(64 << 10).fill(i));
+  const got: (number | undefined)[] = [];
+  for await (const piece of loop.paced(ask(loop), new LongBody(pieces)).pieces) got.push(piece.at(-1));
+  expect(got).toEqual(pieces.map((_, i) => i));
+});

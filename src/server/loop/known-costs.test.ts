@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { memoryRequest } from "../../api/memory-request.ts";
+import { parseRequestInfo } from "../accept/request-info.ts";
+import type { RequestContext } from "../request-context.ts";
+import { KnownCosts } from "./known-costs.ts";
+
+function ask(url: string, username = "jane"): RequestContext {
+  const request = memoryRequest({ url });
+  return { request, info: parseRequestInfo(request), user: { username } } as RequestContext;
+}
+
+test("what was quick is not remembered, what took long is", () => {
+  const costs = new KnownCosts();
+  costs.learn(ask("/api/v1/pods"), 0.5);
+  expect(costs.of(ask("/api/v1/pods"))).toBe(0);
+  costs.learn(ask("/api/v1/pods"), 200);
+  expect(costs.of(ask("/api/v1/pods"))).toBe(40);
+});
+
+test("neither other users nor pages nor other resources pay for it", () => {
+  const costs = new KnownCosts();
+  costs.learn(ask("/api/v1/pods"), 200);
+  expect(costs.of(ask("/api/v1/pods", "john"))).toBe(0);
+  expect(costs.of(ask("/api/v1/pods?limit=5"))).toBe(0);
+  expect(costs.of(ask("/api/v1/secrets"))).toBe(0);
+});
+
+test("what has become quick is forgotten", () => {
+  const costs = new KnownCosts();
+  costs.learn(ask("/api/v1/pods"), 200);
+  for (let i = 0; i < 40; i++) costs.learn(ask("/api/v1/pods"), 0.2);
+  expect(costs.of(ask("/api/v1/pods"))).toBe(0);
+});
+
+test("no number of sorts fills the memory", () => {
+  const costs = new KnownCosts();
+  for (let i = 0; i < 3000; i++) costs.learn(ask("/api/v1/pods", `u${i}`), 50);
+  expect(costs.of(ask("/api/v1/pods", "u0"))).toBe(0);
+  expect(costs.of(ask("/api/v1/pods", "u2999"))).toBe(10);
+});
