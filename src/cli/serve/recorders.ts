@@ -1,10 +1,10 @@
 import type { Log } from "../../server/house.ts";
 import type { TellOfHold } from "../../server/loop/fair-loop.ts";
+import type { LoopUser } from "../../server/loop/loop-budget.ts";
 import { createAudit } from "../../server/record/audit.ts";
 import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
-import type { RequestContext } from "../../server/request-context.ts";
 import { openAuditFile } from "./audit-file.ts";
 import { readNamed } from "./read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -32,7 +32,7 @@ export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Reco
   };
 }
 
-const whoseWork = (context: RequestContext | undefined): object =>
+const whoseWork = (context: LoopUser | undefined): object =>
   context === undefined
     ? {}
     : {

@@ -3,14 +3,18 @@ import { LongBody } from "../../api/exchange.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
-import type { RequestContext } from "../request-context.ts";
 import { FairLoop, type TellOfHold } from "./fair-loop.ts";
+import type { LoopUser } from "./loop-budget.ts";
 
-function ask(loop: FairLoop, username = "jane"): RequestContext {
+function ask(loop: FairLoop, username = "jane"): LoopUser {
   const request = memoryRequest({ url: "/api/v1/pods" });
   const used = { loop: { ms: 0, prepaidMs: 0 }, budget: loop };
-  const context: Partial<RequestContext> = { request, info: parseRequestInfo(request), user: { username, groups: [] } };
-  return { ...context, ...used } as RequestContext;
+  const context: Partial<LoopUser> = {
+    request,
+    info: parseRequestInfo(request),
+    user: { username, groups: [] },
+  };
+  return { ...context, ...used } as LoopUser;
 }
 
 const holding = (ms: number): void => {
@@ -37,7 +41,7 @@ test("tells which request held the loop", async () => {
 });
 
 test("tells of work that belongs to no request", async () => {
-  const told = new Promise<RequestContext | undefined>((resolve) => {
+  const told = new Promise<LoopUser | undefined>((resolve) => {
     ends.push(new FairLoop(resolve).watch());
   });
   await turned();

@@ -1,13 +1,12 @@
 import { LongBody, type ServerResponse } from "../../api/exchange.ts";
 import { tooManyRequests } from "../../api/status.ts";
-import type { RequestContext } from "../request-context.ts";
 import { KnownCosts } from "./known-costs.ts";
-import type { LoopBudget } from "./loop-budget.ts";
+import type { LoopBudget, LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
 import { SlowLane } from "./slow-lane.ts";
 
 /** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
-export type TellOfHold = (context: RequestContext | undefined, ms: number) => void;
+export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
 
 /** Longer than that nobody should hold the event loop, in milliseconds. */
 export const HELD_MS = 100;
@@ -45,11 +44,11 @@ export class FairLoop implements LoopBudget {
   /** A step of requests that go side by side is over: what comes now is nobody's work. */
   readonly stepEnded = (): void => this.#time.end();
 
-  work(context: RequestContext): void {
+  work(context: LoopUser): void {
     this.#time.work(context);
   }
 
-  turn(context: RequestContext, bytes: number): Promise<void> | undefined {
+  turn(context: LoopUser, bytes: number): Promise<void> | undefined {
     const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
     if (this.#lane.length >= MOST_WAITING && ms >= this.#slowMs)
       throw tooManyRequests("Too many requests, please try again later.", 1);
@@ -58,7 +57,7 @@ export class FairLoop implements LoopBudget {
     return wait?.then(() => this.work(context));
   }
 
-  #wait(context: RequestContext, ms: number): Promise<void> | undefined {
+  #wait(context: LoopUser, ms: number): Promise<void> | undefined {
     context.loop.prepaidMs = ms;
     return this.#lane.turn(clientOf(context), ms);
   }
@@ -68,11 +67,11 @@ export class FairLoop implements LoopBudget {
     return this.#lane.turn("", HANDSHAKE_MS);
   }
 
-  paced(context: RequestContext, { pieces }: LongBody): LongBody {
+  paced(context: LoopUser, { pieces }: LongBody): LongBody {
     return new LongBody(this.#inTurn(context, pieces));
   }
 
-  async *#inTurn(context: RequestContext, pieces: LongBody["pieces"]): AsyncGenerator<Uint8Array> {
+  async *#inTurn(context: LoopUser, pieces: LongBody["pieces"]): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     this.work(context);
     for await (const piece of pieces) {
@@ -86,7 +85,7 @@ export class FairLoop implements LoopBudget {
     }
   }
 
-  finished(context: RequestContext, { body }: ServerResponse): void {
+  finished(context: LoopUser, { body }: ServerResponse): void {
     const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
     if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS);
     const { ms } = context.loop;
@@ -99,7 +98,7 @@ export class FairLoop implements LoopBudget {
     return Math.max(SLOW_MS, this.#usualMs * SLOW_FACTOR);
   }
 
-  #spent(context: RequestContext, ms: number): void {
+  #spent(context: LoopUser, ms: number): void {
     const { loop } = context;
     loop.ms += ms;
     if (ms > HELD_MS) this.#tell(context, ms);
@@ -107,12 +106,12 @@ export class FairLoop implements LoopBudget {
     else this.#pay(loop, ms);
   }
 
-  #tell(context: RequestContext, ms: number): void {
+  #tell(context: LoopUser, ms: number): void {
     this.#heldMs += ms;
     this.#held(context, ms);
   }
 
-  #pay(loop: RequestContext["loop"], ms: number): void {
+  #pay(loop: LoopUser["loop"], ms: number): void {
     const unpaid = ms - loop.prepaidMs;
     loop.prepaidMs = Math.max(0, -unpaid);
     if (unpaid > 0) this.#lane.pay(unpaid);
@@ -122,7 +121,7 @@ export class FairLoop implements LoopBudget {
 const now = (): number => performance.now();
 
 /** Who is unknown is told by the address. */
-const clientOf = ({ user, request }: RequestContext): string =>
+const clientOf = ({ user, request }: LoopUser): string =>
   user.username === "system:anonymous" ? request.peer.address : user.username;
 
 /** Requests that take long, and wait. */

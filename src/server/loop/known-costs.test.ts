@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
-import type { RequestContext } from "../request-context.ts";
 import { KnownCosts } from "./known-costs.ts";
+import type { LoopUser } from "./loop-budget.ts";
 
-function ask(url: string, username = "jane"): RequestContext {
+function ask(url: string, username = "jane"): LoopUser {
   const request = memoryRequest({ url });
-  return { request, info: parseRequestInfo(request), user: { username } } as RequestContext;
+  return { request, info: parseRequestInfo(request), user: { username } } as LoopUser;
 }
 
 test("what was quick is not remembered, what took long is", () => {

@@ -1,15 +1,15 @@
-import type { RequestContext } from "../request-context.ts";
+import type { LoopUser } from "./loop-budget.ts";
 
 /** How long requests of one sort took the event loop, where that was long: by who asked for what. */
 export class KnownCosts {
   readonly #ms = new Map<string, number>();
 
   /** Milliseconds; 0 for what is quick, or not known. */
-  of(context: RequestContext): number {
+  of(context: LoopUser): number {
     return this.#ms.size === 0 ? 0 : (this.#ms.get(sortOf(context)) ?? 0);
   }
 
-  learn(context: RequestContext, ms: number): void {
+  learn(context: LoopUser, ms: number): void {
     if (ms < WORTH_KNOWING_MS && this.#ms.size === 0) return;
     const sort = sortOf(context);
     const before = this.#ms.get(sort) ?? 0;
@@ -30,7 +30,7 @@ export class KnownCosts {
 }
 
 /** Names are a client's to choose: they do not count. Pages are quick where whole lists are not. */
-function sortOf({ info, user, request }: RequestContext): string {
+function sortOf({ info, user, request }: LoopUser): string {
   const what = info.isResource ? `${info.group}/${info.resource}/${info.subresource}` : info.path;
   const page = request.rawQuery.includes("limit=") ? "page" : "";
   return `${user.username} ${info.verb} ${what} ${page}`.slice(0, LONGEST);

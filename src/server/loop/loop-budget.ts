@@ -1,19 +1,31 @@
-import type { LongBody, ServerResponse } from "../../api/exchange.ts";
-import type { RequestContext } from "../request-context.ts";
+import type { LongBody, ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+
+/** A request, as far as it matters here (`request-context.ts`). */
+export interface LoopUser {
+  readonly request: ServerRequest;
+  readonly info: RequestInfo;
+  readonly user: UserInfo;
+  readonly auditId: string;
+  readonly served: { readonly resource: string } | undefined;
+  /** Milliseconds of the event loop that it has used, and those that it has waited for and not used. */
+  readonly loop: { ms: number; prepaidMs: number };
+}
 
 /** Shares the one event loop out among requests. */
 export interface LoopBudget {
   /** The loop works for this request from here on. To be said after each wait behind which there may be much to do. */
-  work(context: RequestContext): void;
+  work(context: LoopUser): void;
   /**
    * Resolves when a request may go on that is known to take the loop for long, or has so many bytes that it will; undefined:
    * now. The loop then works for it. Throws 429 when too many wait.
    */
-  turn(context: RequestContext, bytes: number): Promise<void> | undefined;
+  turn(context: LoopUser, bytes: number): Promise<void> | undefined;
   /** A long answer whose pieces are made when it is its turn. */
-  paced(context: RequestContext, body: LongBody): LongBody;
+  paced(context: LoopUser, body: LongBody): LongBody;
   /** Its answer is there: what it took, and what it will take to send it, is remembered. */
-  finished(context: RequestContext, response: ServerResponse): void;
+  finished(context: LoopUser, response: ServerResponse): void;
 }
 
 /** Nobody waits and nothing is counted: for servers that are called in memory. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RequestContext } from "../request-context.ts";
+import type { LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
 
 function setUp() {
@@ -14,7 +14,7 @@ function setUp() {
   return {
     spent,
     work: (auditId: string, ms: number) => {
-      time.work({ auditId } as RequestContext);
+      time.work({ auditId } as LoopUser);
       now += ms;
     },
     turn: () => {

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../request-context.ts";
+import type { LoopUser } from "./loop-budget.ts";
 
 /**
  * Whose work the event loop does. Each stage that may take long says so when it begins (`work`); what follows counts for its
@@ -7,22 +7,22 @@ import type { RequestContext } from "../request-context.ts";
 export class LoopTime {
   readonly #now: () => number;
   readonly #afterTurn: (act: () => void) => void;
-  readonly #spent: (context: RequestContext, ms: number) => void;
-  #worker: RequestContext | undefined;
+  readonly #spent: (context: LoopUser, ms: number) => void;
+  #worker: LoopUser | undefined;
   #since = 0;
 
   /** `now`: milliseconds; `afterTurn`: calls a function when the loop has turned; `spent`: told after each piece of work. */
   constructor(
     now: () => number,
     afterTurn: (act: () => void) => void,
-    spent: (context: RequestContext, ms: number) => void,
+    spent: (context: LoopUser, ms: number) => void,
   ) {
     this.#now = now;
     this.#afterTurn = afterTurn;
     this.#spent = spent;
   }
 
-  work(context: RequestContext): void {
+  work(context: LoopUser): void {
     const now = this.#now();
     if (this.#worker === undefined) this.#afterTurn(this.end);
     else this.#spent(this.#worker, now - this.#since);

@@ -5,7 +5,7 @@ import {
 } from "../../admission/readers/admission-metrics.ts";
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
-import type { RequestContext } from "../request-context.ts";
+import type { LoopUser } from "../loop/loop-budget.ts";
 import type { Recorder } from "./recorder.ts";
 import { requestObservers } from "./request-metrics.ts";
 
@@ -23,7 +23,7 @@ const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=undersc
 export function createMetrics(): {
   recorder: Recorder;
   /** A request, or work that belongs to none, held the event loop for so many milliseconds. */
-  held(context: RequestContext | undefined, ms: number): void;
+  held(context: LoopUser | undefined, ms: number): void;
   text(): Promise<{ contentType: string; text: string }>;
 } {
   const exposition = new Exposition();
