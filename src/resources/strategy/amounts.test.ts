@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareAmounts, millis, units } from "./amounts.ts";
+import { compareAmounts, isWhole, millis, units } from "./amounts.ts";
 
 it("compares amounts of any size", () => {
   expect(compareAmounts("1", "1000m")).toBe(0);
@@ -11,4 +11,25 @@ it("compares amounts of any size", () => {
 it("rounds up", () => {
   expect(units("1500m")).toBe(2n);
   expect(millis("1u")).toBe(1n);
+});
+
+it("loses what an int64 cannot hold, as Go does", () => {
+  expect(isWhole("1Ei")).toBe(false);
+  expect(isWhole("1Pi")).toBe(true);
+  expect(units("12E")).toBe(0n);
+  expect(units("1E")).toBe(10n ** 18n);
+  expect(units("9223372036854775807Ei")).toBe(2n ** 63n - 1n);
+  expect(units("1e100")).toBe(0n);
+});
+
+it("rounds small negative amounts away from zero", () => {
+  expect(units("-500m")).toBe(-1n);
+  expect(isWhole("-500m")).toBe(false);
+  expect(isWhole("-2")).toBe(true);
+});
+
+it("knows the usual whole numbers", () => {
+  for (const text of ["0", "3", "1k", "10Ki", "5Gi", "999999999999999"]) expect(isWhole(text)).toBe(true);
+  for (const text of ["500m", "1500m", "1n"])
+    expect(isWhole(text)).toBe(text === "1n" ? millis(text) === 0n : false);
 });

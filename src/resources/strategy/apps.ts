@@ -28,9 +28,10 @@ import { checkCollisions, checkStatus, type StatusRules } from "./apps/status.ts
 import type { StatefulSetSpec, WorkloadStatus } from "./apps/types.ts";
 import { deepEqual } from "./deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
+import { dropsDisabledFields } from "./pod-template/pod-template.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
 import { repeatMeta } from "./update-order.ts";
-import { podNameWarnings, templateWarnings } from "./workload.ts";
+import { podNameWarnings, templateOf, templateWarnings } from "./workload.ts";
 
 const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
 
@@ -130,13 +131,13 @@ const daemonSetStatus: Strategy = {
 };
 
 export const appsStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
-  ["apps/deployments", deployment],
+  ["apps/deployments", dropsDisabledFields(deployment, templateOf)],
   ["apps/deployments/status", workloadStatus(DEPLOYMENT_STATUS, ["labels"])],
-  ["apps/replicasets", workload("ReplicaSet", checkReplicaSet, namesPods)],
+  ["apps/replicasets", dropsDisabledFields(workload("ReplicaSet", checkReplicaSet, namesPods), templateOf)],
   ["apps/replicasets/status", workloadStatus(REPLICA_SET_STATUS)],
-  ["apps/statefulsets", statefulSet],
+  ["apps/statefulsets", dropsDisabledFields(statefulSet, templateOf)],
   ["apps/statefulsets/status", workloadStatus(STATEFUL_SET_STATUS)],
-  ["apps/daemonsets", daemonSet],
+  ["apps/daemonsets", dropsDisabledFields(daemonSet, templateOf)],
   ["apps/daemonsets/status", daemonSetStatus],
   ["apps/controllerrevisions", controllerRevision],
 ]);

@@ -8,7 +8,7 @@ import { checkJobStatus } from "./batch/job-status.ts";
 import { checkJobUpdate } from "./batch/job-update.ts";
 import type { CronJobSpec, Job, JobSpec } from "./batch/types.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { podTemplateWarnings } from "./pod-template/pod-template.ts";
+import { dropsDisabledFields, podTemplateWarnings } from "./pod-template/pod-template.ts";
 import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
 import { checksThenCompares } from "./update-order.ts";
 import { podNameWarnings } from "./workload.ts";
@@ -88,8 +88,8 @@ const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
     : [];
 
 export const batchStrategies: ReadonlyMap<string, Strategy> = withKubeFinalizers([
-  ["batch/jobs", job],
+  ["batch/jobs", dropsDisabledFields(job, (object) => view<Job>(object).spec?.template)],
   ["batch/jobs/status", jobStatus],
-  ["batch/cronjobs", cronJob],
+  ["batch/cronjobs", dropsDisabledFields(cronJob, (object) => cronSpec(object).jobTemplate?.spec?.template)],
   ["batch/cronjobs/status", statusOnly({ repeatsMeta: [] })],
 ]);

@@ -1,4 +1,5 @@
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { builtinShape } from "../builtin/shapes.ts";
@@ -124,6 +125,12 @@ export function statusOnlyElsewhere(
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
     resetFields: [["status"]],
   };
+}
+
+/** For kinds of which one without a phase is read as pending, though it is stored without (their defaults). */
+export function completePhase(object: KubeObject): KubeObject {
+  const { status } = view<{ status?: JsonObject }>(object);
+  return (status?.phase ?? "") === "" ? { ...object, status: { phase: "Pending", ...status } } : object;
 }
 
 /** spec of an object, empty when there is none. */

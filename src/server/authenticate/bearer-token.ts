@@ -13,11 +13,10 @@ export function bearerToken(tokens: TokenTable): Authenticator {
   };
 }
 
-/** The token of an Authorization header; undefined when there is none. */
+/** The token of an Authorization header; undefined when there is none: it ends at a blank, and none may precede it. */
 export function tokenOf(authorization: string | undefined): string | undefined {
-  if (authorization === undefined) return undefined;
-  const match = /^bearer +(\S+) *$/i.exec(authorization.trim());
-  return match?.[1];
+  const [scheme = "", token = ""] = (authorization ?? "").trim().split(" ", 2);
+  return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;
 }
 
 export function hashToken(token: string): string {

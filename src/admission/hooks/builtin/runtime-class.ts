@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { StatusError } from "../../../api/status.ts";
+import { pathSegmentNameProblems } from "../../../api/name-format.ts";
+import { quote } from "../../../api/quote.ts";
+import { plainError, StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { semanticEqual } from "../../semantic-equal.ts";
 import { record, records, specOf, withSpec } from "./fields.ts";
@@ -30,8 +32,17 @@ const namesClass = (pod: KubeObject): boolean => typeof specOf(pod).runtimeClass
 
 async function classOf(context: PluginContext, pod: KubeObject): Promise<KubeObject | StatusError> {
   const name = String(specOf(pod).runtimeClassName);
+  const problem = nameProblem(name);
+  if (problem !== undefined) return plainError(problem);
   const found = await context.lookup.get("node.k8s.io", "runtimeclasses", "", name);
   return found ?? forbid(context, `pod rejected: RuntimeClass "${name}" not found`);
+}
+
+/** What the reference's client says of a name before it asks anybody (client-go/rest/request.go, Name). */
+function nameProblem(name: string): string | undefined {
+  if (name === "") return "resource name may not be empty";
+  const problems = pathSegmentNameProblems(name);
+  return problems.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${problems.join(" ")}]`;
 }
 
 async function applyClass(context: PluginContext, pod: KubeObject): Promise<PluginResult> {

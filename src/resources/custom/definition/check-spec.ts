@@ -24,7 +24,7 @@ export function checkSpec(spec: InternalSpec, demands: Demands): FieldError[] {
     ...checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, anyCost),
     ...checkSubresources(spec.subresources, "spec.subresources"),
     ...checkColumns(spec, "spec"),
-    ...checkSelectable(spec, "", "spec", demands),
+    ...checkSelectable(spec, undefined, "spec", demands),
     ...checkPruningConversion(spec),
     ...checkConversion(spec.conversion, "spec.conversion", demands),
   ];

@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from "../../../api/field-error.ts";
 import { byteLength } from "../../../api/name-format.ts";
 import { unsupportedKeyword } from "../../../schema/check-structural.ts";
+import { parseSchema } from "../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
 import { checkSelectableFields } from "./check-selectable-fields.ts";
 import { checkValidation } from "./check-validation.ts";
@@ -24,31 +25,34 @@ export function checkVersion(
   ];
 }
 
+const EMPTY = parseSchema({});
+
 export function checkColumns({ columns = [] }: PerVersion, path: string): FieldError[] {
   return columns.flatMap((column, i) => checkColumn(column, `${path}.additionalPrinterColumns[${i}]`));
 }
 
-/** `version`: its name, or "" for what all have in common. */
+/** `version`: its name; undefined for what all have in common. */
 export function checkSelectable(
   own: PerVersion,
-  version: string,
+  version: string | undefined,
   path: string,
   demands: Demands,
 ): FieldError[] {
   const { selectableFields = [], validation } = own;
   if (selectableFields.length === 0) return [];
   const at = `${path}.selectableFields`;
-  const schema = validation?.schema;
+  const schema =
+    validation?.schema ?? (version === undefined && validation !== undefined ? EMPTY : undefined);
   if (schema === undefined) {
     const detail =
-      version === ""
+      version === undefined
         ? "may only be set when validations.schema is included"
         : "may only be set when `version.schema.openAPIV3Schema` is not included";
     return [invalid(at, "", detail)];
   }
   const unsupported = unsupportedKeyword(schema);
   if (unsupported !== undefined) return [invalid(`${path}.schema.openAPIV3Schema`, "", unsupported)];
-  return checkSelectableFields(selectableFields, schema, at, demands.tooManyFieldsAllowed(version));
+  return checkSelectableFields(selectableFields, schema, at, demands.tooManyFieldsAllowed(version ?? ""));
 }
 
 function checkDeprecation(

@@ -147,12 +147,11 @@ function checkTemplate(
 function templateOfPods({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplate {
   const { subdomain, hostname, ...pod } = template.spec ?? {};
   if (volumeClaimTemplates.length === 0) return { ...template, spec: pod };
-  const claims = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? "");
-  const isClaim = new Set(claims);
+  const claims = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ""));
   const own = (pod.volumes ?? []) as unknown as readonly (JsonObject & { name?: string })[];
   const volumes: JsonObject[] = [
-    ...claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
-    ...own.filter(({ name = "" }) => !isClaim.has(name)),
+    ...[...claims].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+    ...own.filter(({ name = "" }) => !claims.has(name)),
   ];
   return { ...template, spec: { ...pod, volumes } };
 }

@@ -59,7 +59,8 @@ const rootsOf = (at: FieldReport): Roots => ({
 /** Taints are reported below metadata, as the reference does. */
 function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): void {
   const seen = new Set<string>();
-  taints?.forEach(({ key = "", value = "", effect = "" }, i) => {
+  taints?.forEach((taint, i) => {
+    const { key = "", value = "", effect = "" } = taint;
     const path = at.index(i);
     path.check("key", key, labelKeyProblems);
     const problems = labelValueProblems(value);
@@ -67,7 +68,7 @@ function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): voi
     path.requireSupported("effect", effect, TAINT_EFFECTS);
     const pair = `${effect} ${key}`;
     if (seen.has(pair)) {
-      const printed = coreForm("Taint", { key, value, effect });
+      const printed = coreForm("Taint", taint);
       at.errors.push({
         reason: "FieldValueDuplicate",
         field: path.toString(),

@@ -18,7 +18,7 @@ import {
   type DataSource,
 } from "../pod-template/volume-claim.ts";
 import { claimSpecWarnings } from "../pod-template/volume-warnings.ts";
-import { keepField, statusOnly, strategy, view } from "../strategy.ts";
+import { completePhase, keepField, statusOnly, strategy, view } from "../strategy.ts";
 
 type Opt<T> = T | undefined;
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
@@ -226,13 +226,14 @@ export const persistentVolumeClaim: Strategy = strategy({
   returnDeletedObject: true,
   resetFields: [["status"]],
   prepareForCreate(object) {
-    object.status = { phase: "Pending" };
+    object.status = {};
     prepareSources(view<Claim>(object).spec, undefined);
   },
   prepareForUpdate(object, old) {
     keepField(object, old, "status");
     prepareSources(view<Claim>(object).spec, view<Claim>(old).spec);
   },
+  completeStored: completePhase,
   validateCreate: validate,
   validateUpdate,
   warningsOnCreate: warnings,

@@ -15,7 +15,7 @@ import type { Fields } from "../pod-template/source-fields.ts";
 import { checkAccessModes } from "../pod-template/volume-claim.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../pod-template/volume-sources.ts";
 import { printedMap } from "../printed.ts";
-import { keepField, statusOnly, strategy, view } from "../strategy.ts";
+import { completePhase, keepField, statusOnly, strategy, view } from "../strategy.ts";
 import { repeatMeta } from "../update-order.ts";
 import { formatTime } from "./format-time.ts";
 
@@ -283,6 +283,7 @@ export const persistentVolume: Strategy = strategy({
     object.status = { phase: "Pending", lastPhaseTransitionTime: formatTime(now) };
   },
   prepareForUpdate: (object, old) => keepField(object, old, "status"),
+  completeStored: completePhase,
   validateCreate: (object) => validate(object, { invalidNodeAffinityValues: false }),
   validateUpdate,
   warningsOnCreate: warnings,

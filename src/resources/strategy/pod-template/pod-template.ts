@@ -1,6 +1,8 @@
 import type { FieldError } from "../../../api/field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "../../../api/field-path.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
+import type { Strategy } from "../../kind.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";
 import { dropDisabledFields } from "./drop-disabled.ts";
 import { checkPodAnnotations } from "./pod-annotations.ts";
@@ -77,6 +79,24 @@ export function podTemplateWarnings(
   if (template === undefined) return [];
   const { metadata, spec } = read(template);
   return podWarnings(metadata, spec, path);
+}
+
+/** A kind that makes pods: what its template has of features that are off is removed before anything else. */
+export function dropsDisabledFields(
+  own: Strategy,
+  templateOf: (object: KubeObject) => object | undefined,
+): Strategy {
+  return {
+    ...own,
+    prepareForCreate(object, context) {
+      dropDisabledTemplateFields(templateOf(object), undefined);
+      own.prepareForCreate?.(object, context);
+    },
+    prepareForUpdate(object, old, context) {
+      dropDisabledTemplateFields(templateOf(object), templateOf(old));
+      own.prepareForUpdate?.(object, old, context);
+    },
+  };
 }
 
 /** Removes fields whose feature is off, unless the old template has them. */

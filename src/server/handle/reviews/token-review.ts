@@ -2,7 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { memoryRequest } from "../../../api/memory-request.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
-import { withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
+import { ANONYMOUS, withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
+import { tokenOf } from "../../authenticate/bearer-token.ts";
 import type { House } from "../../house.ts";
 import type { TokenOwner } from "../../service-accounts/authenticate-token.ts";
 import { formatTime } from "../write/identity.ts";
@@ -24,7 +25,10 @@ export const tokenReview: Reviewer = async (house, _context, review, admit) => {
 async function ownerOf(house: House, token: string, wanted: readonly string[]): Promise<TokenOwner> {
   const audiences = house.tokens.audiences.filter((audience) => wanted.includes(audience));
   if (audiences.length === 0) return undefined;
-  const request = memoryRequest({ url: "/", headers: { authorization: `Bearer ${token}` } });
+  const authorization = `Bearer ${token}`;
+  // A token that no header can hold is none: whoever comes without one is anonymous.
+  if (tokenOf(authorization) === undefined) return { user: ANONYMOUS, audiences };
+  const request = memoryRequest({ url: "/", headers: { authorization } });
   const user = await house.whoIs(request);
   return user === undefined ? undefined : { user, audiences };
 }

@@ -225,6 +225,8 @@ async function write(
   dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   const gone = removesItself(object, old);
+  // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
+  if (!dryRun) delete object.metadata.selfLink;
   if (!gone && equal(object, old)) return unwritten(updated(writtenDocument(target.resource, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
   const result = gone
