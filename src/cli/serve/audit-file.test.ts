@@ -49,3 +49,17 @@ it("openAuditFile makes a file for its owner, and warns of one that everybody ca
   expect(await write("old.log")).toBe(0o644);
   await expect.poll(() => complaints).toEqual(["everybody on this machine can read the audit log"]);
 });
+
+it("openAuditFile keeps no more lines than memory is meant for while the disk takes none", async () => {
+  const path = join(dir, "stalled.log");
+  const complaints: unknown[] = [];
+  const file = openAuditFile(path, (_severity, message) => complaints.push(message), 100);
+  // Before the file has been opened nothing is taken.
+  for (let i = 0; i < 50; i++) file.write(`${"x".repeat(9)}\n`);
+  expect(complaints).toEqual(["audit events are lost: the disk is too slow"]);
+  await expect.poll(() => readFile(path, "utf8").catch(() => "")).toHaveLength(110);
+  file.write("again\n");
+  await file.close();
+  expect(complaints.at(-1)).toBe("audit events were lost");
+  expect((await readFile(path, "utf8")).endsWith("x\nagain\n")).toBe(true);
+});

@@ -9,9 +9,16 @@ export interface AuditFile {
   close(): Promise<void>;
 }
 
-/** Lines that cannot be written (the disk is full) are lost, and logged; the next ones try it with the file opened anew. */
-export function openAuditFile(path: string, log: Log): AuditFile {
+/** Of lines that a slow disk has not taken yet. */
+const MOST_WAITING_BYTES = 64 << 20;
+
+/**
+ * Lines that cannot be written (the disk is full, or takes nothing for so long that too many wait) are lost, and logged; after
+ * an error the next ones try it with the file opened anew.
+ */
+export function openAuditFile(path: string, log: Log, mostWaiting = MOST_WAITING_BYTES): AuditFile {
   let stream: WriteStream | undefined;
+  let lost = 0;
   const open = (): WriteStream => {
     const opened = createWriteStream(path, { flags: "a", mode: PRIVATE_FILE });
     opened.on("error", (error) => {
@@ -24,6 +31,12 @@ export function openAuditFile(path: string, log: Log): AuditFile {
   return {
     write: (line) => {
       stream ??= open();
+      if (stream.writableLength > mostWaiting) {
+        if (lost++ === 0) log("error", "audit events are lost: the disk is too slow", { path });
+        return;
+      }
+      if (lost > 0) log("error", "audit events were lost", { path, lost });
+      lost = 0;
       stream.write(line);
     },
     close: () =>
