@@ -71,7 +71,7 @@ export interface KindDefinition extends GroupVersionKind {
   readonly categories: readonly string[];
   readonly shape: ObjectShape;
   /** Custom kinds: the schema as their definition declares it, for publication. */
-  readonly openApiSchema?: JsonObject;
+  readonly openApiSchema?: JsonObject | undefined;
   /**
    * Reads what a client (or a webhook's patch) says into an object of this version: wrong types throw, unknown fields
    * are dropped (and named, when `problems` is given), scalars become canonical, what is never left out is filled in.

@@ -64,9 +64,9 @@ export class CustomKind implements KindDefinition {
     return this.#shape;
   }
 
-  get openApiSchema(): JsonObject {
+  get openApiSchema(): JsonObject | undefined {
     const schema = this.#own.declared.schema?.openAPIV3Schema;
-    return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? schema : {};
+    return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? schema : undefined;
   }
 
   /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */

@@ -15,7 +15,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((name, index) => [n
 /** Their keys are names that somebody chose: all by name. */
 const NAMES = new Set(["paths", "schemas", "properties", "content", "responses", "fields-to-discriminateBy"]);
 /** Values and what is written in an order of its own. */
-const AS_IT_IS = new Set(["default", "enum", "example", "securitySchemes"]);
+const AS_IT_IS = new Set(["default", "enum", "example", "securitySchemes", "x-kubernetes-validations"]);
 const GVK = "x-kubernetes-group-version-kind";
 
 /** The document with all members where the reference writes them, so that equal documents have equal bytes. */

@@ -1,14 +1,15 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { publishedTexts } from "../../../resources/builtin/published-texts.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";
 import { describedSchemas } from "./describe.ts";
 import { operationGroup, tagOf } from "./naming.ts";
 import { gvk, type OperationFacts, operation } from "./operation.ts";
+import { OPTIONS_KINDS } from "./options-kinds.ts";
 import { documentName, type KindSchemas, pathsOf } from "./paths.ts";
 import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./scalar-schemas.ts";
-import { Schemas } from "./schemas.ts";
+import { Schemas, schemaName } from "./schemas.ts";
 
 /** The OpenAPI v3 document of one group version. */
 export function versionDocument(group: string, version: string, resources: readonly FoundKind[]): JsonObject {
@@ -26,10 +27,16 @@ export function versionDocument(group: string, version: string, resources: reado
     paths[`/${documentName(group, version)}/`] = { get: operation({ ...facts, statuses: ["200"], schema }) };
   }
   for (const found of resources) Object.assign(paths, pathsOf(found, kindSchemas(schemas, found)));
-  return document(paths, schemas);
+  return document(
+    paths,
+    schemas,
+    resources.some(({ resource }) => resource.custom),
+  );
 }
 
 const META_KIND = (kind: string): GroupVersionKind => ({ group: "", version: "v1", kind });
+
+const OPTIONS = "meta/v1.DeleteOptions";
 
 function kindSchemas(schemas: Schemas, found: FoundKind): KindSchemas {
   const { kind } = found;
@@ -45,8 +52,10 @@ function kindSchemas(schemas: Schemas, found: FoundKind): KindSchemas {
       return schemas.builtin("meta/v1.Status", META_KIND("Status"));
     },
     get deleteOptions() {
-      schemas.builtin("meta/v1.DeleteOptions", META_KIND("DeleteOptions"));
-      return schemas.builtin("meta/v1.DeleteOptions", { group, version, kind: "DeleteOptions" });
+      const own = { group, version, kind: "DeleteOptions" };
+      const kinds = found.resource.custom ? OPTIONS_KINDS : [META_KIND("DeleteOptions"), own];
+      for (const options of kinds) schemas.builtin(OPTIONS, options);
+      return schemas.builtin(OPTIONS);
     },
     get patch() {
       return schemas.leaf(PATCH);
@@ -58,8 +67,10 @@ function kindSchemas(schemas: Schemas, found: FoundKind): KindSchemas {
   };
 }
 
-const objectSchema = (schemas: Schemas, { kind, resource }: FoundKind): JsonObject =>
-  resource.custom ? customSchema(schemas, kind) : schemas.reference(kind.shape, kind.kind, kind);
+const objectSchema = (schemas: Schemas, found: FoundKind): JsonObject =>
+  found.resource.custom
+    ? customSchema(schemas, found)
+    : schemas.reference(found.kind.shape, found.kind.kind, found.kind);
 
 /** The schema of one kind: a reference into the definitions beside it. */
 export function kindSchema(found: FoundKind): { root: JsonObject; definitions: JsonObject } {
@@ -82,7 +93,7 @@ const TEXT: JsonObject = { type: "string" };
 const API_CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 
 function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: JsonObject): JsonObject {
-  const metadata = { allOf: [schemas.builtin("meta/v1.ListMeta")] };
+  const metadata = schemas.builtin("meta/v1.ListMeta");
   const own = resource.custom
     ? {
         items: {
@@ -90,33 +101,21 @@ function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: Jso
           type: "array",
           items: object,
         },
-        metadata: { ...described("io.k8s.api.core.v1.PodList", "metadata"), ...metadata },
+        metadata: metadataField("PodList", metadata),
       }
     : {
         items: { type: "array", items: { default: {}, allOf: [object] } },
-        metadata: { default: {}, ...metadata },
+        metadata: { default: {}, allOf: [metadata] },
       };
   return {
     ...(resource.custom ? { description: `${kind.listKind} is a list of ${kind.kind}` } : {}),
     type: "object",
     required: ["items"],
-    properties: { ...typeFields(resource.custom), ...own },
+    // Built-in kinds are described all at once, at the end.
+    properties: { ...(resource.custom ? typeFields() : { apiVersion: TEXT, kind: TEXT }), ...own },
     "x-kubernetes-group-version-kind": [gvk({ ...kind, kind: kind.listKind })],
+    ...selectable({ kind, resource }),
   };
-}
-
-/** Built-in kinds are described all at once, at the end. */
-const typeFields = (custom: boolean): JsonObject =>
-  custom
-    ? {
-        apiVersion: { ...described("", "apiVersion"), ...TEXT },
-        kind: { ...described("", "kind"), ...TEXT },
-      }
-    : { apiVersion: TEXT, kind: TEXT };
-
-function described(type: string, field: string): JsonObject {
-  const description = publishedTexts(type)?.fields[field];
-  return description === undefined ? {} : { description };
 }
 
 function watchEvent(schemas: Schemas, { group, version }: FoundKind["kind"]): JsonObject {
@@ -133,21 +132,35 @@ function watchEvent(schemas: Schemas, { group, version }: FoundKind["kind"]): Js
   });
 }
 
-/** As the definition declares it, with what all objects have. */
-function customSchema(schemas: Schemas, kind: FoundKind["kind"]): JsonObject {
-  const declared = kind.openApiSchema ?? {};
-  const properties = (declared.properties ?? {}) as Record<string, Json>;
-  const metadata = { allOf: [schemas.reference(builtinShape("meta/v1.ObjectMeta"), "ObjectMeta")] };
-  return schemas.add(`${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`, {
-    ...declared,
-    type: "object",
-    properties: {
-      ...properties,
-      ...typeFields(true),
-      metadata: { ...described("io.k8s.api.core.v1.Pod", "metadata"), ...metadata },
-    },
-    "x-kubernetes-group-version-kind": [gvk(kind)],
+function customSchema(schemas: Schemas, found: FoundKind): JsonObject {
+  const metadata = schemas.reference(builtinShape("meta/v1.ObjectMeta"), "ObjectMeta");
+  return schemas.add(customName(found), {
+    ...publishedSchema(found.kind.openApiSchema, metadata),
+    ...aboutCustom(found),
   });
+}
+
+const customName = ({ kind }: FoundKind): string =>
+  `${kind.group.split(".").reverse().join(".")}.${kind.version}.${kind.kind}`;
+
+const aboutCustom = (found: FoundKind): JsonObject => ({
+  "x-kubernetes-group-version-kind": [gvk(found.kind)],
+  ...selectable(found),
+});
+
+function selectable({ kind, resource }: FoundKind): JsonObject {
+  const paths = resource.custom ? [...kind.selectableFields.keys()] : [];
+  if (paths.length === 0) return {};
+  return { "x-kubernetes-selectable-fields": paths.map((fieldPath) => ({ fieldPath })) };
+}
+
+/** The schema of a custom kind for OpenAPI v2, with its name: its own one is not enough to make it. */
+export function customSchemaV2(found: FoundKind): [string, JsonObject] {
+  const metadata = { $ref: `#/components/schemas/${schemaName("meta/v1.ObjectMeta")}` };
+  return [
+    customName(found),
+    { ...publishedSchemaV2(found.kind.openApiSchema, metadata), ...aboutCustom(found) },
+  ];
 }
 
 /** The document of a path that is about no version: `apis/apps`, `version`. */
@@ -201,21 +214,24 @@ const versionInfo: JsonObject = {
   ),
 };
 
-function document(paths: JsonObject, schemas: Schemas): JsonObject {
+function document(paths: JsonObject, schemas: Schemas, custom = false): JsonObject {
   return {
     openapi: "3.0.0",
-    info: { title: "Kubernetes", version: "1.36" },
+    info: custom ? CUSTOM_INFO : { title: "Kubernetes", version: "1.36" },
     paths,
     components: {
       ...(Object.keys(schemas.definitions).length === 0 ? {} : { schemas: describedSchemas(schemas) }),
-      securitySchemes: {
-        BearerToken: {
-          type: "apiKey",
-          description: "Bearer Token authentication",
-          name: "authorization",
-          in: "header",
-        },
-      },
+      ...(custom ? {} : { securitySchemes: SECURITY }),
     },
   };
 }
+
+const CUSTOM_INFO = { title: "Kubernetes CRD Swagger", version: "v0.1.0" };
+const SECURITY = {
+  BearerToken: {
+    type: "apiKey",
+    description: "Bearer Token authentication",
+    name: "authorization",
+    in: "header",
+  },
+};

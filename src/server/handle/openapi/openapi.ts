@@ -101,6 +101,6 @@ function version2(documents: PublishedDocuments, context: RequestContext): Answe
 
 function makeVersion2(documents: PublishedDocuments): Version2 {
   const all = documents.names.map((name) => documents.get(name)?.json ?? {});
-  const bytes = Buffer.from(stringify(swagger(all)));
+  const bytes = Buffer.from(stringify(swagger(all, documents.customV2)));
   return { bytes, hash: hashOf(bytes), protobuf: undefined };
 }

@@ -4,6 +4,7 @@ import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
 import { optionsOf, pathParameter } from "./connect-options.ts";
+import { customOperation } from "./custom-operation.ts";
 import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
 import {
   DELETING,
@@ -12,6 +13,7 @@ import {
   OBJECTS,
   type OperationFacts,
   PATCHING,
+  type PathFacts,
   pathItem,
   WRITING,
 } from "./operation.ts";
@@ -86,17 +88,21 @@ class KindPaths {
     return `${verb}${this.#group}${rest}`;
   }
 
+  #path(operations: readonly OperationFacts[], shared: PathFacts): JsonObject {
+    return pathItem(this.#found.resource.custom ? operations.map(customOperation) : operations, shared);
+  }
+
   collection(): JsonObject {
     const operations: OperationFacts[] = [];
     if (this.#has("list")) operations.push(this.#list(this.#id("list")));
     if (this.#has("create")) operations.push(this.#create());
     if (this.#has("deletecollection")) operations.push(this.#deleteCollection());
-    return pathItem(operations, { namespaced: this.#namespaced });
+    return this.#path(operations, { namespaced: this.#namespaced });
   }
 
   everywhere(): JsonObject {
     const id = this.#id("list", `${this.#found.kind.kind}ForAllNamespaces`);
-    return pathItem([this.#list(id)], { namespaced: false });
+    return this.#path([this.#list(id)], { namespaced: false });
   }
 
   #list(id: string): OperationFacts {
@@ -141,7 +147,7 @@ class KindPaths {
     if (this.#has("update")) operations.push(this.#replace("", this.#schemas.object));
     if (this.#has("delete")) operations.push(this.#delete());
     if (this.#has("patch")) operations.push(this.#patch("", this.#schemas.object));
-    return pathItem(operations, { namespaced: this.#namespaced, kind });
+    return this.#path(operations, { namespaced: this.#namespaced, kind });
   }
 
   #read(sub: string, schema: JsonObject): OperationFacts {
@@ -204,12 +210,13 @@ class KindPaths {
 
   subresource(sub: SubresourceDefinition): JsonObject {
     if (sub.style === "connect") return this.#connection(sub, "", []);
-    const about = sub.kind ?? this.#found.kind;
+    const { kind, resource } = this.#found;
+    const about = resource.custom ? kind : (sub.kind ?? kind);
     const shared = { namespaced: this.#namespaced, kind: about.kind };
     if (sub.style === "get")
-      return pathItem([this.#readText(sub)], { ...shared, own: optionsOf(LOG_OPTIONS) });
+      return this.#path([this.#readText(sub)], { ...shared, own: optionsOf(LOG_OPTIONS) });
     const operations = this.#writes(sub, this.#schemas.subresource(sub));
-    return pathItem(
+    return this.#path(
       operations.map((facts) => ({ ...facts, about })),
       shared,
     );
@@ -224,7 +231,7 @@ class KindPaths {
     const about = sub.kind ?? this.#found.kind;
     const own = [...optionsOf(`core/v1.${about.kind}`), ...more];
     const operations = this.#connections(sub, suffix).map((facts) => ({ ...facts, about }));
-    return pathItem(operations, { namespaced: this.#namespaced, kind: about.kind, own, plain: true });
+    return this.#path(operations, { namespaced: this.#namespaced, kind: about.kind, own, plain: true });
   }
 
   /** Logs are a text, or a text in whatever the client wants. */
@@ -297,7 +304,7 @@ class KindPaths {
       parameters: LISTING,
       ...shown,
     };
-    return pathItem([facts], { namespaced, ...(one ? { kind } : {}) });
+    return this.#path([facts], { namespaced, ...(one ? { kind } : {}) });
   }
 }
 

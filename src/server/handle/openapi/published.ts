@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../api/json.ts";
+import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { inCanonicalOrder } from "./canonical-order.ts";
-import { type PlainAnswer, plainDocument, versionDocument } from "./document.ts";
+import { customSchemaV2, type PlainAnswer, plainDocument, versionDocument } from "./document.ts";
 import { capital, operationGroup } from "./naming.ts";
 import { documentName } from "./paths.ts";
 
@@ -21,9 +22,19 @@ type Maker = () => PublishedDocument;
 export class PublishedDocuments {
   readonly #makers: ReadonlyMap<string, Maker>;
   readonly #known = new Map<string, PublishedDocument>();
+  readonly #custom: readonly FoundKind[];
 
   constructor(registry: Registry) {
+    this.#custom = registry.groups.flatMap(({ versions }) =>
+      versions.flatMap(({ resources }) => resources.filter(({ resource }) => resource.custom)),
+    );
     this.#makers = new Map([...plainMakers(registry), ...versionMakers(registry)]);
+  }
+
+  /** Schemas of custom kinds for OpenAPI v2, which the documents do not show. */
+  get customV2(): JsonObject {
+    const schemas = Object.fromEntries(this.#custom.map(customSchemaV2));
+    return inCanonicalOrder({ schemas }).schemas as JsonObject;
   }
 
   get names(): readonly string[] {
@@ -39,9 +50,9 @@ export class PublishedDocuments {
   }
 }
 
-function publish(made: JsonObject): PublishedDocument {
+function publish(made: JsonObject, write: (json: JsonObject) => string = stringify): PublishedDocument {
   const json = inCanonicalOrder(made);
-  const bytes = Buffer.from(stringify(json));
+  const bytes = Buffer.from(write(json));
   return { json, bytes, hash: hashOf(bytes) };
 }
 
@@ -57,7 +68,9 @@ function publishVersion(group: string, version: string, resources: readonly Foun
   const [first] = resources;
   const known = first === undefined ? undefined : versionDocuments.get(first.kind);
   if (known !== undefined && sameKinds(known.resources, resources)) return known.document;
-  const document = publish(versionDocument(group, version, resources));
+  // Anything may be the name of a field in a definition.
+  const write = first?.resource.custom ? stringifyIndexKeys : stringify;
+  const document = publish(versionDocument(group, version, resources), write);
   if (first !== undefined) versionDocuments.set(first.kind, { resources, document });
   return document;
 }

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch", "head", "options"]);
 
-/** All documents of OpenAPI v3 as one of OpenAPI v2. */
-export function swagger(documents: readonly JsonObject[]): JsonObject {
+/** All documents of OpenAPI v3 as one of OpenAPI v2. `others`: schemas that are others there, by name. */
+export function swagger(documents: readonly JsonObject[], others: JsonObject = {}): JsonObject {
   const paths: JsonObject = {};
   const definitions: JsonObject = {};
   for (const document of documents) {
@@ -12,6 +12,7 @@ export function swagger(documents: readonly JsonObject[]): JsonObject {
     for (const [name, schema] of Object.entries(object(schemas)))
       definitions[name] = merged(definitions[name], schemaV2(schema ?? {}));
   }
+  for (const [name, schema] of Object.entries(others)) definitions[name] = schemaV2(schema ?? {});
   return {
     swagger: "2.0",
     info: { title: "Kubernetes", version: "1.36" },
