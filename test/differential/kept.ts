@@ -21,22 +21,27 @@ export function keepCase(
   answers: readonly Answer[],
   where: Where,
 ): string {
+  const kept = keptCase(title, what, answers, where);
+  const hash = createHash("sha256").update(title).digest("hex").slice(0, 8);
+  const file = join(folder, what.area, `${wordsOf(title)}-${hash}.json`);
+  mkdirSync(join(folder, what.area), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
+  return file;
+}
+
+/** A case together with its answers. */
+export function keptCase(title: string, what: Case, answers: readonly Answer[], where: Where): KeptCase {
   const steps = what.steps.map((step) => {
     const answer = answers.find((one) => one.step === step.name);
     return answer === undefined ? step : { ...step, answer: general(answer, where) };
   });
-  const kept: KeptCase = {
+  return {
     title,
     area: what.area,
     ...(what.alone ? { alone: true } : {}),
     ...(what.hooks === undefined ? {} : { hooks: what.hooks }),
     steps,
   };
-  const hash = createHash("sha256").update(title).digest("hex").slice(0, 8);
-  const file = join(folder, what.area, `${wordsOf(title)}-${hash}.json`);
-  mkdirSync(join(folder, what.area), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
-  return file;
 }
 
 /** An answer without the words that only one play has. */

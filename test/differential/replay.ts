@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Json } from "../../src/api/json.ts";
+import { builtProgram } from "../parts/server.ts";
+import { startServer, stopServer } from "../process/start-server.mjs";
+import type { Answer, Difference } from "./case.ts";
+import { compareAnswers } from "./compare.ts";
+import { Connection } from "./connection.ts";
+import { startHooks } from "./hooks/hook-server.ts";
+import type { KeptCase } from "./kept.ts";
+import { play } from "./play.ts";
+import { BOTH } from "./servers.ts";
+
+/** Plays what was kept of kube-apiserver on this server. */
+export interface Replayer {
+  /** Where the answers differ from those that were kept. Each case has a namespace of its own. */
+  replay(kept: KeptCase): Promise<readonly Difference[]>;
+  stop(): Promise<void>;
+}
+
+/** A fresh server, as it was when the cases were kept. */
+export async function startReplayer(): Promise<Replayer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sallyport-replay-"));
+  const dist = dirname(dirname(builtProgram()));
+  const server = await startServer({ dist, dataDir, inMemory: true, flags: [...BOTH, "--controllers=none"] });
+  const connection = new Connection(server.port, 4);
+  const hooks = await startHooks();
+  let count = 0;
+  return {
+    async replay(kept) {
+      const digits = (count++).toString(36).padStart(6, "0");
+      const stage = { connection, hooks: hooks.own, namespace: `n-i${digits}`, id: `i${digits}` };
+      await play({ area: "", steps: [namespaceStep], stays: true }, stage);
+      const got = await play(kept, stage);
+      const expected = kept.steps.flatMap(({ answer }) =>
+        answer === undefined ? [] : [filled(answer, stage)],
+      );
+      return compareAnswers(expected, got);
+    },
+    async stop() {
+      await connection.close();
+      hooks.stop();
+      await stopServer(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const namespaceStep = {
+  name: "namespace",
+  method: "POST",
+  path: "/api/v1/namespaces",
+  body: { metadata: { name: "{{ns}}" } } as Json,
+  silent: true,
+};
+
+const filled = (answer: Answer, { namespace, id }: { namespace: string; id: string }): Answer =>
+  JSON.parse(JSON.stringify(answer).replaceAll("{{ns}}", namespace).replaceAll("{{id}}", id)) as Answer;

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { KeptCase } from "../differential/kept.ts";
+import { type Replayer, startReplayer } from "../differential/replay.ts";
+
+// What kube-apiserver answered to requests about every built-in kind; `npm run record:kinds` makes the files.
+const FOLDER = new URL("recorded/", import.meta.url).pathname;
+
+let replayer: Replayer;
+beforeAll(async () => {
+  replayer = await startReplayer();
+});
+afterAll(() => replayer.stop());
+
+const read = (file: string): KeptCase[] => JSON.parse(readFileSync(join(FOLDER, file), "utf8")) as KeptCase[];
+
+test.each(readdirSync(FOLDER).sort())("%s", async (file) => {
+  for (const kept of read(file)) expect(await replayer.replay(kept), kept.title).toEqual([]);
+});
