@@ -70,6 +70,8 @@ export interface MapShape {
   readonly goType?: string;
   /** A named Go type of the keys: `v1.ResourceName`. */
   readonly goKeyType?: string;
+  /** Amounts stay as fine as they are sent: only some kinds round them to thousandths. */
+  readonly exact?: true;
 }
 
 export interface ListShape {

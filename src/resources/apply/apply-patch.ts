@@ -3,6 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../api/meta.ts";
 import { badRequest, plainError } from "../../api/status.ts";
 import { equal } from "../../json/equal.ts";
+import { clone } from "../../json/object.ts";
+import type { ObjectShape } from "../../schema/shape.ts";
+import { restoreUnstructured } from "../decode/restore-unstructured.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { capManagers } from "./cap-managers.ts";
 import { compareObjects } from "./compare.ts";
@@ -53,11 +56,24 @@ export function applyPatch(input: ApplyInput): Applied {
     : result;
 }
 
-function assertApplicable({ applied, apiVersion, kind }: ApplyInput): void {
+function assertApplicable({ applied, apiVersion, kind, shape }: ApplyInput): void {
   if (applied.apiVersion !== apiVersion || applied.kind !== kind)
     throw badRequest(`invalid object type: ${formatGroupVersionKind(kindOf(applied))}`);
   const metadata = isJsonObject(applied.metadata) ? applied.metadata : {};
-  if (Array.isArray(metadata.managedFields)) throw badRequest("metadata.managedFields must be nil");
+  const { managedFields } = metadata;
+  // Entries that cannot be read are none: what is wrong with them is said later.
+  if (Array.isArray(managedFields) && areReadable(managedFields, shape))
+    throw badRequest("metadata.managedFields must be nil");
+}
+
+function areReadable(entries: readonly Json[], { fields }: ObjectShape): boolean {
+  const metadata = fields.get("metadata")?.shape;
+  const list = metadata?.kind === "object" ? metadata.fields.get("managedFields")?.shape : undefined;
+  const item = list?.kind === "list" ? list.item : undefined;
+  if (item?.kind !== "object") return true;
+  return entries.every(
+    (entry) => isJsonObject(entry) && restoreUnstructured(clone(entry), item) === undefined,
+  );
 }
 
 function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: string; kind: string } {
@@ -76,9 +92,18 @@ export function describeApplied(applied: JsonObject): string {
 function knownManagers(input: ApplyInput): Managers {
   const managers = storedManagers(input.live?.metadata.managedFields ?? []);
   if (managers.size > 0 || input.live === undefined) return managers;
+  assertTyped(input.live, input.shape);
   return capManagers(
     updateManagers(managers, { ...input, live: undefined, object: input.live, manager: BEFORE }),
   );
+}
+
+/** A stored object may have list items without keys; whoever was there before cannot be told what is theirs then. */
+function assertTyped(live: JsonObject, shape: ObjectShape): void {
+  const problem = problemsOf(mergeTypeOf(shape), live, { allowDuplicates: true });
+  if (problem === undefined) return;
+  const what = `failed to convert new object (${describeApplied(live)}) to smd typed: ${problem}`;
+  throw plainError(`failed to create manager for existing fields: ${what}`);
 }
 
 function storedManagers(entries: readonly ManagedFieldsEntry[]): Managers {

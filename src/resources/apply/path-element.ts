@@ -91,10 +91,16 @@ export function formatElement(element: string): string {
   if (element[0] === "i") return `[${rest}]`;
   const value = parseJson(rest);
   if (element[0] === "v") return `[=${formatValue(value)}]`;
-  const members = Object.entries(value as JsonObject).map(
-    ([key, member]) => `${key}=${formatValue(member as Json)}`,
-  );
+  const members = Object.entries(value as JsonObject).map(([key, member]) => `${key}=${formatValue(member)}`);
   return `[${members.join(",")}]`;
 }
 
-const formatValue = (value: Json): string => (typeof value === "string" ? quote(value) : String(value));
+/** As structured-merge-diff prints a value (value.go, ToString). */
+function formatValue(value: Json | undefined): string {
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(",")}]`;
+  if (!isJsonObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([key, member]) => `${key}=${formatValue(member)}`)
+    .join("");
+}

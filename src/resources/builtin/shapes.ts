@@ -75,6 +75,7 @@ function makeShape(type: TypeFact, rule: MergeRule | undefined): Shape {
         atomic: rule?.atomic ?? false,
         ...(type.goName === undefined ? {} : { goType: type.goName }),
         ...(type.goKeyName === undefined ? {} : { goKeyType: type.goKeyName }),
+        ...(type.exact ? { exact: true } : {}),
       };
     case "list":
       return {

@@ -118,7 +118,7 @@ function makePlan(shape: Shape): Plan {
     case "map": {
       const value = makePlan(shape.value);
       const goType = shape.goType ?? `map[${shape.goKeyType ?? "string"}]${value.goType}`;
-      return { op: "map", value, goType, resources: goType === "v1.ResourceList" };
+      return { op: "map", value, goType, resources: goType === "v1.ResourceList" && !shape.exact };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
-import { dns1123LabelProblems, labelKeyProblems } from "../../api/name-format.ts";
+import { dns1123LabelProblems, labelKeyProblems, pathSegmentNameProblems } from "../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../api/validate-labels.ts";
 import type { Strategy } from "../kind.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
@@ -29,6 +29,10 @@ export function validateObjectMeta(metadata: ObjectMeta, rules: MetaRules): Fiel
   const content = contentErrors(metadata);
   return [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizerErrors(metadata, rules)];
 }
+
+/** What every name has to be, also of kinds that take any: it stands in paths (registry/rest/create.go, BeforeCreate). */
+export const pathSegmentErrors = (metadata: ObjectMeta): FieldError[] =>
+  collectErrors("metadata", (at) => checkName(metadata, pathSegmentNameProblems, at));
 
 const STANDARD = ["kubernetes", "orphan", "foregroundDeletion"];
 const NOT_QUALIFIED = "name is neither a standard finalizer name nor is it fully qualified";

@@ -170,6 +170,7 @@ function validatingPolicyStrategy(
 
 const validatingPolicyStatus = statusOnly(
   {
+    createdByApply: true,
     allowUnconditionalUpdate: false,
     repeatsMeta: [],
     validateUpdate: (object) =>

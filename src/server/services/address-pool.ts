@@ -27,6 +27,10 @@ export class AddressPool {
     this.#lowerBand = size <= 16 ? 0 : Math.min(256, Math.max(16, Math.floor(size / 16)));
   }
 
+  get cidr(): string {
+    return this.#options.cidr;
+  }
+
   /** That of the network: a dry run shows it. */
   get first(): string {
     return this.#range.address(0);

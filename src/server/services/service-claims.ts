@@ -67,13 +67,24 @@ export class ServiceClaims implements SideWorkResult {
   async #claimAddress(): Promise<void> {
     if (this.#address === "") return;
     const { pool, addresses } = this.#sources;
-    while (!(await addresses.create(this.#address, this.#object))) {
+    while (!(await this.#createAddress(addresses))) {
       if (this.#asked) throw refusal(this.#object, this.#address, "provided IP is already allocated");
       pool.underWay.delete(this.#address);
       this.#address = pool.choose();
       this.#reserve();
     }
     this.#made = true;
+  }
+
+  /** What is wrong with the IPAddress is wrong with the Service: that it has no name. */
+  async #createAddress(addresses: IpAddresses): Promise<boolean> {
+    try {
+      return await addresses.create(this.#address, this.#object);
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      const [printed, what] = this.#asked ? [this.#address, ` ${this.#address}`] : ["", ""];
+      throw refusal(this.#object, printed, error.message, what);
+    }
   }
 
   async #claimPorts(): Promise<void> {
@@ -96,7 +107,12 @@ export class ServiceClaims implements SideWorkResult {
 export function tryOut({ pool, ports }: Sources, object: KubeObject, old: KubeObject | undefined): void {
   if (wantsAddress(object, old)) {
     const { clusterIP = "" } = specOf(object);
-    if (clusterIP !== "") refuseOutside(pool, object, clusterIP);
+    if (clusterIP !== "" && !pool.contains(clusterIP))
+      throw refusal(
+        object,
+        clusterIP,
+        `the provided IP (${clusterIP}) is not in the valid range. The range of valid IPs is ${pool.cidr}`,
+      );
     setAddress(object, clusterIP || pool.first);
   }
   ports.tryOut(object, old);
@@ -136,9 +152,9 @@ function refuseOutside(pool: AddressPool, object: KubeObject, address: string): 
     throw refusal(object, address, "the provided network does not match the current range");
 }
 
-const refusal = (object: KubeObject, address: string, why: string): Error =>
+const refusal = (object: KubeObject, address: string, why: string, what = ` ${address}`): Error =>
   invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [
-    invalid("spec.clusterIPs", [address], `failed to allocate IP ${address}: ${why}`),
+    invalid("spec.clusterIPs", [address], `failed to allocate IP${what}: ${why}`),
   ]);
 
 /** Side by side, to the end of both; the first one's refusal is what the client hears of. */

@@ -8,7 +8,7 @@
  *   `Q` Quantity, `I` IntOrString, `R` RawExtension, `F` FieldsV1, `J` any JSON, `B`, `A`, `S` a JSON schema or a
  *   boolean, a list of schemas, a list of texts; `s:PullPolicy` names the Go type (of the same version, or
  *   `types.UID`). `*X` a list, `%X` a map with text keys, `%(Key)X` with keys of a named type, `…@Name` a named list or
- *   map type. Else a type of the same table (`PodSpec`) or of another (`core/v1.PodSpec`).
+ *   map type, `…@=Name` one whose amounts are not rounded to thousandths. Else a type of the same table (`PodSpec`) or of another (`core/v1.PodSpec`).
  * - `(*X)` a list in a message of its own: its items are that message's field 1.
  * - `?` a pointer: zero is a value. `!` printed even when empty.
  * - `^Name=number:Type`: a Go struct embedded in JSON, nested on the wire of protobuf.
@@ -38,6 +38,8 @@ export type TypeFact =
       readonly value: TypeFact;
       readonly goName: string | undefined;
       readonly goKeyName: string | undefined;
+      /** Amounts stay as fine as they are sent. */
+      readonly exact?: true;
     }
   /** Name with its table: `core/v1.PodSpec`. */
   | { readonly kind: "message"; readonly name: string };
@@ -107,10 +109,10 @@ function parseType(text: string, table: string): TypeFact {
   return { kind: "message", name: text.includes("/") ? text : `${table}.${text}` };
 }
 
-const CONTAINER = /^([*%])(?:\(([^)]*)\))?([^@]*)(?:@(.*))?$/;
+const CONTAINER = /^([*%])(?:\(([^)]*)\))?([^@]*)(?:@(=?)(.*))?$/;
 
 function parseContainer(text: string, table: string): TypeFact {
-  const [, mark, key, inner = "", name] = CONTAINER.exec(text) ?? [];
+  const [, mark, key, inner = "", exact, name] = CONTAINER.exec(text) ?? [];
   const own = name === undefined ? undefined : goName(name, table);
   // The name of `%*s@ExtraValue` belongs to the list inside the map.
   if (mark === "%" && inner.startsWith("*") && name !== undefined) {
@@ -128,6 +130,7 @@ function parseContainer(text: string, table: string): TypeFact {
     value: element,
     goName: own,
     goKeyName: key === undefined ? undefined : goName(key, table),
+    ...(exact === "=" ? { exact: true } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type FieldError, invalid, notSupportedInOrder, required } from "../../../api/field-error.ts";
+import { type FieldError, invalid, notSupportedText, required } from "../../../api/field-error.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { someSchema } from "../../../schema/json-schema.ts";
 import { checkConversion } from "./check-conversion.ts";
@@ -43,7 +43,7 @@ const SCOPES: readonly string[] = ["Cluster", "Namespaced"];
 
 function checkScope(scope: string): FieldError[] {
   if (scope === "") return [required("spec.scope")];
-  return SCOPES.includes(scope) ? [] : [notSupportedInOrder("spec.scope", scope, SCOPES)];
+  return SCOPES.includes(scope) ? [] : [notSupportedText("spec.scope", scope, SCOPES)];
 }
 
 function checkSchemasPresent({ validation, versions }: InternalSpec, demands: Demands): FieldError[] {

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { printedSelector } from "../printed.ts";
 import { scheduleProblem } from "./cron-schedule.ts";
@@ -37,17 +38,19 @@ function checkSchedule(
 }
 
 function checkTimeZone(name: string, at: FieldReport): void {
-  if (name === "") at.invalid(name, "timeZone must be nil or non-empty string");
-  else if (!name.split("/").every(isNamePart)) at.invalid(name, `unknown time zone ${name}`);
+  // The reference hands over a pointer, which is printed as JSON.
+  const printed = new NamedText(name);
+  if (name === "") at.invalid(printed, "timeZone must be nil or non-empty string");
+  else if (!name.split("/").every(isNamePart)) at.invalid(printed, `unknown time zone ${name}`);
   else {
     if (name.toLowerCase() === "local") {
       at.invalid(
-        name,
+        printed,
         "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones",
       );
     }
     const problem = timeZoneProblem(name);
-    if (problem !== undefined) at.invalid(name, problem);
+    if (problem !== undefined) at.invalid(printed, problem);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   nameIsPathSegment,
   qualifiedNameProblems,
 } from "../../../api/name-format.ts";
-import type { Strategy } from "../../kind.ts";
+import type { Strategy, WriteContext } from "../../kind.ts";
 import { deepEqual } from "../deep-equal.ts";
 import { coreForm } from "../go-form/core-forms.ts";
 import { strategy, view } from "../strategy.ts";
@@ -120,13 +120,19 @@ function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
   }
 }
 
-function validate(object: KubeObject, old: KubeObject | undefined, isNew: boolean): FieldError[] {
+function validate(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  isNew: boolean,
+  context?: WriteContext,
+): FieldError[] {
   const errors: FieldError[] = [];
   const event = view<Event>(object);
   checkEvent(event, isNew ? "reportingController" : "reportingComponent", errors);
   if (!isNew) return errors;
   if (old === undefined) checkNewEvent(event, errors);
-  else checkUnchanged(event, view<Event>(old), errors);
+  else errors.push(...(context?.meta?.asUpdate() ?? []));
+  if (old !== undefined) checkUnchanged(event, view<Event>(old), errors);
   return errors;
 }
 
@@ -143,7 +149,7 @@ export const event: Strategy = strategy({
 /** The same objects by way of events.k8s.io, whose clients must keep its rules. */
 export const newEvent: Strategy = strategy({
   allowCreateOnUpdate: true,
-  repeatsMeta: ["update"],
+  repeatsMeta: [],
   validateCreate: (object) => validate(object, undefined, true),
-  validateUpdate: (object, old) => validate(object, old, true),
+  validateUpdate: (object, old, context) => validate(object, old, true, context),
 });

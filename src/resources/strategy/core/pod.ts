@@ -217,7 +217,6 @@ export const podStatus: Strategy = strategy({
 
 export const podEphemeralContainers: Strategy = strategy({
   ...whole,
-  resetFields: [["status"]],
   prepareForUpdate(object, old) {
     prepareEphemeralContainers(object, old);
     keepField(object, old, "status");
@@ -228,7 +227,6 @@ export const podEphemeralContainers: Strategy = strategy({
 
 export const podResize: Strategy = strategy({
   ...whole,
-  resetFields: [["status"]],
   prepareForUpdate(object, old) {
     preparePodResize(object, old);
     countGeneration(object, old);

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import type { Strategy } from "../../kind.ts";
@@ -83,7 +84,7 @@ function check(secret: Secret, _old: unknown, root: FieldReport): void {
 
 function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
   const { type = "", data } = secret;
-  if (type !== (old.type ?? "")) at.child("type").invalid(type, "field is immutable");
+  if (type !== (old.type ?? "")) at.child("type").invalid(new NamedText(type), "field is immutable");
   checkImmutable(secret, old, { data: sameData(data, old.data) }, at);
 }
 

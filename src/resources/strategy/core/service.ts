@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { cidrWarnings, ipWarning } from "../../../api/ip-address.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsLabel } from "../../../api/name-format.ts";
 import type { Strategy } from "../../kind.ts";
@@ -87,6 +88,14 @@ function statusWarnings(object: KubeObject): string[] {
 
 const clearStatus = statusCleaner("core/v1.Service");
 
+/** Names of others have no traffic of their own; whoever sent a policy for it never sees it again. */
+function withoutInternalPolicy(object: KubeObject): KubeObject {
+  const { internalTrafficPolicy, ...spec } = view<Service>(object).spec ?? {};
+  return spec.type === "ExternalName" && internalTrafficPolicy !== undefined
+    ? { ...object, spec: spec as JsonObject }
+    : object;
+}
+
 export const service: Strategy = strategy({
   nameProblems: nameIsDnsLabel,
   allowCreateOnUpdate: true,
@@ -97,6 +106,7 @@ export const service: Strategy = strategy({
     keepField(object, old, "status");
     dropTypeDependentFields(object, view<Service>(old).spec);
   },
+  completeStored: withoutInternalPolicy,
   validateCreate: (object) => validate(object),
   validateUpdate: validate,
   warningsOnCreate: warnings,

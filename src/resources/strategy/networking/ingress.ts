@@ -127,7 +127,7 @@ function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]
 /** A reference to an object of any kind in the same namespace. */
 export function checkTypedReference(reference: NonNullable<Backend["resource"]>, at: FieldReport): void {
   const { apiGroup, kind, name } = reference;
-  if (apiGroup !== undefined) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
+  if ((apiGroup ?? undefined) !== undefined) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
   at.requireFormat("kind", kind, pathSegmentNameProblems);
   at.requireFormat("name", name, pathSegmentNameProblems);
 }

@@ -1,4 +1,10 @@
-import { type FieldError, invalid, invalidObject, notSupported } from "../../../api/field-error.ts";
+import {
+  type FieldError,
+  invalid,
+  invalidObject,
+  NamedText,
+  notSupported,
+} from "../../../api/field-error.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest } from "../../../api/status.ts";
@@ -133,7 +139,11 @@ function validate(given: GivenOptions): FieldError[] {
   const { propagationPolicy: policy, orphanDependents, dryRun } = given;
   if (policy !== undefined && orphanDependents !== undefined)
     errors.push(
-      invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"),
+      invalid(
+        "propagationPolicy",
+        new NamedText(policy),
+        "orphanDependents and deletionPropagation cannot be both set",
+      ),
     );
   if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy))
     errors.push(unknownPolicy(policy));

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { resourceKey, type Target } from "../target.ts";
 
 /**
  * What has to happen around the write of some resources besides storing: a Service takes an address, a definition of
@@ -22,6 +23,12 @@ export interface SideWorkResult {
    */
   abort(error?: unknown): void | Promise<void>;
 }
+
+/** A status is written without any, also where it creates the object (registry/core/service/storage/storage.go, StatusREST). */
+export const sideWorkOf = (
+  { sideWork }: { readonly sideWork: ReadonlyMap<string, SideWork> },
+  target: Target,
+): SideWork | undefined => (target.subresource === undefined ? sideWork.get(resourceKey(target)) : undefined);
 
 /** Runs `store` between begin and commit; whatever it throws takes the work back. */
 export async function withSideWork<T>(

@@ -6,16 +6,20 @@ import { clone } from "../../../json/object.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
 import { generateName } from "../../../resources/object-meta/generate-name.ts";
-import { metaRulesOf, validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
+import {
+  metaRulesOf,
+  pathSegmentErrors,
+  validateObjectMeta,
+} from "../../../resources/object-meta/validate-object-meta.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, resourceKey, storageKey, type Target, writtenDocument } from "../target.ts";
+import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
 import { arrangedDocument, type Stored, seal } from "./seal.ts";
-import { withSideWork } from "./side-work.ts";
+import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 
 const NAME_ATTEMPTS = 8;
@@ -57,7 +61,7 @@ async function attempt(
   const { target, strategy, dryRun } = input;
   fillSystemMetadata(house, object);
   checkNamespace(target, object);
-  const work = house.sideWork.get(resourceKey(target));
+  const work = sideWorkOf(house, target);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
     const known = writeContext(house, context, target, dryRun);
     await settled(() => prepareAndValidate(target, strategy, object, known));
@@ -124,7 +128,8 @@ function prepareAndValidate(
   refuseInvalid(resource, object, (given) => {
     const meta = validateObjectMeta(given.metadata, metaRulesOf(strategy, resource.namespaced, given));
     const own = strategy.validateCreate?.(given, write) ?? [];
-    return strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
+    const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
+    return errors.length > 0 ? errors : pathSegmentErrors(given.metadata);
   });
 }
 

@@ -31,7 +31,7 @@ import { settleNamespace } from "./identity.ts";
 import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { arrangedDocument, type Stored, seal } from "./seal.ts";
-import { withSideWork } from "./side-work.ts";
+import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { storeNew, writeContext } from "./store-new.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
@@ -94,6 +94,7 @@ async function create(
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
   house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
+  assertVersion(mutated.metadata.resourceVersion ?? "");
   delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(house, context);
   const stored = await storeNew(house, context, {
@@ -138,7 +139,7 @@ async function attempt(
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);
-  const work = house.sideWork.get(resourceKey(target));
+  const work = sideWorkOf(house, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     await settled(() => prepareAndValidate(house, context, input, mutated, old));
     await refuseReferences(house, context, target, mutated, old);
@@ -164,7 +165,7 @@ function checkVersion(target: Target, strategy: Strategy, object: KubeObject, ol
     if (strategy.allowUnconditionalUpdate) return;
     throw unconditional(target);
   }
-  if (!/^\d+$/.test(given)) throw new StatusError({ message: invalidVersion(given), code: 500 });
+  assertVersion(given);
   throw conflict(
     groupResource(target),
     target.name,
@@ -172,8 +173,12 @@ function checkVersion(target: Target, strategy: Strategy, object: KubeObject, ol
   );
 }
 
-const invalidVersion = (given: string): string =>
-  `strconv.ParseUint: parsing ${quote(given)}: invalid syntax`;
+/** Versions are numbers, whether there is an object or not. */
+function assertVersion(given: string): void {
+  if (given === "" || /^\d+$/.test(given)) return;
+  const message = `strconv.ParseUint: parsing ${quote(given)}: invalid syntax`;
+  throw new StatusError({ message, code: 500 });
+}
 
 /** The one 422 that names the resource where others name the kind. */
 function unconditional(target: Target): StatusError {
