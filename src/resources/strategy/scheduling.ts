@@ -18,6 +18,9 @@ const SYSTEM_CLASSES: ReadonlyMap<string, number> = new Map([
   ["system-cluster-critical", 2_000_000_000],
 ]);
 
+/** A class that every cluster has, and that has to stay. */
+export const isSystemPriorityClass = (name: string): boolean => SYSTEM_CLASSES.has(name);
+
 /** A PriorityClass: `old` on update, when only what does not count may change. */
 function checkPriorityClass(
   priorityClass: PriorityClass,

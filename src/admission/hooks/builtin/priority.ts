@@ -15,12 +15,6 @@ interface Class {
 
 const NO_CLASS: Class = { name: "", value: 0, preemptionPolicy: "PreemptLowerPriority" };
 
-/** Classes that every cluster has, whether or not somebody has stored them. */
-const SYSTEM_CLASSES: readonly Class[] = [
-  { name: "system-cluster-critical", value: 2000000000, preemptionPolicy: "PreemptLowerPriority" },
-  { name: "system-node-critical", value: 2000001000, preemptionPolicy: "PreemptLowerPriority" },
-];
-
 /** Pods get the priority of their class; only one class may be the default. */
 export const priority: BuiltinPlugin = {
   kind: "builtin",
@@ -86,7 +80,7 @@ function contradiction(
 
 async function classNamed({ lookup }: PluginContext, name: string): Promise<Class | undefined> {
   const stored = await lookup.get(GROUP, "priorityclasses", "", name);
-  return stored === undefined ? SYSTEM_CLASSES.find((c) => c.name === name) : classOf(stored);
+  return stored && classOf(stored);
 }
 
 async function defaultClass(context: PluginContext): Promise<Class> {

@@ -11,7 +11,7 @@ import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
-import { type Stored, seal } from "../write/seal.ts";
+import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
@@ -45,6 +45,7 @@ export async function deleteObject(
   const { target, options } = input;
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
+  if (!input.ofCollection) rules.refuse?.(input.name);
   const first = await onNewest(house.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
     checkPreconditions(target, entry, options);
@@ -82,7 +83,10 @@ async function attempt(
   const { object, afterwards } = marking;
   if (input.options.dryRun)
     return unwritten({
-      stored: afterwards === "removeUnwritten" ? emptyObject(target) : new Document(object),
+      stored:
+        afterwards === "removeUnwritten"
+          ? emptyObject(target)
+          : arrangedDocument(target.resource.hub, object),
       gone: afterwards !== "wait",
       showsObject: true,
     });

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { forbidden } from "../../../api/status.ts";
 import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
+import { isSystemPriorityClass } from "../../../resources/strategy/scheduling.ts";
 import { formatTime } from "../write/identity.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
@@ -8,6 +10,8 @@ import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
 /** How the objects of a resource go. Two kinds have contents that go first: namespaces and definitions of custom resources. */
 export interface DeletionRules {
   mark(strategy: Strategy, old: KubeObject, options: DeleteOptions, now: number): Marking;
+  /** Throws where an object of that name has to stay; those that go with all others are not asked about. */
+  readonly refuse?: (name: string) => void;
   /** Conflicts about preconditions name the resource, in words of their own. */
   readonly namesResource?: true;
 }
@@ -18,6 +22,7 @@ export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {
   if (resource.group === "" && resource.plural === "namespaces") return NAMESPACE;
   if (resource.group === "apiextensions.k8s.io" && resource.plural === "customresourcedefinitions")
     return DEFINITION;
+  if (resource.group === "scheduling.k8s.io" && resource.plural === "priorityclasses") return PRIORITY_CLASS;
   return ORDINARY;
 }
 
@@ -95,3 +100,13 @@ function withTerminating(status: Json | undefined, now: number): JsonObject {
   };
   return { ...rest, conditions: [...others, terminating] };
 }
+
+/** Pods of the system need these two (pkg/registry/scheduling/priorityclass/storage/storage.go, Delete). */
+const PRIORITY_CLASS: DeletionRules = {
+  mark: markForDeletion,
+  refuse(name) {
+    if (!isSystemPriorityClass(name)) return;
+    const resource = { group: "scheduling.k8s.io", resource: "priorityclasses" };
+    throw forbidden(resource, name, "this is a system priority class and cannot be deleted");
+  },
+};

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { priority } from "../../../admission/hooks/builtin/priority.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
+const PODS = "/api/v1/namespaces/default/pods";
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster({ plugins: [priority] });
+});
+afterAll(() => api.stop());
+
+const pod = (priorityClassName: string): JsonObject => ({
+  metadata: { name: "p" },
+  spec: { priorityClassName, containers: [{ name: "c", image: "i" }] },
+});
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test.each(["", "?dryRun=All"])("the priority classes of the system stay%s", async (query) => {
+  const { status, body } = await api.ask("DELETE", `${CLASSES}/system-node-critical${query}`);
+  expect([status, body.message]).toEqual([
+    403,
+    'priorityclasses.scheduling.k8s.io "system-node-critical" is forbidden: this is a system priority class and cannot be deleted',
+  ]);
+});
+
+test("a dry run shows what it marks in Go's order", async () => {
+  await api.ask("POST", PODS, pod("system-node-critical"));
+  const { body } = await api.ask("DELETE", `${PODS}/p?dryRun=All&propagationPolicy=Orphan`);
+  const names = Object.keys(body.metadata as object);
+  const from = names.indexOf("creationTimestamp");
+  expect(names.slice(from + 1, from + 4)).toEqual([
+    "deletionTimestamp",
+    "deletionGracePeriodSeconds",
+    "finalizers",
+  ]);
+});
+
+test("they go with all others, can be made again, and no pod has them in between", async () => {
+  await api.ask("DELETE", CLASSES);
+  expect((await api.ask("GET", `${CLASSES}/system-node-critical`)).status).toBe(404);
+  const refused = await api.ask("POST", PODS, pod("system-node-critical"));
+  expect(refused.body.message).toBe(
+    'pods "p" is forbidden: no PriorityClass with name system-node-critical was found',
+  );
+  const again = { metadata: { name: "system-node-critical" }, value: 2_000_001_000 };
+  expect((await api.ask("POST", CLASSES, again)).status).toBe(201);
+});
