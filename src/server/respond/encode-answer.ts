@@ -11,6 +11,7 @@ import type { Accepted } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
 import {
   makeTable,
+  noRows,
   parseIncludeObject,
   partialMetadata,
   type TableOptions,
@@ -104,8 +105,11 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   const options = tableOptions(context, accepted, answer.metadata);
   const objects = answer.items.map((d) => d.value as KubeObject);
+  const table = makeTable(answer.shownAs, [], options);
+  if (objects.length === 0)
+    return Buffer.from(encodeValue({ ...table, rows: noRows(answer.shownAs) }, accepted));
   const rows = tableRows(answer.shownAs, objects, options);
-  return bodyOf(framedList(makeTable(answer.shownAs, [], options), "rows", rows, accepted));
+  return bodyOf(framedList(table, "rows", rows, accepted));
 }
 
 function* partials({ items, shownAs }: ListAnswer, version: string): Generator<JsonObject> {

@@ -38,3 +38,9 @@ test("metadata alone of a DaemonSet do not count its templates", async () => {
   expect(await annotations({})).toHaveProperty(["deprecated.daemonset.template.generation"]);
   expect(await annotations(PARTIAL)).toEqual({ own: "x" });
 });
+
+test("a table without rows says null for kinds that have no columns of their own", async () => {
+  const rowsOf = async (path: string) => (await api.ask("GET", path, undefined, TABLE)).body.rows;
+  expect(await rowsOf("/api/v1/limitranges")).toBeNull();
+  expect(await rowsOf("/api/v1/pods")).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
+import { CREATED_AT } from "../../resources/builtin/columns/column.ts";
 import { builtinShape } from "../../resources/builtin/shapes.ts";
 import { inGoOrder } from "../../resources/go-order.ts";
 import type { ListMeta, Shown } from "./answer.ts";
@@ -53,6 +54,12 @@ export function* tableRows(
       object: rowObject(shown, object, include, metaVersion),
     };
 }
+
+/**
+ * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go, ConvertToTable,
+ * appends to a nil slice).
+ */
+export const noRows = ({ columns }: Shown): Json[] | null => (columns.includes(CREATED_AT) ? null : []);
 
 const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>
   rowOrder === undefined ? objects : [...objects].sort(rowOrder);
