@@ -6,9 +6,10 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import { resourceKey, type Target } from "./target.ts";
-import { admitted, beginAdmission } from "./write/admission.ts";
+import { beginAdmission } from "./write/admission.ts";
+import { admitMutating } from "./write/admit-mutating.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
-import { guardAfterAdmission, stampManager } from "./write/managed-fields.ts";
+import { stampManager } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store-new.ts";
@@ -60,10 +61,7 @@ export async function createObject(
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const before = hub.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(hub)) as KubeObject;
-  guardAfterAdmission(context, before, mutated);
-  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  const mutated = await admitMutating(context, admission, hub);
   house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   return storeNew(house, context, {
     target,

@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../../api/meta.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -7,6 +6,7 @@ import { bind } from "../subresources/binding.ts";
 import { readPassing } from "../subresources/read-passing.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { admitMutating } from "../write/admit-mutating.ts";
 import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
@@ -41,8 +41,7 @@ export async function createPassing(house: House, context: RequestContext, targe
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const mutated = admitted(context, admission, await admission.mutate(review)) as KubeObject;
-  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  const mutated = await admitMutating(context, admission, review);
   const admit = async (): Promise<void> => {
     admitted(context, admission, await admission.validate(mutated));
   };

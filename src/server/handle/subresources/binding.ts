@@ -12,6 +12,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { admitMutating } from "../write/admit-mutating.ts";
 import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -43,7 +44,7 @@ export async function bind(house: House, context: RequestContext, target: Target
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const mutated = admitted(context, admission, await admission.mutate(binding)) as KubeObject;
+  const mutated = await admitMutating(context, admission, binding);
   const { name = "" } = mutated.metadata;
   if (target.name !== "" && name !== target.name)
     throw badRequest("name in URL does not match name in Binding object");

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -11,6 +12,7 @@ import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove
 import { checkPreconditions } from "../remove/preconditions.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { admitMutating } from "../write/admit-mutating.ts";
 import { settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -27,6 +29,7 @@ export async function evict(house: House, context: RequestContext, target: Targe
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const eviction = await readPassing(house, context, evictionKind(), options);
   settleNamespace(eviction, target);
+  dedupOwnerReferences(eviction, context.warnings.add);
   stampPassing(house, context, target, evictionKind(), eviction, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
@@ -35,7 +38,7 @@ export async function evict(house: House, context: RequestContext, target: Targe
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const mutated = admitted(context, admission, await admission.mutate(eviction)) as KubeObject;
+  const mutated = await admitMutating(context, admission, eviction);
   if (mutated.metadata.name !== target.name)
     throw badRequest("name in URL does not match name in Eviction object");
   const given = givenOptions(mutated, (options.given.dryRun as string[] | undefined) ?? []);

@@ -6,6 +6,7 @@ import { applyPatch } from "../../../resources/apply/apply-patch.ts";
 import { managerName } from "../../../resources/apply/manager-name.ts";
 import { updateManagedFields } from "../../../resources/apply/update-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
@@ -37,6 +38,7 @@ export async function readScale(house: House, context: RequestContext, target: T
   context.requestObject = sent;
   settleNamespace(sent, target);
   settleName(sent, target.name);
+  dedupOwnerReferences(sent, context.warnings.add);
   return {
     options,
     replaces: true,

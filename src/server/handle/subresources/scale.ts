@@ -15,8 +15,8 @@ import type { Answer } from "../../respond/answer.ts";
 import type { Action } from "../../route/builtin-places.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { admitMutating } from "../write/admit-mutating.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
-import { guardAfterAdmission } from "../write/managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { writeContext } from "../write/store-new.ts";
@@ -94,9 +94,7 @@ async function attempt(
     oldObject: live,
   });
   const seen = withFields(wanted, wanted.metadata.managedFields);
-  const fields = seen.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(seen)) as KubeObject;
-  guardAfterAdmission(context, fields, mutated);
+  const mutated = await admitMutating(context, admission, seen);
   if (!resource.custom) validateScale(mutated, target.name);
   if (!resource.custom) checkScaledUid(target, mutated, parent);
   checkVersion(target, mutated, parent);

@@ -4,12 +4,14 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { admitMutating } from "../write/admit-mutating.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
 import { stampPassing } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
@@ -45,6 +47,7 @@ export async function requestToken(house: House, context: RequestContext, target
   const request = await readPassing(house, context, kind, options);
   settleNamespace(request, target);
   completeSpec(request);
+  dedupOwnerReferences(request, context.warnings.add);
   stampPassing(house, context, target, kind, request, options);
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",
@@ -53,7 +56,7 @@ export async function requestToken(house: House, context: RequestContext, target
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const mutated = admitted(context, admission, await admission.mutate(request)) as KubeObject;
+  const mutated = await admitMutating(context, admission, request);
   completeSpec(mutated);
   const account = await settleAccount(house, target, mutated);
   fillIn(house, mutated, account);

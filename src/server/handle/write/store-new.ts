@@ -77,7 +77,6 @@ async function attempt(
 function fillSystemMetadata(house: House, { metadata }: KubeObject): void {
   metadata.uid = house.uid();
   metadata.creationTimestamp = formatTime(house.now());
-  delete metadata.selfLink;
 }
 
 /** Admission may have changed it. */
@@ -140,6 +139,8 @@ async function write(
 ): Promise<Stored> {
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
+  // Validating webhooks see what a mutating one made of it; nobody else does.
+  delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (dryRun) {

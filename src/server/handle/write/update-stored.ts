@@ -7,7 +7,6 @@ import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy } from "../../../resources/kind.ts";
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import { metaRulesOf } from "../../../resources/object-meta/validate-object-meta.ts";
 import {
@@ -27,8 +26,9 @@ import {
   writtenDocument,
 } from "../target.ts";
 import { admitted, beginAdmission } from "./admission.ts";
+import { admitMutating } from "./admit-mutating.ts";
 import { settleNamespace } from "./identity.ts";
-import { guardAfterAdmission, onlyTimesDiffer } from "./managed-fields.ts";
+import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { arrangedDocument, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
@@ -89,10 +89,7 @@ async function create(
     options,
     oldObject: null,
   });
-  const before = object.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
-  guardAfterAdmission(context, before, mutated);
-  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  const mutated = await admitMutating(context, admission, object);
   house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   assertVersion(mutated.metadata.resourceVersion ?? "");
   delete mutated.metadata.resourceVersion;
@@ -131,10 +128,7 @@ async function attempt(
     options: stampOptions("UpdateOptions", input.given),
     oldObject: old,
   });
-  const before = object.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
-  guardAfterAdmission(context, before, mutated);
-  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  const mutated = await admitMutating(context, admission, object);
   house.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
@@ -226,6 +220,7 @@ async function write(
 ): Promise<Attempt<UpdateResult>> {
   const old = entry.document.value as KubeObject;
   object.metadata.resourceVersion = String(entry.revision);
+  delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];

@@ -62,3 +62,38 @@ test("a kind that was taken away is missing for the next webhook only", async ()
     ["v.example.com", "ServiceAccount"],
   ]);
 });
+
+test("a selfLink is shown to validating webhooks and not stored", async () => {
+  const { status, body } = await patchedBy([{ op: "add", path: "/metadata/selfLink", value: "/x" }]);
+  const meta = (object: Json | undefined): JsonObject => (object as JsonObject).metadata as JsonObject;
+  expect([status, meta(body).selfLink]).toEqual([201, undefined]);
+  expect(meta(sentTo("v.example.com")).selfLink).toBe("/x");
+  const name = String(meta(body).name);
+  const merge = { "content-type": "application/merge-patch+json" };
+  const { body: updated } = await api.ask(
+    "PATCH",
+    `${SPACE}/serviceaccounts/${name}`,
+    { metadata: { labels: { a: "b" } } },
+    merge,
+  );
+  expect(meta(updated).selfLink).toBeUndefined();
+});
+
+test.each(["token", "eviction"])(
+  "what a webhook breaks in the metadata of a %s is put right, with warnings",
+  async (sub) => {
+    const owner = { apiVersion: "v1", kind: "ConfigMap", name: "o", uid: "u" };
+    const patch = [
+      { op: "add", path: "/metadata/managedFields", value: [{ manager: "x" }] },
+      { op: "add", path: "/metadata/ownerReferences", value: [owner, owner] },
+    ];
+    api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+    const path = sub === "token" ? "serviceaccounts/none/token" : "pods/none/eviction";
+    const { status, warnings } = await api.ask("POST", `${SPACE}/${path}`, { metadata: { name: "none" } });
+    expect(status).toBe(404);
+    expect(warnings).toEqual([
+      expect.stringContaining("please fix your requests: operation must be `Apply` or `Update`"),
+      expect.stringContaining("after mutating admission happens"),
+    ]);
+  },
+);

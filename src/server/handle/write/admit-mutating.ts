@@ -1,0 +1,19 @@
+import type { Admission } from "../../../admission/engine.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { admitted } from "./admission.ts";
+import { guardAfterAdmission } from "./managed-fields.ts";
+
+/** The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right. */
+export async function admitMutating(
+  context: RequestContext,
+  admission: Admission,
+  object: KubeObject,
+): Promise<KubeObject> {
+  const before = object.metadata.managedFields;
+  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  guardAfterAdmission(context, before, mutated);
+  dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
+  return mutated;
+}
