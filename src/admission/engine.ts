@@ -49,7 +49,7 @@ export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
 function admissionOf(run: Run): Admission {
   return {
     mutate: (object) => mutate(run, object),
-    validate: (object, name) => validate(run, object, name || run.attributes.name),
+    validate: (object, name) => validate(run, object, run.attributes.name || (name ?? "")),
     verdict: run.recorder,
   };
 }

@@ -360,7 +360,7 @@ describe("mutating policies", () => {
       ...(object as JsonObject),
       spec: configuration,
     });
-    const ports = { mutations: { applyConfiguration, isCustom: () => false } };
+    const ports = { mutations: { applyConfiguration, isCustom: () => false, isPublished: () => true } };
     const { object } = await admit({ mutating: [policy({ mutations })], ports });
     expect(object?.spec).toEqual({
       spec: { a: [1, 2] },

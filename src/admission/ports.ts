@@ -149,6 +149,8 @@ export interface MutationPorts {
   applyConfiguration(object: KubeObject, configuration: JsonObject, kind: GroupVersionKind): JsonObject;
   /** Custom resources can be changed in another version than the request's, built-in kinds cannot. */
   isCustom(kind: GroupVersionKind): boolean;
+  /** Whether types of its group and version are known at all: those of versions that nobody serves are not. */
+  isPublished(kind: GroupVersionKind): boolean;
 }
 
 /** Reads of the cluster's own objects (hub versions), as fresh as a cache is. */

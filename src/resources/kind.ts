@@ -21,6 +21,8 @@ export interface ResourceDefinition {
   readonly hub: KindDefinition;
   /** Served versions in order of preference; the hub may be missing from it. */
   readonly versions: readonly KindDefinition[];
+  /** Versions that are declared and not served: rules may name them, and reviews are in them then. */
+  readonly unserved?: readonly KindDefinition[];
   readonly strategy: Strategy;
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
   /** Verbs of the collection and of items that are served: create, delete, deletecollection, get, list, patch, update, watch. */

@@ -34,6 +34,8 @@ export interface Registry {
   kind(group: string, version: string, kind: string): KindDefinition | undefined;
   /** As `kind`, with the resource that it belongs to. */
   findKind(group: string, version: string, kind: string): FoundKind | undefined;
+  /** As `findKind`; the version may be one that is not served. */
+  findDeclared(group: string, version: string, kind: string): FoundKind | undefined;
   group(name: string): RegisteredGroup | undefined;
   /**
    * All resources that share their objects with this one (the same storage location and subresource), itself among
@@ -68,6 +70,7 @@ class RegistrySnapshot implements Registry {
   readonly #byName = new Map<string, ResourceDefinition>();
   readonly #byPath = new Map<string, FoundKind>();
   readonly #byKind = new Map<string, FoundKind>();
+  readonly #unserved = new Map<string, FoundKind>();
   #groups: readonly RegisteredGroup[] | undefined;
   #equivalence: Equivalence | undefined;
 
@@ -84,6 +87,8 @@ class RegistrySnapshot implements Registry {
       this.#byPath.set(key(kind.group, kind.version, kind.plural), found);
       this.#byKind.set(key(kind.group, kind.version, kind.kind), found);
     }
+    for (const kind of resource.unserved ?? [])
+      this.#unserved.set(key(kind.group, kind.version, kind.kind), { resource, kind });
   }
 
   get groups(): readonly RegisteredGroup[] {
@@ -105,6 +110,10 @@ class RegistrySnapshot implements Registry {
 
   findKind(group: string, version: string, kind: string): FoundKind | undefined {
     return this.#byKind.get(key(group, version, kind));
+  }
+
+  findDeclared(group: string, version: string, kind: string): FoundKind | undefined {
+    return this.findKind(group, version, kind) ?? this.#unserved.get(key(group, version, kind));
   }
 
   group(name: string): RegisteredGroup | undefined {

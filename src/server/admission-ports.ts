@@ -80,7 +80,7 @@ function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
 }
 
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
-  registry.findKind(group, version, kind);
+  registry.findDeclared(group, version, kind);
 
 function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
   const kind = foundOf(registry, gvk)?.kind ?? passingOrNone(gvk);

@@ -49,9 +49,13 @@ function paramOf({ resource, kind }: FoundKind, entry: Entry): KubeObject {
 /** What mutating policies do, by the types that server-side apply knows. */
 export function mutationPorts(registry: () => Registry): MutationPorts {
   const isCustom: MutationPorts["isCustom"] = ({ group, version, kind }) =>
-    registry().findKind(group, version, kind)?.resource.custom === true;
+    registry().findDeclared(group, version, kind)?.resource.custom === true;
   return {
     isCustom,
+    isPublished: ({ group, version }) =>
+      registry()
+        .group(group)
+        ?.versions.some((served) => served.version === version) === true,
     applyConfiguration(object, configuration, kind) {
       const shape = shapeOf(registry(), kind);
       if (shape !== undefined) return applyConfiguration(shape, object, configuration, isCustom(kind));

@@ -1,6 +1,7 @@
 import { aggregate } from "../../api/field-error.ts";
+import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { internalError, StatusError } from "../../api/status.ts";
+import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
@@ -53,6 +54,11 @@ function conversionProblem(convert: () => unknown): string | undefined {
 }
 
 type Asked = Resolved<MutatingPolicy> & { kind: "ask" };
+
+const unpublished = (kind: GroupVersionKind): StatusError =>
+  serviceUnavailable(
+    `Resource kind ${formatGroupVersionKind(kind)} not found. There can be a delay between when CustomResourceDefinitions are created and when they are available.`,
+  );
 
 class Turn {
   readonly #run: Run;
@@ -185,6 +191,7 @@ class Turn {
   ): string | StatusError | undefined {
     const { attributes, ports } = this.#run;
     const { policy, invocation } = asked;
+    if (ports.mutations?.isPublished(invocation.kind) === false) return unpublished(invocation.kind);
     const evaluation = evaluateMutation(policy, mutation, this.#subject(asked, param));
     if (evaluation.kind === "error") return evaluation.message;
     const mutated = applyMutation(evaluation, object, invocation, attributes.kind, ports);

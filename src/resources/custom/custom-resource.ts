@@ -56,6 +56,7 @@ export function customResource(object: KubeObject, options: CustomResourceOption
     storagePrefix: `${spec.group}/${names.plural}`,
     hub: kinds.hub,
     versions: kinds.served,
+    unserved: kinds.unserved,
     strategy: customStrategy(versions),
     subresources: subresourcesOf(versions),
     verbs: VERBS,
@@ -87,14 +88,15 @@ function compileVersions(definition: Definition, { webhooks }: CustomResourceOpt
 function kindsOf(
   definition: Definition,
   versions: Versions,
-): { hub: KindDefinition; served: KindDefinition[] } {
+): { hub: KindDefinition; served: KindDefinition[]; unserved: KindDefinition[] } {
   const kindOf = (version: CustomVersion): KindDefinition => new CustomKind(definition, version, versions);
   const hub = kindOf(versions.hub);
-  const served = [...versions.byName.values()]
-    .filter((version) => version.served)
-    .sort((a, b) => compareVersions(b.name, a.name))
-    .map((version) => (version === versions.hub ? hub : kindOf(version)));
-  return { hub, served };
+  const kinds = (served: boolean): KindDefinition[] =>
+    [...versions.byName.values()]
+      .filter((version) => version.served === served)
+      .sort((a, b) => compareVersions(b.name, a.name))
+      .map((version) => (version === versions.hub ? hub : kindOf(version)));
+  return { hub, served: kinds(true), unserved: kinds(false) };
 }
 
 /** A subresource exists as soon as one served version has it. */

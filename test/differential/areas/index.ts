@@ -3,6 +3,7 @@ import type { Random } from "../random.ts";
 import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
 import { readsCase } from "./reads.ts";
+import { registrationCase } from "./registration.ts";
 import { routingCase } from "./routing.ts";
 import { webhooksCase } from "./webhooks.ts";
 
@@ -14,5 +15,6 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["custom", customCase],
   ["reads", readsCase],
   ["routing", routingCase],
+  ["registration", registrationCase],
   ["webhooks", webhooksCase],
 ]);

@@ -97,3 +97,10 @@ test.each(["token", "eviction"])(
     ]);
   },
 );
+
+test("the name in a review is the one that was asked for, whatever a webhook makes of it", async () => {
+  const { body } = await patchedBy([{ op: "replace", path: "/metadata/name", value: "another" }]);
+  expect((body.metadata as JsonObject).name).toBe("another");
+  const names = api.reviews().map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set([`a${made - 1}`]));
+});
