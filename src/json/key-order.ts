@@ -25,23 +25,27 @@ export function withSortedKeys(object: JsonObject): JsonObject {
   return sorted;
 }
 
-/** Whether the keys of an object come in the order of `compareKeyBytes`. */
-export function hasSortedKeys(object: JsonObject): boolean {
-  let previous = "";
-  for (const key in object) {
-    if (compareKeyBytes(previous, key) > 0) return false;
-    previous = key;
-  }
-  return true;
-}
-
 /** JavaScript puts keys such as `10` before all others, by their value: no copy can have them where Go has them. */
 export function hasIndexKey(object: JsonObject): boolean {
-  for (const key in object) {
-    const first = key.charCodeAt(0);
-    return first >= 0x30 && first <= 0x39 && String(Number(key)) === key;
-  }
+  for (const key in object) return isIndex(key);
   return false;
+}
+
+function isIndex(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39 && String(Number(key)) === key;
+}
+
+/** Whether keys come in the order of `compareKeyBytes`, and whether there is one such as `10`: in one walk over them. */
+export function lookAtKeys(object: JsonObject): { readonly sorted: boolean; readonly index: boolean } {
+  let previous = "";
+  let index: boolean | undefined;
+  for (const key in object) {
+    index ??= isIndex(key);
+    if (compareKeyBytes(previous, key) > 0) return { sorted: false, index };
+    previous = key;
+  }
+  return { sorted: true, index: index === true };
 }
 
 /** As `stringify`, with the keys of those objects sorted that JavaScript has in an order of its own. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { hasIndexKey, hasSortedKeys, withSortedKeys } from "../json/key-order.ts";
+import { lookAtKeys, withSortedKeys } from "../json/key-order.ts";
 import { setKey } from "../json/object.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
@@ -103,8 +103,9 @@ function arrangeMap(map: JsonObject, element: Plan): JsonObject {
 }
 
 function sorted(map: JsonObject): JsonObject {
-  if (hasIndexKey(map)) indexKeys = true;
-  return hasSortedKeys(map) ? map : withSortedKeys(map);
+  const keys = lookAtKeys(map);
+  if (keys.index) indexKeys = true;
+  return keys.sorted ? map : withSortedKeys(map);
 }
 
 function arrangeMaps(value: Json[] | JsonObject): Json[] | JsonObject {

@@ -137,6 +137,7 @@ function internalContext(house: House): RequestContext {
     loop: { ms: 0, prepaidMs: 0 },
     budget: house.loop,
     bodyBytes: 0,
+    isLarge: false,
     requestObject: undefined,
     responseObject: undefined,
     objectName: "",

@@ -120,6 +120,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     loop: { ms: 0, prepaidMs: 0 },
     budget: house.loop,
     bodyBytes: 0,
+    isLarge: false,
     requestObject: undefined,
     responseObject: undefined,
     objectName: "",

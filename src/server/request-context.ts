@@ -52,6 +52,8 @@ export interface RequestContext {
   readonly budget: LoopBudget;
   /** How long the body was, once it has been read. */
   bodyBytes: number;
+  /** The body or the stored object takes long enough that others are given a turn between the steps. */
+  isLarge: boolean;
   /** What audit level Request and above records. */
   requestObject: Json | undefined;
   responseObject: Json | undefined;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { TooManyValuesError } from "../count-values.ts";
 import { parseJson } from "../parse.ts";
 import { type ReadYaml, readYaml, YamlError } from "./read-yaml.ts";
 
@@ -9,6 +10,7 @@ export type ThreadAnswer =
   | { readonly kind: "read"; readonly json: Uint8Array<ArrayBuffer>; readonly duplicates: readonly string[] }
   /** It is no YAML. */
   | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "too many values" }
   | { readonly kind: "failed"; readonly message: string };
 
 /** The text could not be read now, or not with the time and memory that one text may take. */
@@ -56,7 +58,7 @@ export class YamlThread {
     this.#options = { deadlineMs: DEADLINE_MS, mostWaiting: MOST_WAITING, idleMs: IDLE_MS, ...options };
   }
 
-  /** As `readYaml`. Rejects with YamlError, or with YamlLimitError. */
+  /** As `readYaml`. Rejects with YamlError, TooManyValuesError or YamlLimitError. */
   read(bytes: Uint8Array): Promise<ReadYaml> {
     if (this.#waiting.length >= this.#options.mostWaiting)
       return Promise.reject(new YamlLimitError("busy", "too many long YAML texts are waiting to be read"));
@@ -122,6 +124,7 @@ const tooSlow = (): YamlLimitError =>
 
 function settleJob({ resolve, reject }: Job, answer: ThreadAnswer): void {
   if (answer.kind === "read") resolve({ value: parseJson(answer.json), duplicates: answer.duplicates });
+  else if (answer.kind === "too many values") reject(new TooManyValuesError());
   else reject(answer.kind === "refused" ? new YamlError(answer.message) : new Error(answer.message));
 }
 

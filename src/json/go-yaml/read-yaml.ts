@@ -1,5 +1,6 @@
 import type { Alias, Composer, CST, Document, LineCounter, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { Json, JsonObject } from "../../api/json.ts";
+import { MAX_VALUES, TooManyValuesError } from "../count-values.ts";
 import { setKey } from "../object.ts";
 import { yaml } from "../yaml.ts";
 import { compareKeys } from "./key-order.ts";
@@ -19,7 +20,8 @@ const TOO_DEEP = "yaml: exceeded max depth of 10000";
 
 /**
  * The first document of a text as JSON, as Go reads it (YAMLToJSON of sigs.k8s.io/yaml): YAML 1.1, keys of any scalar,
- * merges, the last of repeated keys. In time linear in the text, with Go's limit for aliases. Throws YamlError.
+ * merges, the last of repeated keys. In time linear in the text, with Go's limit for aliases. Throws YamlError, and
+ * TooManyValuesError.
  */
 export function readYaml(text: string): ReadYaml {
   const lines = new (yaml().LineCounter)();
@@ -158,6 +160,8 @@ class Reader {
   /** Go's protection from texts that grow by aliases (allowedAliasRatio of go.yaml.in/yaml/v2). */
   #count(): void {
     this.#decoded++;
+    // Keys are counted as well.
+    if (this.#decoded > 2 * MAX_VALUES) throw new TooManyValuesError();
     if (this.#depth > 0) this.#aliased++;
     const tooMany = this.#aliased > 100 && this.#decoded > 1000;
     if (tooMany && this.#aliased / this.#decoded > allowedRatio(this.#decoded))

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { TooManyValuesError } from "../count-values.ts";
 import { stringify } from "../stringify.ts";
 import { readYaml, YamlError } from "./read-yaml.ts";
 import type { ThreadAnswer } from "./read-yaml-aside.ts";
@@ -14,6 +15,7 @@ function answerTo(text: string): ThreadAnswer {
     const { value, duplicates } = readYaml(text);
     return { kind: "read", json: new TextEncoder().encode(stringify(value)), duplicates };
   } catch (error) {
+    if (error instanceof TooManyValuesError) return { kind: "too many values" };
     if (error instanceof YamlError) return { kind: "refused", message: error.message };
     return { kind: "failed", message: String(error) };
   }

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { compareKeyBytes } from "../../json/key-order.ts";
 import { parseJson } from "../../json/parse.ts";
 import { markStable } from "../../json/stable-text.ts";
-import { type FieldSet, fieldsV1 } from "./field-set.ts";
+import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
 
 /** Sets whose elements are in order, at whatever depth. */
 const ordered = new WeakSet<FieldSet>();
@@ -31,10 +31,26 @@ function arrange(set: FieldSet): FieldSet {
   }
   if (inOrder && changed.size === 0) return set;
   const result: { [element: string]: FieldSet } = {};
-  for (const element of Object.keys(set).sort(compareElements))
+  for (const element of sortedElements(Object.keys(set)))
     result[element] = changed.get(element) ?? (set[element] as FieldSet);
   return result;
 }
+
+/** A set that is made in order. `below`: what is below an element; absent: nothing is below any of them. */
+export function setInOrder(elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet {
+  const set: { [element: string]: FieldSet } = {};
+  for (const element of sortedElements(elements))
+    set[element] = below === undefined ? LEAF : inElementOrder(below.get(element) ?? LEAF);
+  ordered.add(set);
+  return set;
+}
+
+/** Elements whose order is that of their text: with one key at most, which is a text without escapes. */
+const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
+
+/** Sorts the array. Reading keys for each comparison would cost more than all the rest. */
+const sortedElements = (elements: string[]): string[] =>
+  elements.every((element) => PLAIN.test(element)) ? elements.sort() : elements.sort(compareElements);
 
 /** A set that many objects share: its text is made once. */
 export function sharedInOrder(set: FieldSet): FieldSet {
@@ -47,7 +63,9 @@ export function sharedInOrder(set: FieldSet): FieldSet {
 export function compareElements(a: string, b: string): number {
   const kind = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (kind !== 0) return kind;
-  switch (a.charAt(0)) {
+  const first = a.charAt(0);
+  if ((first === "k" || first === "v") && PLAIN.test(a) && PLAIN.test(b)) return compareKeyBytes(a, b);
+  switch (first) {
     case "k":
       return compareKeys(parseJson(a.slice(2)), parseJson(b.slice(2)));
     case "v":

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inElementOrder } from "./element-order.ts";
 import { LEAF } from "./field-set.ts";
 import { type MergeType, OPEN } from "./merge-type.ts";
 import { pathOf } from "./whole-fields.ts";
@@ -33,4 +34,25 @@ test("pathOf() forgets what it has when there is too much of it", () => {
   }
   expect(pathOf(map).with("x", LEAF)).not.toBe(first);
   expect(pathOf(map).with("x", LEAF).set).toEqual(first.set);
+});
+
+test("long sets are in the order in which they are written, whatever is below their elements", () => {
+  const names = Array.from({ length: 500 }, (_, i) => `k${i}`);
+  const below = pathOf(map).with("b", LEAF).with("a", LEAF).set;
+  for (const part of [LEAF, below]) {
+    let path = pathOf(map);
+    for (const name of names) path = path.with(name, part);
+    const elements = [".", ...names.map((name) => `f:${name}`).sort()];
+    expect(Object.keys(path.set)).toEqual(elements);
+    expect(path.set["f:k7"]).toBe(part);
+    expect(inElementOrder(path.set)).toBe(path.set);
+  }
+});
+
+test("long lists with keys that are numbers, and with items that occur twice", () => {
+  let path = pathOf(list);
+  for (let i = 500; i > 0; i--) path = path.with(`v:${i}`, LEAF);
+  path = path.with("v:7", LEAF).with('v:"a"', LEAF);
+  const numbers = Array.from({ length: 500 }, (_, i) => `v:${i + 1}`);
+  expect(Object.keys(path.set)).toEqual([".", ...numbers, 'v:"a"']);
 });

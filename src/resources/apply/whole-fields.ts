@@ -1,5 +1,5 @@
 import type { Json } from "../../api/json.ts";
-import { sharedInOrder } from "./element-order.ts";
+import { setInOrder, sharedInOrder } from "./element-order.ts";
 import { type FieldSet, LEAF } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";
 
@@ -106,20 +106,34 @@ class SharedPath implements SetPath {
 class LongPath implements SetPath {
   readonly isRoot = false;
   readonly #prefix: string;
-  readonly #set: MutableSet;
+  readonly #elements: string[];
+  readonly #below: FieldSet[];
+  #set: FieldSet | undefined;
 
-  constructor({ prefix }: Elements, set: MutableSet) {
+  constructor({ prefix }: Elements, set: FieldSet) {
     this.#prefix = prefix;
-    this.#set = set;
+    this.#elements = Object.keys(set);
+    this.#below = Object.values(set);
   }
 
   with(name: string, below: FieldSet): SetPath {
-    addElement(this.#set, this.#prefix + name, below);
+    this.#elements.push(this.#prefix + name);
+    this.#below.push(below);
     return this;
   }
 
   get set(): FieldSet {
+    this.#set ??= this.#build();
     return this.#set;
+  }
+
+  #build(): FieldSet {
+    if (this.#below.every((below) => below === LEAF)) return setInOrder(this.#elements);
+    const members = new Map<string, FieldSet>();
+    this.#elements.forEach((element, i) => {
+      members.set(element, members.has(element) ? LEAF : (this.#below[i] as FieldSet));
+    });
+    return setInOrder([...members.keys()], members);
   }
 }
 

@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../api/json.ts";
+import { MAX_VALUES, TooManyValuesError } from "../../json/count-values.ts";
 import { setKey } from "../../json/object.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../builtin/fields/notation.ts";
 import { fieldFacts } from "../builtin/fields/tables.ts";
@@ -23,6 +24,15 @@ interface MessagePlan {
 }
 
 const plans = new Map<string, MessagePlan>();
+
+/** Fields that may still be read of the body at hand. */
+let left = Number.POSITIVE_INFINITY;
+
+/** As `decodeMessage`, of what a client sent. Throws TooManyValuesError. */
+export function decodeBody(typeName: string, bytes: Uint8Array): JsonObject {
+  left = MAX_VALUES;
+  return decodeMessage(typeName, bytes);
+}
 
 /**
  * One message of the tables (`core/v1.Pod`) as the JSON that means the same: zero values of fields that are no pointers
@@ -48,6 +58,7 @@ function planOf(typeName: string): MessagePlan {
 function readInto(object: JsonObject, typeName: string, reader: Reader, end = reader.len): void {
   const { fields } = planOf(typeName);
   while (reader.pos < end) {
+    if (--left < 0) throw new TooManyValuesError();
     const tag = reader.uint32();
     const field = fields.get(tag >>> 3);
     if (field === undefined) reader.skipType(tag & 7);

@@ -1,7 +1,8 @@
 import type protobuf from "protobufjs/minimal.js";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
-import { decodeMessage } from "./decode.ts";
+import { TooManyValuesError } from "../../json/count-values.ts";
+import { decodeBody } from "./decode.ts";
 import { protobufjs } from "./library.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
@@ -11,7 +12,8 @@ export class ProtobufError extends Error {}
 
 /**
  * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
- * `unnamed`: the type of a message whose envelope names none. Throws ProtobufError.
+ * `unnamed`: the type of a message whose envelope names none. Throws ProtobufError, and
+ * TooManyValuesError.
  */
 export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject {
   if (bytes.length === 0) throw new ProtobufError("empty data");
@@ -22,8 +24,9 @@ export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject 
   if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
   try {
     const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
-    return { kind, apiVersion, ...decodeMessage(tableName(apiVersion, kind, unnamed), raw) };
+    return { kind, apiVersion, ...decodeBody(tableName(apiVersion, kind, unnamed), raw) };
   } catch (error) {
+    if (error instanceof TooManyValuesError) throw error;
     throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
       cause: error,
     });

@@ -14,6 +14,7 @@ import { readObject } from "./write/read-object.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
+import { next, pause } from "./write/turns.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 
 /** POST to a collection (admission.md 1.3). */
@@ -50,9 +51,10 @@ export async function createObject(
   options: WriteOptions,
 ): Promise<Stored> {
   dedupOwnerReferences(object, context.warnings.add);
+  if (context.isLarge) await pause(context);
   const hub = await settled(() => {
     stampManager(house, context, target, { object, live: undefined, options });
-    return target.kind.toHub(object);
+    return next(context, object, (stamped) => target.kind.toHub(stamped));
   });
   const admission = beginAdmission(house, context, target, {
     operation: "CREATE",

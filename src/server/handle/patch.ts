@@ -13,6 +13,7 @@ import { strategyOf } from "./update.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampManager } from "./write/managed-fields.ts";
 import { readBytes } from "./write/read-body.ts";
+import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
 
@@ -32,21 +33,24 @@ export async function patch(house: House, context: RequestContext, target: Targe
     given: options.given,
     uid: "",
     mayCreate: false,
-    make(current) {
-      const live = current as KubeObject;
-      const object = patchedObject(context, {
-        kind,
-        custom: resource.custom,
-        change: change(),
-        live: kind.fromHub(live),
-        validation: options.fieldValidation,
-        lookup: kindLookup(house),
-      });
-      settleNamespace(object, target);
-      settleName(object, target.name);
-      stampManager(house, context, target, { object, live, options });
-      return kind.toHub(object);
-    },
+    make: (current) =>
+      next(context, change(), (read) => {
+        const live = current as KubeObject;
+        const patched = patchedObject(context, {
+          kind,
+          custom: resource.custom,
+          change: read,
+          live: kind.fromHub(live),
+          validation: options.fieldValidation,
+          lookup: kindLookup(house),
+        });
+        return next(context, patched, (object) => {
+          settleNamespace(object, target);
+          settleName(object, target.name);
+          stampManager(house, context, target, { object, live, options });
+          return next(context, object, (stamped) => kind.toHub(stamped));
+        });
+      }),
   });
   return { kind: "object", status: 200, shownAs: kind, document: await answered(target, stored) };
 }

@@ -11,6 +11,7 @@ import type { Target } from "./target.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampManager } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
+import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
 
@@ -33,8 +34,10 @@ export async function update(house: House, context: RequestContext, target: Targ
     mayCreate: strategy.allowCreateOnUpdate,
     make: (current) => {
       const object = clone(sent) as KubeObject;
-      stampManager(house, context, target, { object, live: current, options });
-      return target.kind.toHub(object);
+      return next(context, object, () => {
+        stampManager(house, context, target, { object, live: current, options });
+        return next(context, object, (stamped) => target.kind.toHub(stamped));
+      });
     },
   });
   return {

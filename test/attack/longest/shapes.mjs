@@ -1,19 +1,29 @@
 /** The largest body that is read (3 MiB), less room for what goes around a list. */
 export const BODY_BYTES = 3 * 1024 * 1024 - 2048;
 
-/** Items until their JSON has about so many bytes. */
-export function many(item, bytes = BODY_BYTES) {
+/** A body may have 100,000 (src/json/count-values.ts); some are around a list. */
+const VALUES = 99_900;
+
+/** Items until their JSON has about so many bytes, or as many values as a body may have. */
+export function many(item, bytes = BODY_BYTES, count = valuesIn) {
   const list = [];
-  for (let i = 0, length = 0; ; i++) {
+  for (let i = 0, length = 0, values = 0; ; i++) {
     const made = item(i);
     length += Buffer.byteLength(JSON.stringify(made)) + 1;
-    if (length > bytes) return list;
+    values += 1 + count(made);
+    if (length > bytes || values > VALUES) return list;
     list.push(made);
   }
 }
 
+function valuesIn(value) {
+  if (typeof value !== "object" || value === null) return 0;
+  const inner = Object.values(value);
+  return inner.reduce((sum, member) => sum + valuesIn(member), Math.max(inner.length, 1));
+}
+
 /** An object of members `[name, value]`. */
-export const members = (item, bytes) => Object.fromEntries(many(item, bytes));
+export const members = (item, bytes) => Object.fromEntries(many(item, bytes, ([, value]) => valuesIn(value)));
 
 export const text = (bytes = BODY_BYTES) => "x".repeat(bytes);
 

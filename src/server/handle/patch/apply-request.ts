@@ -17,6 +17,7 @@ import { strategyOf } from "../update.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
+import { next } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 
@@ -94,11 +95,11 @@ function merged(
   body: ParsedBody,
   current: KubeObject | undefined,
   options: WriteOptions,
-): KubeObject {
+): KubeObject | Promise<KubeObject> {
   const { kind, resource, subresource } = target;
   const applied = body.value;
   const live = current === undefined ? undefined : kind.fromHub(current);
-  const { object, managedFields } = applyPatch({
+  const made = applyPatch({
     live,
     applied,
     shape: kind.shape,
@@ -111,15 +112,17 @@ function merged(
     resetFields: strategyOf(target).resetFields,
     ...(resource.versions.length > 1 ? { convert: converter(target) } : {}),
   });
-  const decoded = decode(context, target, { object, applied }, options);
-  reportRepeated(context, body, options);
-  if (current === undefined) refuseUid(target, applied);
-  if (managedFields.length === 0) delete decoded.metadata.managedFields;
-  else decoded.metadata.managedFields = managedFields;
-  settleNamespace(decoded, target);
-  settleName(decoded, target.name);
-  if (current === undefined) delete decoded.metadata.resourceVersion;
-  return kind.toHub(decoded);
+  return next(context, made, ({ object, managedFields }) => {
+    const decoded = decode(context, target, { object, applied }, options);
+    reportRepeated(context, body, options);
+    if (current === undefined) refuseUid(target, applied);
+    if (managedFields.length === 0) delete decoded.metadata.managedFields;
+    else decoded.metadata.managedFields = managedFields;
+    settleNamespace(decoded, target);
+    settleName(decoded, target.name);
+    if (current === undefined) delete decoded.metadata.resourceVersion;
+    return next(context, decoded, (typed) => kind.toHub(typed));
+  });
 }
 
 function refuseUid(target: Target, applied: JsonObject): void {

@@ -4,6 +4,7 @@ import { dedupOwnerReferences } from "../../../resources/object-meta/owner-refer
 import type { RequestContext } from "../../request-context.ts";
 import { admitted } from "./admission.ts";
 import { guardAfterAdmission } from "./managed-fields.ts";
+import { pause } from "./turns.ts";
 
 /** The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right. */
 export async function admitMutating(
@@ -13,6 +14,7 @@ export async function admitMutating(
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
   return mutated;

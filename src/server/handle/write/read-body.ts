@@ -7,6 +7,7 @@ import {
   tooManyRequests,
   unsupportedMediaType,
 } from "../../../api/status.ts";
+import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import { type ReadYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
@@ -14,6 +15,7 @@ import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
+import { noteSize, pause } from "./turns.ts";
 
 /** The reference's limit for any body. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
@@ -52,7 +54,16 @@ export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   const bytes = await context.request.body(BODY_LIMIT);
   context.bodyBytes = bytes.byteLength;
   context.budget.work(context);
+  noteSize(context, bytes.byteLength);
+  if (bytes.byteLength > MAX_VALUES) refuseManyValues(bytes);
   return bytes;
+}
+
+/** Long JSON, before anybody takes the time to read it. Other bodies are looked at when they are read. */
+function refuseManyValues(bytes: Uint8Array): void {
+  const first = bytes.find((c) => c > 0x20);
+  if ((first === 0x7b || first === 0x5b) && countValues(bytes) > MAX_VALUES)
+    throw tooLarge(new TooManyValuesError().message);
 }
 
 /** The body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
@@ -62,7 +73,9 @@ export async function readObjectBody(
 ): Promise<ParsedBody> {
   const type = bodyType(context.request.headers["content-type"]);
   assertKnownType(type);
-  return parseObjectBody(await readBytes(context), type, options);
+  const bytes = await readBytes(context);
+  if (context.isLarge) await pause(context);
+  return parseObjectBody(bytes, type, options);
 }
 
 /** As `readObjectBody`, of what has been read. `type` as `bodyType` has it. */
@@ -86,8 +99,7 @@ function parseProtobufBody(bytes: Uint8Array, unnamed: string | undefined): Pars
   try {
     return { value: decodeProtobuf(bytes, unnamed), duplicates: [], literals: undefined, bytes, yaml: false };
   } catch (error) {
-    if (error instanceof ProtobufError) throw new UnreadableBody(error.message, bytes);
-    throw error;
+    throw refusal(error, bytes);
   }
 }
 
@@ -163,7 +175,9 @@ function parseYamlText(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
 }
 
 function refusal(error: unknown, bytes: Uint8Array): unknown {
-  if (error instanceof YamlError) return new UnreadableBody(error.message, bytes);
+  if (error instanceof YamlError || error instanceof ProtobufError)
+    return new UnreadableBody(error.message, bytes);
+  if (error instanceof TooManyValuesError) return tooLarge(error.message);
   if (!(error instanceof YamlLimitError)) return error;
   return error.reason === "busy" ? tooManyRequests(error.message, 1) : tooLarge(error.message);
 }

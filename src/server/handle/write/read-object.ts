@@ -16,6 +16,7 @@ import {
   unrecognizedBody,
 } from "./read-body.ts";
 import { StrictProblems } from "./strict-problems.ts";
+import { pause } from "./turns.ts";
 import type { FieldValidation } from "./write-options.ts";
 
 /** What is known of a kind before its objects can be read: any GVK may come in a body. */
@@ -35,6 +36,7 @@ export async function readObject(
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
+  if (context.isLarge) await pause(context);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
   const report = (): void => {
@@ -47,6 +49,7 @@ export async function readObject(
   report();
   assertSameVersion(actual, kind);
   const typed = withType(object, kind);
+  if (context.isLarge) await pause(context);
   kind.applyDefaults(typed);
   return typed;
 }

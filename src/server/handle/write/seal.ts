@@ -2,7 +2,10 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { Document } from "../../../json/document.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { objectBytes } from "../../../json/object-bytes.ts";
+import type { Arranged } from "../../../resources/go-order.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { pause } from "./turns.ts";
 
 /** What lies in the store (or would, in a dry run): hub version. */
 export type Stored = Document<KubeObject>;
@@ -12,15 +15,40 @@ const encodeIndexKeys = (object: KubeObject): Uint8Array => Buffer.from(stringif
 
 /**
  * The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. `kind`: that of
- * the hub version; absent: its members stay where they are.
+ * the hub version; absent: its members stay where they are. `arranged`: by `arrangeLarge`.
  */
-export function seal(object: KubeObject, revision: number, kind?: KindDefinition): Stored {
+export function seal(
+  object: KubeObject,
+  revision: number,
+  kind?: KindDefinition,
+  arranged?: Arranged,
+): Stored {
   object.metadata.resourceVersion = String(revision);
+  if (arranged !== undefined) {
+    arranged.object.metadata.resourceVersion = String(revision);
+    return documentOf(arranged);
+  }
   return kind === undefined ? new Document(object, undefined, encode) : arrangedDocument(kind, object);
 }
 
 /** A document with all members where Go writes them. Owns `object`. */
 export function arrangedDocument(kind: KindDefinition, object: KubeObject): Stored {
+  return documentOf(kind.arrange(object));
+}
+
+const documentOf = ({ object, hasIndexKeys }: Arranged): Stored =>
+  new Document(object, undefined, hasIndexKeys ? encodeIndexKeys : encode);
+
+/** What takes long about sealing a large object, in a turn of its own. Owns `object`. */
+export async function arrangeLarge(
+  context: RequestContext,
+  kind: KindDefinition,
+  object: KubeObject,
+): Promise<Arranged> {
+  await pause(context);
+  // Whatever it is, it has its place.
+  object.metadata.resourceVersion ??= "0";
   const arranged = kind.arrange(object);
-  return new Document(arranged.object, undefined, arranged.hasIndexKeys ? encodeIndexKeys : encode);
+  await pause(context);
+  return arranged;
 }

@@ -18,8 +18,9 @@ import { groupResource, storageKey, type Target, writtenDocument } from "../targ
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { formatTime } from "./identity.ts";
-import { arrangedDocument, type Stored, seal } from "./seal.ts";
+import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
+import { pause } from "./turns.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 
 const NAME_ATTEMPTS = 8;
@@ -64,13 +65,15 @@ async function attempt(
   const work = sideWorkOf(house, target);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
     const known = writeContext(house, context, target, dryRun);
+    if (context.isLarge) await pause(context);
     await settled(() => prepareAndValidate(target, strategy, object, known));
+    if (context.isLarge) await pause(context);
     await refuseReferences(house, context, target, object);
     for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
     strategy.canonicalize?.(object);
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
-    return { value: await write(house, input, object), written: !dryRun };
+    return { value: await write(house, context, input, object), written: !dryRun };
   });
 }
 
@@ -134,6 +137,7 @@ function prepareAndValidate(
 
 async function write(
   house: House,
+  context: RequestContext,
   { target, strategy, dryRun }: NewObject,
   object: KubeObject,
 ): Promise<Stored> {
@@ -149,9 +153,10 @@ async function write(
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   refuseVersion(object);
+  const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
   const ttlSeconds = house.ttlSeconds(target.resource);
   const result = await createWhile(house, target, name, (held) =>
-    house.storage.create(key, (revision) => seal(object, revision, target.resource.hub), {
+    house.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
       while: held,
       ttlSeconds,
     }),

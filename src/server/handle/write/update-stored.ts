@@ -30,9 +30,10 @@ import { admitMutating } from "./admit-mutating.ts";
 import { settleNamespace } from "./identity.ts";
 import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
-import { arrangedDocument, type Stored, seal } from "./seal.ts";
+import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { storeNew, writeContext } from "./store-new.ts";
+import { noteSize, pause } from "./turns.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
@@ -120,6 +121,8 @@ async function attempt(
   const { target, strategy, dryRun } = input;
   const { value: old } = await settled(() => storedDocument(target.resource, entry));
   checkUid(input, old.metadata.uid ?? "", entry.key);
+  noteSize(context, entry.document.bytes.byteLength);
+  if (context.isLarge) await pause(context);
   const object = await settled(() => input.make(old));
   const admission = beginAdmission(house, context, target, {
     operation: "UPDATE",
@@ -135,12 +138,14 @@ async function attempt(
   mutated.metadata.resourceVersion = String(entry.revision);
   const work = sideWorkOf(house, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
+    if (context.isLarge) await pause(context);
     await settled(() => prepareAndValidate(house, context, input, mutated, old));
+    if (context.isLarge) await pause(context);
     await refuseReferences(house, context, target, mutated, old);
     for (const warning of strategy.warningsOnUpdate?.(mutated, old) ?? []) context.warnings.add(warning);
     strategy.canonicalize?.(mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
-    const outcome = await write(house, input, mutated, entry);
+    const outcome = await write(house, context, input, mutated, entry);
     return { value: outcome, written: outcome.kind === "written" };
   });
 }
@@ -214,6 +219,7 @@ function prepareAndValidate(
 
 async function write(
   house: House,
+  context: RequestContext,
   { target, strategy, dryRun }: UpdateInput,
   object: KubeObject,
   entry: Entry,
@@ -223,20 +229,23 @@ async function write(
   delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
+  if (context.isLarge) await pause(context);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+  if (context.isLarge) await pause(context);
   const gone = removesItself(object, old);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
   if (!gone && equal(object, old)) return unwritten(updated(writtenDocument(target.resource, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
+  const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
   const result = gone
     ? await house.storage.delete(entry.key, entry.revision, (revision) =>
-        seal(object, revision, target.resource.hub),
+        seal(object, revision, target.resource.hub, arranged),
       )
     : await house.storage.update(
         entry.key,
         entry.revision,
-        (revision) => seal(object, revision, target.resource.hub),
+        (revision) => seal(object, revision, target.resource.hub, arranged),
         {
           ttlSeconds: house.ttlSeconds(target.resource),
         },

@@ -1,0 +1,36 @@
+import { setImmediate } from "node:timers/promises";
+import type { RequestContext } from "../../request-context.ts";
+
+/** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
+const LARGE = 256 << 10;
+
+/** Notes that a request has to do with so many bytes. */
+export function noteSize(context: RequestContext, bytes: number): void {
+  if (bytes > LARGE) context.isLarge = true;
+}
+
+/** Everybody else who waits for the event loop has a turn; what comes then is the work of this request again. */
+export async function pause(context: RequestContext): Promise<void> {
+  await setImmediate();
+  context.budget.work(context);
+}
+
+/** The next step of a request: at once; of a large one when the others have had a turn. */
+export function next<T, U>(
+  context: RequestContext,
+  given: T | Promise<T>,
+  step: (given: T) => U | Promise<U>,
+): U | Promise<U> {
+  if (context.isLarge) return later(context, given, step);
+  return given instanceof Promise ? given.then(step) : step(given);
+}
+
+async function later<T, U>(
+  context: RequestContext,
+  given: T | Promise<T>,
+  step: (given: T) => U | Promise<U>,
+): Promise<U> {
+  const settled = await given;
+  await pause(context);
+  return step(settled);
+}
