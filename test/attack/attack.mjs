@@ -9,8 +9,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { buildServer } from "../process/build-server.mjs";
 import { KINDS } from "./kinds.mjs";
+import { residentMb, watchMemory } from "./memory.mjs";
+import { mainThreadMs } from "./processor-time.mjs";
 import { startTarget } from "./target.mjs";
-import { mainThreadMs, residentMb, watchMemory } from "./used.mjs";
 
 const { values: flags } = parseArgs({
   options: {

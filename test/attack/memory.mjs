@@ -10,18 +10,6 @@ export function residentMb(pid) {
   return Math.round(Number(kb) / 1024);
 }
 
-/** Processor time of a process's main thread so far, in milliseconds; undefined where the system does not tell. */
-export function mainThreadMs(pid) {
-  const stat = `/proc/${pid}/task/${pid}/stat`;
-  if (!existsSync(stat)) return undefined;
-  const fields = readFileSync(stat, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-const TICK_MS = 10;
-
 /** Looks at the memory all the time; `peak` answers the most since it was asked last. */
 export function watchMemory(pid) {
   let most = residentMb(pid);

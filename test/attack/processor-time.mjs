@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** Processor time of a process's main thread so far, in milliseconds; undefined where the system does not tell. */
+export function mainThreadMs(pid) {
+  const stat = `/proc/${pid}/task/${pid}/stat`;
+  if (!existsSync(stat)) return undefined;
+  const fields = readFileSync(stat, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+const TICK_MS = 10;
