@@ -3,6 +3,7 @@ import type { Environment } from "./environment.ts";
 import type { Activation } from "./frame.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { compile, type Program } from "./program.ts";
+import { resultProblem } from "./registration.ts";
 import { CelError } from "./values.ts";
 
 /** The most that all conditions of one hook may cost together. */
@@ -102,12 +103,7 @@ export function compileCondition(
   within: Environment = environment(),
 ): CompiledCondition {
   const made = compile(expression.trim(), within);
-  const problem =
-    made.kind === "issues"
-      ? made.text
-      : made.resultTypeName === "bool"
-        ? ""
-        : `must evaluate to bool but got ${made.resultTypeName}`;
+  const problem = resultProblem(made, ["bool"]) ?? (made.kind === "issues" ? made.text : "");
   const program = made.kind === "program" && problem === "" ? made : undefined;
   return { name, expression: expression.trim(), program, problem };
 }

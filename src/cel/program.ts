@@ -38,8 +38,14 @@ export interface Program {
 
 export type Compiled =
   | Program
-  /** `internal`: not the text of the expression is wrong, but it could not be made into a program. */
-  | { readonly kind: "issues"; readonly text: string; readonly internal: boolean };
+  | {
+      readonly kind: "issues";
+      readonly text: string;
+      /** Not the text of the expression is wrong, but it could not be made into a program. */
+      readonly internal: boolean;
+      /** As that of a program; absent when the text is wrong. */
+      readonly resultTypeName?: string;
+    };
 
 /**
  * Parses, checks and plans an expression once; `run` may be called as often as there are values. Never throws: what is
@@ -65,7 +71,13 @@ export function compile(expression: string, environment: Environment): Compiled 
     return { kind: "issues", text: `compilation failed: ${analyzed.text}`, internal: false };
   const made = instantiate(analyzed.checked, environment);
   if (made.kind === "program") return made;
-  return { kind: "issues", text: `program instantiation failed: ${made.text}`, internal: true };
+  const resultTypeName = typeName(analyzed.checked.type);
+  return {
+    kind: "issues",
+    text: `program instantiation failed: ${made.text}`,
+    internal: true,
+    resultTypeName,
+  };
 }
 
 export type Analyzed =

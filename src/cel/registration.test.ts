@@ -13,6 +13,8 @@ it.each([
     "int('abc') == 1",
     "Internal error: program instantiation failed: type conversion error from 'string' to 'int'",
   ],
+  // The type of the result is looked at before there is a program.
+  ["int('abc')", "Invalid value: \"int('abc')\": must evaluate to bool but got int"],
 ])("expressionProblem of %s", (expression, message) => {
   expect(expressionProblem(expression, { params: false })?.message).toBe(message);
 });

@@ -39,18 +39,16 @@ export function compiledProblem(
   made: Compiled,
   resultTypes: readonly string[],
 ): FieldError | undefined {
-  if (made.kind === "issues")
-    return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
   const text = resultProblem(made, resultTypes);
-  return text === undefined ? undefined : invalid("", expression, text);
+  if (text !== undefined) return invalid("", expression, text);
+  if (made.kind === "program") return undefined;
+  return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
 }
 
-/** What is wrong with the type of a result; undefined when nothing is. */
-export function resultProblem(
-  { resultTypeName }: Compiled & { kind: "program" },
-  wanted: readonly string[],
-): string | undefined {
-  if (wanted.length === 0 || wanted.includes(resultTypeName)) return undefined;
+/** What is wrong with the type of a result, as far as it is known; undefined when nothing is. */
+export function resultProblem({ resultTypeName }: Compiled, wanted: readonly string[]): string | undefined {
+  if (resultTypeName === undefined || wanted.length === 0 || wanted.includes(resultTypeName))
+    return undefined;
   const expected = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
   return `must evaluate to ${expected} but got ${resultTypeName}`;
 }

@@ -59,10 +59,10 @@ async function run(
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
     house.loop.work(context);
-    actForSomebodyElse(impersonate, context);
+    asFilter(() => actForSomebodyElse(impersonate, context));
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     if (!isRead(context.info)) await house.replicas.catchUp();
-    authorize(house, context);
+    asFilter(() => authorize(house, context));
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
     if (working !== undefined) await working;
     leave = takePlace(context);
@@ -143,6 +143,17 @@ function authorize(house: House, context: RequestContext): void {
   const { decision, reason } = house.authorize(attributes);
   context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+}
+
+/** What is refused before the request is handled says what it is (apiserver, responsewriters.RespondWithError). */
+function asFilter(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    const headers = { ...error.headers, "x-content-type-options": "nosniff" };
+    throw new StatusError(error.status, { cause: error.cause, headers });
+  }
 }
 
 /** The one place where what nobody foresaw becomes an answer; its cause goes to the log, not to the client. */

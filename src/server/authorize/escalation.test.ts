@@ -88,4 +88,24 @@ describe("escalation", () => {
     );
     expect((await api.ask("POST", `${RBAC}/clusterroles`, role)).status).toBe(201);
   });
+
+  test.each([
+    ["Role", "r", "Namespace parameter required."],
+    ["ClusterRole", "", "Name parameter required."],
+    ["ClusterRole", "a/b", "Name parameter invalid: \"a/b\": may not contain '/'"],
+  ])(
+    "says what is wrong with the name of a %s %j that is bound in the whole cluster",
+    async (kind, name, why) => {
+      const binding = { metadata: { name: "odd" }, roleRef: roleRef(name, kind) };
+      const { status, body } = await alice("PUT", `${RBAC}/clusterrolebindings/odd`, binding);
+      expect([status, body.message]).toEqual([400, why]);
+    },
+  );
+
+  test("what filters refuse is not to be taken for a page", async () => {
+    const { status, headers } = await alice("GET", "/api/v1/nodes");
+    expect([status, headers["x-content-type-options"]]).toEqual([403, "nosniff"]);
+    const odd = await api.ask("GET", "/api", undefined, { "impersonate-uid": "7" });
+    expect([odd.status, odd.headers["x-content-type-options"]]).toEqual([400, "nosniff"]);
+  });
 });

@@ -3,6 +3,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../api/status.ts";
 import { equal } from "../../json/equal.ts";
+import { nameParameterProblem } from "../handle/name-parameter.ts";
 import type { Target } from "../handle/target.ts";
 import type { WriteGuard } from "../handle/write/write-guard.ts";
 import type { Authorizer } from "./authorize.ts";
@@ -110,9 +111,17 @@ function boundRules(
 ): readonly PolicyRule[] {
   if (kind !== "Role" && kind !== "ClusterRole")
     throw plainError(`unsupported role reference kind: ${quote(kind)}`);
+  const problem = keyProblem(kind, namespace, name);
+  if (problem !== undefined) throw badRequest(problem);
   const role = kind === "Role" ? lookup.role(namespace, name) : lookup.clusterRole(name);
   if (role === undefined) throw notFound({ group: GROUP, resource: resource.plural }, name);
   return rulesOf(role);
+}
+
+/** Why there can be no such role (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc). */
+function keyProblem(kind: "Role" | "ClusterRole", namespace: string, name: string): string | undefined {
+  if (kind === "Role" && namespace === "") return "Namespace parameter required.";
+  return nameParameterProblem(name);
 }
 
 /** Why the user may not give these rights; undefined when they have them all. */

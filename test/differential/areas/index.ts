@@ -1,7 +1,9 @@
 import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
+import { celCase } from "./cel.ts";
 import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
+import { rbacCase } from "./rbac.ts";
 import { readsCase } from "./reads.ts";
 import { registrationCase } from "./registration.ts";
 import { routingCase } from "./routing.ts";
@@ -17,4 +19,6 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["routing", routingCase],
   ["registration", registrationCase],
   ["webhooks", webhooksCase],
+  ["rbac", rbacCase],
+  ["cel", celCase],
 ]);

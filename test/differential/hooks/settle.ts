@@ -6,7 +6,7 @@ export type Settled = "webhooks" | "policies";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 let next = 0;
 
 /**

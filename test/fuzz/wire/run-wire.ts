@@ -8,7 +8,7 @@ const MOST_GROWTH_MB = 600;
 /** Of failures that belong to many inputs together. */
 const NO_INPUT = Buffer.alloc(0);
 /** A healthy request beside may wait so long. */
-const HEALTHY_MS = 30_000;
+const HEALTHY_MS = 60_000;
 
 /** A server that is started anew when an input has ended it. */
 export class WireRunner {

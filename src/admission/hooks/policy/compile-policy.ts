@@ -112,6 +112,6 @@ function compileExpression(
 
 /** A result of another type is a mistake like any other. */
 function ofType(program: Compiled, types: readonly string[]): Compiled {
-  const problem = program.kind === "program" ? resultProblem(program, types) : undefined;
+  const problem = resultProblem(program, types);
   return problem === undefined ? program : { kind: "issues", text: problem, internal: false };
 }

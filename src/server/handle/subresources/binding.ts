@@ -2,7 +2,6 @@ import { aggregate } from "../../../api/field-error.ts";
 import { collectErrors } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
@@ -10,6 +9,7 @@ import { dedupOwnerReferences } from "../../../resources/object-meta/owner-refer
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
+import { nameParameterProblem } from "../name-parameter.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
@@ -67,9 +67,8 @@ function validateBinding(binding: KubeObject): void {
 
 /** Without a name in the URL nobody has looked at it yet. */
 function checkName(name: string): void {
-  if (name === "") throw badRequest("Name parameter required.");
-  const problems = pathSegmentNameProblems(name, false);
-  if (problems.length > 0) throw badRequest(`Name parameter invalid: ${quote(name)}: ${problems.join(";")}`);
+  const problem = nameParameterProblem(name);
+  if (problem !== undefined) throw badRequest(problem);
 }
 
 async function assign(

@@ -1,0 +1,9 @@
+import { pathSegmentNameProblems } from "../../api/name-format.ts";
+import { quote } from "../../api/quote.ts";
+
+/** Why no object can have this name; undefined when one can (apiserver, generic/registry, NoNamespaceKeyFunc). */
+export function nameParameterProblem(name: string): string | undefined {
+  if (name === "") return "Name parameter required.";
+  const problems = pathSegmentNameProblems(name, false);
+  return problems.length === 0 ? undefined : `Name parameter invalid: ${quote(name)}: ${problems.join(";")}`;
+}

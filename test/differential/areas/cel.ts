@@ -1,0 +1,164 @@
+import type { JsonObject } from "../../../src/api/json.ts";
+import type { Case, Step } from "../case.ts";
+import { definition } from "../cel/definitions.ts";
+import { Expressions, validationOf } from "../cel/policies.ts";
+import type { Random } from "../random.ts";
+
+const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
+const POLICIES = `${REGISTRATION}/validatingadmissionpolicies`;
+const BINDINGS = `${REGISTRATION}/validatingadmissionpolicybindings`;
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
+const DRY: readonly (readonly [string, string])[] = [["dryRun", "All"]];
+
+/** Random expressions in policies and in definitions of custom resources. `only`: policies, compile or definitions. */
+export function celCase(random: Random, only?: string): Case {
+  const sort = only ?? random.pick(["policies", "compile", "definitions", "definitions"]);
+  if (sort === "definitions")
+    return { area: "cel", steps: random.times(2, 4, (i) => definitionStep(random, i)) };
+  if (sort === "compile") return { area: "cel", steps: random.times(2, 4, (i) => compileStep(random, i)) };
+  return { area: "cel", steps: evaluation(random) };
+}
+
+const definitionStep = (random: Random, i: number): Step => ({
+  name: `define ${i}`,
+  method: "POST",
+  path: DEFINITIONS,
+  query: DRY,
+  body: definition(random),
+});
+
+const policyOf = (spec: JsonObject): JsonObject => ({
+  metadata: { name: "p-{{id}}" },
+  spec: {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE", "UPDATE"], resources: ["configmaps"] },
+      ],
+      objectSelector: { matchLabels: { case: "{{id}}" } },
+    },
+    ...spec,
+  },
+});
+
+/** What is wrong with expressions of all places of a policy. */
+function compileStep(random: Random, i: number): Step {
+  const expressions = new Expressions(random);
+  const spec: JsonObject = {
+    ...(random.chance(0.3) ? { paramKind: { apiVersion: "v1", kind: "ConfigMap" } } : {}),
+    ...(random.chance(0.4)
+      ? {
+          variables: random.times(1, 3, (n) => ({
+            name: random.pick([`v${n}`, "v0", "bad name"]),
+            expression: expressions.any(),
+          })),
+        }
+      : {}),
+    ...(random.chance(0.3)
+      ? {
+          matchConditions: random.times(1, 2, (n) => ({
+            name: `c${n}`,
+            expression: random.chance(0.5) ? expressions.any() : expressions.of("bool"),
+          })),
+        }
+      : {}),
+    ...(random.chance(0.3)
+      ? {
+          auditAnnotations: random.times(1, 2, (n) => ({
+            key: `k${n}`,
+            valueExpression: random.chance(0.5) ? expressions.any() : expressions.of("string"),
+          })),
+        }
+      : {}),
+    validations: random.times(1, 3, () => ({
+      expression: expressions.any(),
+      ...(random.chance(0.4) ? { messageExpression: expressions.any() } : {}),
+    })),
+  };
+  return { name: `try ${i}`, method: "POST", path: POLICIES, query: DRY, body: policyOf(spec) };
+}
+
+/** What expressions come to: as warnings, one for each validation. */
+function evaluation(random: Random): Step[] {
+  const expressions = new Expressions(random);
+  const policies = random.times(4, 8, (i): Step[] => policySteps(random, expressions, i));
+  const objects = random.times(
+    1,
+    2,
+    (i): Step => ({
+      name: `object ${i}`,
+      method: "POST",
+      path: MAPS,
+      query: [...DRY, ...(random.chance(0.3) ? ([["fieldManager", "me"]] as const) : [])],
+      body: {
+        metadata: { name: "x-{{id}}", labels: { case: "{{id}}", c: "d" } },
+        ...(random.chance(0.9) ? { data: random.pick([{ a: "1Gi" }, { a: "x", b: "y" }, {}]) } : {}),
+      },
+    }),
+  );
+  return [...policies.flat(), ...IN_EFFECT, ...objects];
+}
+
+/** A last policy, whose effect can be seen: those before it are in effect, too. */
+const IN_EFFECT: readonly Step[] = [
+  {
+    name: "last policy",
+    method: "POST",
+    path: POLICIES,
+    body: {
+      metadata: { name: "z-{{id}}" },
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] },
+          ],
+          objectSelector: { matchLabels: { probe: "{{id}}" } },
+        },
+        validations: [{ expression: "false" }],
+      },
+    },
+    silent: true,
+    isSetup: true,
+  },
+  {
+    name: "last binding",
+    method: "POST",
+    path: BINDINGS,
+    body: { metadata: { name: "z-{{id}}" }, spec: { policyName: "z-{{id}}", validationActions: ["Deny"] } },
+    silent: true,
+    isSetup: true,
+  },
+  {
+    name: "in effect",
+    method: "POST",
+    path: MAPS,
+    query: DRY,
+    body: { metadata: { name: "z-{{id}}", labels: { probe: "{{id}}" } } },
+    until: 422,
+    isSetup: true,
+  },
+];
+
+function policySteps(random: Random, expressions: Expressions, i: number): Step[] {
+  const name = `p${i}-{{id}}`;
+  const spec: JsonObject = {
+    ...(random.chance(0.1) ? { failurePolicy: "Ignore" } : {}),
+    ...(random.chance(0.3) ? { variables: [{ name: "v0", expression: expressions.any() }] } : {}),
+    ...(random.chance(0.15)
+      ? { matchConditions: [{ name: "c", expression: expressions.of("bool", 1) }] }
+      : {}),
+    validations: random.times(1, 3, () => validationOf(random, expressions)),
+  };
+  const policy = { ...policyOf(spec), metadata: { name } };
+  const actions = random.chance(0.85) ? ["Warn"] : ["Deny"];
+  return [
+    { name: `policy ${i}`, method: "POST", path: POLICIES, body: policy },
+    {
+      name: `binding ${i}`,
+      method: "POST",
+      path: BINDINGS,
+      body: { metadata: { name }, spec: { policyName: name, validationActions: actions } },
+      silent: true,
+    },
+  ];
+}
