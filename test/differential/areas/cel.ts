@@ -28,14 +28,14 @@ const definitionStep = (random: Random, i: number): Step => ({
   body: definition(random),
 });
 
-const policyOf = (spec: JsonObject): JsonObject => ({
-  metadata: { name: "p-{{id}}" },
+const policyOf = (name: string, spec: JsonObject): JsonObject => ({
+  metadata: { name },
   spec: {
     matchConstraints: {
       resourceRules: [
         { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE", "UPDATE"], resources: ["configmaps"] },
       ],
-      objectSelector: { matchLabels: { case: "{{id}}" } },
+      objectSelector: { matchLabels: { case: name } },
     },
     ...spec,
   },
@@ -75,28 +75,14 @@ function compileStep(random: Random, i: number): Step {
       ...(random.chance(0.4) ? { messageExpression: expressions.any() } : {}),
     })),
   };
-  return { name: `try ${i}`, method: "POST", path: POLICIES, query: DRY, body: policyOf(spec) };
+  return { name: `try ${i}`, method: "POST", path: POLICIES, query: DRY, body: policyOf("p-{{id}}", spec) };
 }
 
 /** What expressions come to: as warnings, one for each validation. */
 function evaluation(random: Random): Step[] {
   const expressions = new Expressions(random);
-  const policies = random.times(4, 8, (i): Step[] => policySteps(random, expressions, i));
-  const objects = random.times(
-    1,
-    2,
-    (i): Step => ({
-      name: `object ${i}`,
-      method: "POST",
-      path: MAPS,
-      query: [...DRY, ...(random.chance(0.3) ? ([["fieldManager", "me"]] as const) : [])],
-      body: {
-        metadata: { name: "x-{{id}}", labels: { case: "{{id}}", c: "d" } },
-        ...(random.chance(0.9) ? { data: random.pick([{ a: "1Gi" }, { a: "x", b: "y" }, {}]) } : {}),
-      },
-    }),
-  );
-  return [...policies.flat(), ...IN_EFFECT, ...objects];
+  const policies = random.times(4, 8, (i) => policySteps(random, expressions, i));
+  return [...policies.flatMap(([made]) => made), ...IN_EFFECT, ...policies.flatMap(([, asked]) => asked)];
 }
 
 /** A last policy, whose effect can be seen: those before it are in effect, too. */
@@ -139,26 +125,41 @@ const IN_EFFECT: readonly Step[] = [
   },
 ];
 
-function policySteps(random: Random, expressions: Expressions, i: number): Step[] {
+/** What makes a policy, and what asks it. */
+function policySteps(random: Random, expressions: Expressions, i: number): [Step[], Step[]] {
   const name = `p${i}-{{id}}`;
   const spec: JsonObject = {
     ...(random.chance(0.1) ? { failurePolicy: "Ignore" } : {}),
-    ...(random.chance(0.3) ? { variables: [{ name: "v0", expression: expressions.any() }] } : {}),
+    ...(random.chance(0.2) ? { variables: [{ name: "v0", expression: expressions.any() }] } : {}),
     ...(random.chance(0.15)
       ? { matchConditions: [{ name: "c", expression: expressions.of("bool", 1) }] }
       : {}),
     validations: random.times(1, 3, () => validationOf(random, expressions)),
   };
-  const policy = { ...policyOf(spec), metadata: { name } };
   const actions = random.chance(0.85) ? ["Warn"] : ["Deny"];
-  return [
-    { name: `policy ${i}`, method: "POST", path: POLICIES, body: policy },
+  const onlyAfter = { step: `policy ${i}`, status: 201 };
+  const made: Step[] = [
+    { name: `policy ${i}`, method: "POST", path: POLICIES, body: policyOf(name, spec) },
     {
       name: `binding ${i}`,
       method: "POST",
       path: BINDINGS,
       body: { metadata: { name }, spec: { policyName: name, validationActions: actions } },
       silent: true,
+      onlyAfter,
     },
   ];
+  const asked = random.times(1, 2, (n) => ({ ...objectStep(random, `object ${i}.${n}`, name), onlyAfter }));
+  return [made, asked];
 }
+
+const objectStep = (random: Random, name: string, policy: string): Step => ({
+  name,
+  method: "POST",
+  path: MAPS,
+  query: [...DRY, ...(random.chance(0.3) ? ([["fieldManager", "me"]] as const) : [])],
+  body: {
+    metadata: { name: "x-{{id}}", labels: { case: policy, c: "d" } },
+    ...(random.chance(0.9) ? { data: random.pick<JsonObject>([{ a: "1Gi" }, { a: "x", b: "y" }, {}]) } : {}),
+  },
+});

@@ -84,7 +84,7 @@ const MESSAGES = [
 
 /** A definition whose rules are random; as a dry run its errors and costs are told. */
 export function definition(random: Random): JsonObject {
-  const property = (): JsonObject => valueOf(random, 2);
+  const property = (): JsonObject => schemaOf(random, 2);
   const spec: JsonObject = {
     type: "object",
     properties: { a: property(), b: property(), "x-y": property(), namespace: property() },
@@ -104,7 +104,7 @@ export function definition(random: Random): JsonObject {
   };
 }
 
-function valueOf(random: Random, depth: number): JsonObject {
+function schemaOf(random: Random, depth: number): JsonObject {
   const turn = random.next();
   const made: JsonObject = depth <= 0 || turn < 0.5 ? { ...random.pick(BOUNDS) } : deep(random, depth, turn);
   return { ...made, ...rulesOf(random, 0.35) };
@@ -114,16 +114,16 @@ function deep(random: Random, depth: number, turn: number): JsonObject {
   if (turn < 0.75)
     return {
       type: "array",
-      items: valueOf(random, depth - 1),
+      items: schemaOf(random, depth - 1),
       ...(random.chance(0.5) ? { maxItems: random.pick([1, 5, 10, 100, 1000, 100_000]) } : {}),
     };
   if (turn < 0.88)
     return {
       type: "object",
-      additionalProperties: valueOf(random, depth - 1),
+      additionalProperties: schemaOf(random, depth - 1),
       ...(random.chance(0.5) ? { maxProperties: random.pick([1, 10, 1000]) } : {}),
     };
-  return { type: "object", properties: { a: valueOf(random, depth - 1), b: valueOf(random, depth - 1) } };
+  return { type: "object", properties: { a: schemaOf(random, depth - 1), b: schemaOf(random, depth - 1) } };
 }
 
 function rulesOf(random: Random, probability: number): JsonObject {
