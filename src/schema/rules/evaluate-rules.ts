@@ -44,6 +44,33 @@ export function rulesOf(structure: Structure): EvaluateRules | undefined {
   };
 }
 
+/** What the rules of a default say, and what is left of the budget. */
+export interface DefaultVerdict {
+  readonly errors: readonly FieldError[];
+  readonly left: number;
+}
+
+/** A default is judged as what stays as it is, and then as what is new (defaulting/validation.go, validate). */
+export function judgeDefault(
+  structure: Structure,
+  isResource: boolean,
+  value: Json,
+  path: FieldPath,
+  budget: number,
+): DefaultVerdict {
+  const tree = compileRuleTree(structure, isResource);
+  if (tree === undefined) return { errors: [], left: budget };
+  const judge = (old: Json | undefined): DefaultVerdict => {
+    const run = new Run(() => {}, budget);
+    run.visit(tree, { path, value, old, correlation: NO_CORRELATION });
+    return { errors: run.errors, left: run.left };
+  };
+  const unchanged = judge(value);
+  if (unchanged.errors.length > 0) return unchanged;
+  const added = judge(undefined);
+  return { errors: added.errors, left: Math.min(unchanged.left, added.left) };
+}
+
 interface Place {
   readonly path: FieldPath | undefined;
   readonly value: Json;
@@ -58,11 +85,16 @@ const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
 class Run {
   readonly errors: FieldError[] = [];
   readonly #warn: (text: string) => void;
-  #budget = RULES_BUDGET;
+  #budget: number;
   #stopped = false;
 
-  constructor(warn: (text: string) => void) {
+  constructor(warn: (text: string) => void, budget = RULES_BUDGET) {
     this.#warn = warn;
+    this.#budget = budget;
+  }
+
+  get left(): number {
+    return this.#stopped ? 0 : this.#budget;
   }
 
   /** Rules of the value itself, then those of its parts. */

@@ -6,6 +6,7 @@ import { clone } from "../../../json/object.ts";
 import { visitEmbedded } from "../../../schema/embedded-resources.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import { pruneObject, pruneValue } from "../../../schema/prune.ts";
+import { judgeDefault, RULES_BUDGET } from "../../../schema/rules/evaluate-rules.ts";
 import { compileStructure, type Structure } from "../../../schema/structure.ts";
 import { compileValidator } from "../../../schema/validate/compile-validator.ts";
 import { DecodeError } from "../../decode/decode-error.ts";
@@ -20,7 +21,19 @@ interface Place {
   readonly inMeta: boolean;
   readonly root: Structure;
   readonly surround: Surround;
+  /** The same schema, as rules see it. */
+  readonly original: Structure;
+  readonly budget: Budget;
 }
+
+/** What the rules of all defaults of a schema may still cost, and how many of them may still be compiled. */
+interface Budget {
+  cost: number;
+  rules: number;
+}
+
+/** A default is judged by the rules of all that it may hold: rules inside of many defaults are compiled many times. */
+const MAX_COMPILED_RULES = 2_000;
 
 const asResource: Surround = (value) => ({
   kind: "Validation",
@@ -32,7 +45,10 @@ const asResource: Surround = (value) => ({
 export function checkDefaults(schema: JsonSchema, path: string): FieldError[] {
   const root = compileStructure(withOpenUnions(schema));
   if (!root.has.defaults) return [];
-  return visit({ ...root, embedded: true }, { path, inMeta: false, root, surround: asResource }, true);
+  const original = compileStructure(schema);
+  const budget = { cost: RULES_BUDGET, rules: MAX_COMPILED_RULES };
+  const place = { path, inMeta: false, root, surround: asResource, original, budget };
+  return visit({ ...root, embedded: true }, place, true);
 }
 
 /** Here the reference does not know that x-kubernetes-int-or-string restricts the type of a value. */
@@ -53,11 +69,16 @@ function withOpenUnions(schema: JsonSchema): JsonSchema {
 function visit(structure: Structure, given: Place, isRoot = false): FieldError[] {
   const isResource = structure.embedded || isRoot;
   const place = isResource ? { ...given, inMeta: false, root: structure, surround: asResource } : given;
-  const { path, inMeta, surround } = place;
+  const { path, inMeta, surround, original } = place;
   const errors = structure.default === undefined ? [] : checkDefault(structure, structure.default, place);
   if (structure.items !== undefined) {
     errors.push(
-      ...visit(structure.items, { ...place, path: `${path}.items`, surround: (value) => surround([value]) }),
+      ...visit(structure.items, {
+        ...place,
+        path: `${path}.items`,
+        surround: (value) => surround([value]),
+        original: original.items ?? structure.items,
+      }),
     );
   }
   for (const [name, child] of structure.properties ?? []) {
@@ -67,6 +88,7 @@ function visit(structure: Structure, given: Place, isRoot = false): FieldError[]
         path: `${path}.properties[${name}]`,
         inMeta: inMeta || (isResource && ["metadata", "apiVersion", "kind"].includes(name)),
         surround: (value) => surround({ [name]: value }),
+        original: original.properties?.get(name) ?? child,
       }),
     );
   }
@@ -78,15 +100,38 @@ function checkDefault(structure: Structure, value: Json, place: Place): FieldErr
   if (place.inMeta) {
     const problem = metaProblem(place.surround(clone(value)));
     if (problem !== undefined) return [invalid(at, value, `must result in valid metadata: ${problem}`)];
-    return validateDefault(structure, value, at);
+    return validateDefault(structure, value, at, place);
   }
   const unknown = isPruned(structure, value) ? [] : [invalid(at, value, "must not have unknown fields")];
   const embedded = embeddedErrors(structure, clone(value), new FieldPath(at));
-  return [...unknown, ...(embedded.length > 0 ? embedded : validateDefault(structure, value, at))];
+  return [...unknown, ...(embedded.length > 0 ? embedded : validateDefault(structure, value, at, place))];
 }
 
-const validateDefault = (structure: Structure, value: Json, at: string): FieldError[] =>
-  compileValidator(structure.schema, structure)(value, undefined, at);
+/** By the schema; when that has nothing to say, by the rules (defaulting/validation.go, validate). */
+function validateDefault(structure: Structure, value: Json, at: string, place: Place): FieldError[] {
+  const errors = compileValidator(structure.schema, structure)(value, undefined, at);
+  return errors.length > 0 ? [...errors] : judge(value, at, place, place.root === structure);
+}
+
+function judge(value: Json, at: string, { original, budget }: Place, isResource: boolean): FieldError[] {
+  if (!original.has.rules || budget.cost <= 0) return [];
+  budget.rules -= countRules(original, budget.rules);
+  if (budget.rules < 0) return [];
+  const { errors, left } = judgeDefault(original, isResource, value, new FieldPath(at), budget.cost);
+  budget.cost = left;
+  return [...errors];
+}
+
+/** Stops when there are more than `most`. */
+function countRules({ schema, has, items, properties, additional }: Structure, most: number): number {
+  if (!has.rules) return 0;
+  let count = schema.validations?.length ?? 0;
+  for (const part of [items, additional?.structure, ...(properties?.values() ?? [])]) {
+    if (count > most) break;
+    if (part !== undefined) count += countRules(part, most - count);
+  }
+  return count;
+}
 
 function isPruned(structure: Structure, value: Json): boolean {
   const copy = clone(value);
@@ -114,15 +159,12 @@ function metaProblem(resource: Json): string | undefined {
 function embeddedErrors(structure: Structure, value: Json, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   let unreadable: FieldError | undefined;
-  visitEmbedded(
-    value,
-    structure,
-    (resource, at) => {
-      unreadable ??= coercionError(resource, at);
-      errors.push(...validateEmbedded(resource, at));
-    },
-    path,
-  );
+  const check = (resource: JsonObject, at: FieldPath): void => {
+    unreadable ??= coercionError(resource, at);
+    errors.push(...validateEmbedded(resource, at));
+  };
+  if (structure.embedded && isJsonObject(value)) check(value, path);
+  visitEmbedded(value, structure, check, path);
   return unreadable === undefined ? errors : [unreadable];
 }
 

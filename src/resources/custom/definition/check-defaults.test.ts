@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../api/json.ts";
+import { parseSchema } from "../../../schema/json-schema.ts";
+import { checkDefaults } from "./check-defaults.ts";
+
+const problems = (schema: JsonObject): string[] =>
+  checkDefaults(parseSchema(schema), "s").map(({ field, message }) => `${field}: ${message}`);
+
+const withA = (a: JsonObject): JsonObject => ({ type: "object", properties: { a } });
+const rule = (text: string, more: JsonObject = {}): JsonObject => ({
+  "x-kubernetes-validations": [{ rule: text, ...more }],
+});
+
+test("a default is judged by the rules of what it holds", () => {
+  const text = { type: "string", default: "x" };
+  expect(problems(withA({ ...text, ...rule("self == 'x'") }))).toEqual([]);
+  expect(problems(withA({ ...text, ...rule("self == 'y'") }))).toEqual([
+    `s.properties[a].default: Invalid value: "x": failed rule: self == 'y'`,
+  ]);
+  const inside = {
+    type: "object",
+    default: { b: "x" },
+    properties: { b: { type: "string", ...rule("self == 'y'") } },
+  };
+  expect(problems(withA(inside))[0]).toContain("s.properties[a].default.b: ");
+});
+
+test("as what stays and as what is new", () => {
+  const text = { type: "string", default: "x" };
+  expect(problems(withA({ ...text, ...rule("self == oldSelf") }))).toEqual([]);
+  expect(problems(withA({ ...text, ...rule("oldSelf.hasValue()", { optionalOldSelf: true }) }))).toHaveLength(
+    1,
+  );
+});
+
+test("a rule that does not compile is said where the default is", () => {
+  const [only] = problems(withA({ type: "string", default: "x", ...rule("self.b") }));
+  expect(only).toContain('s.properties[a].default: Invalid value: "string": rule compile error: ');
+});
+
+test("the default of a root is a whole resource", () => {
+  expect(problems({ type: "object", default: {} })).toEqual([
+    "s.default.apiVersion: Required value",
+    "s.default.kind: Required value",
+  ]);
+});
+
+test("defaults inside of defaults have one budget", () => {
+  const costly = "[1,2,3,4,5,6,7,8,9].all(i, [1,2,3,4,5,6,7,8,9].all(j, [1,2,3,4,5,6,7,8,9].all(k, true)))";
+  const nest = (depth: number): JsonObject =>
+    depth === 0
+      ? { type: "string", ...rule(costly) }
+      : { type: "object", default: {}, properties: { a: nest(depth - 1) }, ...rule(costly) };
+  const started = performance.now();
+  problems({ type: "object", properties: { a: nest(200) } });
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
