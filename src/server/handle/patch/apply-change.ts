@@ -7,9 +7,10 @@ import { infiniteProblem } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts";
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
-import { JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
+import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
+import { quoteJsonPatched } from "./quote-json-patch.ts";
 import { placesOf, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
@@ -67,10 +68,19 @@ export function jsonPatchChange(bytes: Uint8Array): Change {
         throw error instanceof JsonPatchError ? unprocessable(error) : error;
       }
     },
-    quote: (patched, object) => quoteObject(patched, object as JsonObject, placesIn(patch.operations)),
+    quote: (patched, object) =>
+      isTraceable(patch)
+        ? quoteJsonPatched(object as JsonObject, patch.operations)
+        : quoteObject(patched, object as JsonObject, placesIn(patch.operations)),
     problems: jsonPatchProblems(bytes, patch.operations),
   };
 }
+
+/** So many operations are followed one by one to quote what they made; only the order of names depends on it. */
+const MAX_TRACED = 1_000;
+
+const isTraceable = ({ operations, raw }: JsonPatch): boolean =>
+  !raw && operations.length <= MAX_TRACED && operations.every((operation) => operation?.path !== "");
 
 const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
   placesOf(operations.flatMap((operation) => [String(operation?.path), String(operation?.from)]));

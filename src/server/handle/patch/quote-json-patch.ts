@@ -1,0 +1,126 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { compareKeyBytes } from "../../../json/key-order.ts";
+import { clone, setKey } from "../../../json/object.ts";
+import { resolveIndex } from "../../../json/patch/array-index.ts";
+import { unescapeToken } from "../../../json/pointer.ts";
+import { stringify } from "../../../json/stringify.ts";
+
+/**
+ * A value as the reference's patch library holds it: as the text that it came in, until an operation looks into it. What
+ * was looked into is written with its names sorted, the rest as it was (evanphx/json-patch, lazyNode).
+ */
+class Node {
+  readonly #value: Json;
+  #members: Map<string, Node> | undefined;
+  #items: Node[] | undefined;
+
+  constructor(value: Json) {
+    this.#value = value;
+  }
+
+  get(key: string): Node | undefined {
+    const { members, items } = this.open();
+    return items === undefined ? members?.get(key) : items[resolveIndex(key, items.length)];
+  }
+
+  set(key: string, node: Node): void {
+    const { members, items } = this.open();
+    if (items === undefined) members?.set(key, node);
+    else items[resolveIndex(key, items.length)] = node;
+  }
+
+  add(key: string, node: Node): void {
+    const { members, items } = this.open();
+    if (items === undefined) members?.set(key, node);
+    else items.splice(key === "-" ? items.length : resolveIndex(key, items.length + 1), 0, node);
+  }
+
+  remove(key: string): void {
+    const { members, items } = this.open();
+    if (items === undefined) members?.delete(key);
+    else items.splice(resolveIndex(key, items.length), 1);
+  }
+
+  /** As far as they are alike, both have been looked into. */
+  compare(other: Node): void {
+    const [own, its] = [this.open(), other.open()];
+    for (const [key, member] of own.members ?? []) {
+      const same = its.members?.get(key);
+      if (same !== undefined) member.compare(same);
+    }
+    own.items?.forEach((item, i) => {
+      const same = its.items?.[i];
+      if (same !== undefined) item.compare(same);
+    });
+  }
+
+  toJson(): Json {
+    if (this.#items !== undefined) return this.#items.map((item) => item.toJson());
+    if (this.#members === undefined) return this.#value;
+    const made: JsonObject = {};
+    for (const key of [...this.#members.keys()].sort(compareKeyBytes))
+      setKey(made, key, this.#members.get(key)?.toJson() ?? null);
+    return made;
+  }
+
+  open(): { members: Map<string, Node> | undefined; items: Node[] | undefined } {
+    if (Array.isArray(this.#value)) this.#items ??= this.#value.map((item) => new Node(item));
+    else if (isJsonObject(this.#value))
+      this.#members ??= new Map(
+        Object.entries(this.#value).map(([key, member]) => [key, new Node(member ?? null)]),
+      );
+    return { members: this.#members, items: this.#items };
+  }
+}
+
+/** An object as refusals quote it after a JSON patch, which has been applied without an error, and not to the root. */
+export function quoteJsonPatched(object: JsonObject, operations: readonly (JsonObject | null)[]): string {
+  const root = new Node(object);
+  root.open();
+  for (const operation of operations) apply(root, operation ?? {});
+  return stringify(root.toJson());
+}
+
+function apply(root: Node, { op, path, from, value }: JsonObject): void {
+  const target = (): Place => placeOf(root, String(path));
+  const source = (): Place => placeOf(root, String(from));
+  if (op === "add") addAt(target(), new Node(value ?? null));
+  else if (op === "remove") removeAt(target());
+  else if (op === "replace") replaceAt(target(), new Node(value ?? null));
+  else if (op === "test")
+    target()
+      .node.get(target().key)
+      ?.compare(new Node(value ?? null));
+  else if (op === "move") {
+    const { node, key } = source();
+    const moved = node.get(key) ?? new Node(null);
+    node.remove(key);
+    addAt(target(), moved);
+  } else if (op === "copy") {
+    const { node, key } = source();
+    const copied = node.get(key);
+    const place = target();
+    addAt(place, new Node(clone(copied?.toJson() ?? null)));
+  }
+}
+
+interface Place {
+  readonly node: Node;
+  readonly key: string;
+}
+
+const addAt = ({ node, key }: Place, added: Node): void => node.add(key, added);
+const removeAt = ({ node, key }: Place): void => node.remove(key);
+const replaceAt = ({ node, key }: Place, value: Node): void => node.set(key, value);
+
+/** Where a pointer leads: all that lies on the way is looked into. */
+function placeOf(root: Node, pointer: string): Place {
+  const tokens = pointer.split("/").slice(1).map(unescapeToken);
+  const key = tokens.pop() ?? "";
+  let node = root;
+  for (const token of tokens) {
+    node = node.get(token) ?? new Node({});
+    node.open();
+  }
+  return { node, key };
+}
