@@ -1,7 +1,7 @@
 import type { House } from "../house.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { customGroupDocument, groupsDocument } from "./discovery/discovery.ts";
+import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
 import { furtherPages } from "./further-pages.ts";
 import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
@@ -48,6 +48,7 @@ export const servedPath = (path: string): Served => ({
 
 function groups(house: House, context: RequestContext): Answer | undefined {
   const { path, isResource } = context.info;
-  if (path === "/apis" || path === "/apis/") return groupsDocument(house, context);
+  if (path === "/apis") return groupsDocument(house, context);
+  if (path === "/apis/") return groupListDocument(house);
   return path.startsWith("/apis/") && !isResource ? customGroupDocument(house, path) : undefined;
 }

@@ -16,8 +16,11 @@ export function coreDocument(house: House, context: RequestContext): Answer {
 
 /** `/apis`. */
 export function groupsDocument(house: House, context: RequestContext): Answer {
-  return aggregatedDocument(house, context, false) ?? value(groupList(house.registry()));
+  return aggregatedDocument(house, context, false) ?? groupListDocument(house);
 }
+
+/** `/apis/`, which is never in the aggregated form. */
+export const groupListDocument = (house: House): Answer => value(groupList(house.registry()));
 
 /** `/apis/{group}`. */
 export const groupDocument = (group: RegisteredGroup): Answer =>
