@@ -37,7 +37,10 @@ export interface FieldUpdate {
   readonly subresource: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Objects have not been read by this shape and may not fit it: then nobody owns anything. Default: false. */
+  /**
+   * Objects have not been read by this shape and may not fit it, or an entry may be of a version that the kind does not
+   * have: then nobody owns anything. Default: false.
+   */
   readonly mayNotFit?: boolean;
   /** Fields, with all below them, that a write to this endpoint never owns. */
   readonly resetFields: readonly (readonly string[])[];
@@ -66,10 +69,13 @@ export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
   try {
     return encodeManagedFields(capManagers(updateManagers(managers, update)));
   } catch (error) {
-    if (error instanceof UnkeyedItemError) return [];
+    if (error instanceof UnkeyedItemError || error instanceof ForeignVersion) return [];
     throw error;
   }
 }
+
+/** An entry of a version that a custom kind does not have: the reference cannot convert to it, and drops all of them. */
+class ForeignVersion extends Error {}
 
 function fits({ live, object, shape }: FieldUpdate): boolean {
   const type = mergeTypeOf(shape);
@@ -163,6 +169,7 @@ function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, res
     const { apiVersion } = managed;
     if (!losses.has(apiVersion)) losses.set(apiVersion, lossInVersion(update, apiVersion, reset));
     const loss = losses.get(apiVersion);
+    if (loss === undefined && update.mayNotFit) throw new ForeignVersion();
     if (loss === undefined) continue;
     const set = difference(reconcile(managed.set, mergeTypeOf(loss.shape)), loss.changed);
     if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });

@@ -110,7 +110,7 @@ function merged(
     subresource: subresource?.name ?? "",
     now: house.now(),
     resetFields: strategyOf(target).resetFields,
-    ...(resource.versions.length > 1 ? { convert: converter(target) } : {}),
+    ...(resource.custom || resource.versions.length > 1 ? { convert: converter(target) } : {}),
   });
   return next(context, made, ({ object, managedFields }) => {
     const decoded = decode(context, target, { object, applied }, options);
@@ -174,6 +174,8 @@ function converter({ resource }: Target): Convert {
     const object = from.object as KubeObject;
     const source = resource.versions.find((v) => formatGroupVersion(v) === object.apiVersion);
     const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
+    if (version === undefined && resource.custom)
+      throw plainError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (source === undefined || version === undefined) return undefined;
     return { apiVersion, shape: version.shape, object: version.fromHub(source.toHub(object)) };
   };

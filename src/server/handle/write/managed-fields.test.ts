@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const BOATS = "/apis/example.com/v1/boats";
+
+const version = (name: string): JsonObject => ({
+  name,
+  served: true,
+  storage: name === "v1",
+  schema: {
+    openAPIV3Schema: { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+  },
+});
+const definition = (...versions: string[]): JsonObject => ({
+  metadata: { name: "boats.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Cluster",
+    names: { plural: "boats", kind: "Boat", singular: "boat", listKind: "BoatList" },
+    versions: versions.map(version),
+  },
+});
+const boat = (name: string, managedFields?: JsonObject[]): JsonObject => ({
+  apiVersion: "example.com/v1",
+  kind: "Boat",
+  metadata: { name, ...(managedFields && { managedFields }) },
+  a: "1",
+});
+const entryOf = (apiVersion: string): JsonObject => ({
+  manager: "x",
+  operation: "Update",
+  apiVersion,
+  fieldsType: "FieldsV1",
+  fieldsV1: { "f:a": {} },
+});
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  await api.ask("POST", CRDS, definition("v1", "v2"));
+});
+afterAll(() => api.stop());
+
+const entriesOf = (body: JsonObject): number => {
+  const { managedFields = [] } = body.metadata as { managedFields?: unknown[] };
+  return managedFields.length;
+};
+const apply = (name: string) =>
+  api.ask("PATCH", `${BOATS}/${name}?fieldManager=m&force=true`, JSON.stringify(boat(name)), {
+    "content-type": "application/apply-patch+yaml",
+  });
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test.each([
+  ["v1", 0],
+  ["apps/v1", 0],
+  ["example.com/v9", 0],
+  ["example.com/v2", 1],
+])("with an entry of %s, a custom resource that is created has %d", async (apiVersion, count) => {
+  const name = `n${apiVersion.replace("/", "-")}`;
+  const { status, body } = await api.ask("POST", BOATS, {
+    ...boat(name, [entryOf(apiVersion)]),
+    b: "2",
+  });
+  expect([status, entriesOf(body)]).toEqual([201, count]);
+});
+
+test("when a version is gone, its entries break applying, and go with all others at the next write", async () => {
+  await api.ask("POST", BOATS.replace("v1", "v2"), { ...boat("old"), apiVersion: "example.com/v2" });
+  const { metadata } = (await api.ask("GET", `${CRDS}/boats.example.com`)).body;
+  await api.ask("PUT", `${CRDS}/boats.example.com`, { ...definition("v1"), metadata: metadata ?? null });
+  const refused = await apply("old");
+  expect([refused.status, refused.body.message]).toEqual([
+    500,
+    "request to convert CR to an invalid group/version: example.com/v2",
+  ]);
+  const merge = { "content-type": "application/merge-patch+json" };
+  const { body } = await api.ask("PATCH", `${BOATS}/old`, { b: "3" }, merge);
+  expect([body.b, entriesOf(body)]).toEqual(["3", 0]);
+  expect((await apply("old")).status).toBe(200);
+});
