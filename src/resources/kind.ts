@@ -48,8 +48,11 @@ export interface ResourceDefinition {
 export interface ScaleAccess {
   /** By apiVersion, where its objects keep the replicas; null: the version has no scale. */
   readonly paths: ReadonlyMap<string, readonly string[] | null>;
-  /** May throw a StatusError when the object has no such fields. */
-  read(object: KubeObject): { replicas: number; statusReplicas: number; selector: string | undefined };
+  /** `missing`: replicas of an object without any; absent: a StatusError says so. Throws one for what is no number. */
+  read(
+    object: KubeObject,
+    missing?: number,
+  ): { replicas: number; statusReplicas: number; selector: string | undefined };
   /** A changed copy. */
   write(object: KubeObject, replicas: number): KubeObject;
 }

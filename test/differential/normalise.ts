@@ -34,7 +34,8 @@ export class Normaliser {
   #learnMeta(meta: JsonObject, kind: string): void {
     const { name, generateName, uid, resourceVersion, creationTimestamp } = meta;
     if (typeof name === "string" && typeof generateName === "string") this.learnGenerated(generateName, name);
-    const shown = this.#generated.get(String(name)) ?? String(name ?? "");
+    // A LimitRange without a name is called by a uid of its own.
+    const shown = this.#generated.get(String(name)) ?? String(name ?? "").replace(UUID, "{uuid}");
     if (typeof uid === "string" && !this.#sent.includes(uid)) {
       this.#labels.name("uid", uid, `${kind}/${shown}`);
       if (!this.#created.has(uid)) this.#created.set(uid, String(creationTimestamp));

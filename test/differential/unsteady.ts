@@ -5,7 +5,8 @@ import type { Answer } from "./case.ts";
 export const REPLAYS = 8;
 
 /** Lists of errors: only they come in the order in which Go happens to walk a map. */
-const LISTS = /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared/;
+const LISTS =
+  /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with/;
 
 /** Whether an answer may differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status }: Answer): boolean =>

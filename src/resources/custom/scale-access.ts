@@ -7,6 +7,9 @@ import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from
 
 const MAX_INT32 = 2147483647;
 
+/** Replicas of a Scale of an object that has none (customresource/etcd.go, UpdatedObject): a change has to say some. */
+export const NEVER_SET = -2147483648;
+
 /** The scale of a custom resource, by the paths of its definition. */
 export function customScale(
   { specReplicasPath, statusReplicasPath, labelSelectorPath = "" }: ScalePaths,
@@ -15,9 +18,9 @@ export function customScale(
   const [spec, status, selector] = [specReplicasPath, statusReplicasPath, labelSelectorPath].map(splitPath);
   return {
     paths,
-    read(object) {
+    read(object, missing) {
       return readable(() => {
-        const replicas = nestedInteger(object, spec ?? []);
+        const replicas = nestedInteger(object, spec ?? []) ?? missing;
         if (replicas === undefined)
           throw internalError(`the spec replicas field "${specReplicasPath}" does not exist`);
         return {
@@ -28,7 +31,7 @@ export function customScale(
       });
     },
     write(object, replicas) {
-      if (!Number.isInteger(replicas))
+      if (replicas === NEVER_SET)
         throw badRequest(`the spec replicas field "${specReplicasPath}" cannot be empty`);
       return withNestedValue(object, spec ?? [], replicas);
     },

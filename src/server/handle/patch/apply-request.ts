@@ -120,7 +120,6 @@ function merged(
     else decoded.metadata.managedFields = managedFields;
     settleNamespace(decoded, target);
     settleName(decoded, target.name);
-    if (current === undefined) delete decoded.metadata.resourceVersion;
     return next(context, decoded, (typed) => kind.toHub(typed));
   });
 }

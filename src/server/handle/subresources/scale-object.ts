@@ -5,10 +5,10 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { ReplicasPaths } from "../../../resources/apply/scale-fields.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 
-/** autoscaling/v1 Scale, made from the object that is scaled (admission.md 1.11). */
-export function scaleOf(resource: ResourceDefinition, parent: KubeObject): KubeObject {
+/** autoscaling/v1 Scale, made from the object that is scaled (admission.md 1.11). `missing`: see `ScaleAccess.read`. */
+export function scaleOf(resource: ResourceDefinition, parent: KubeObject, missing?: number): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
-  const custom = resource.scale?.read(parent);
+  const custom = resource.scale?.read(parent, missing);
   const replicas = custom?.replicas ?? numberAt(parent.spec, "replicas");
   const selector = custom === undefined ? selectorText(parent.spec) : custom.selector;
   return {

@@ -5,6 +5,7 @@ import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { parentFields, scaleFields } from "../../../resources/apply/scale-fields.ts";
+import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
 import { validateObjectMeta } from "../../../resources/object-meta/validate-object-meta.ts";
@@ -77,8 +78,8 @@ async function attempt(
   const parent = entry.document.value as KubeObject;
   const paths = replicasPaths(resource);
   const before = parent.metadata.managedFields ?? [];
-  const old = scaleOf(resource, parent);
-  const live = withFields(old, scaleFields(before, paths));
+  const old = scaleOf(resource, parent, 0);
+  const live = withFields(scaleOf(resource, parent, NEVER_SET), scaleFields(before, paths));
   const wanted = change.apply(live);
   settleNamespace(wanted, target);
   settleName(wanted, target.name);
@@ -171,6 +172,7 @@ function prepared(
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
   refuseInvalid(target.resource, object, (given) => strategy.validateUpdate?.(given, old, write) ?? []);
+  for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
   strategy.canonicalize?.(object);
   return object;
 }
