@@ -101,7 +101,7 @@ async function attempt(
   checkVersion(target, mutated, parent);
   const owners = mutated.metadata.managedFields ?? [];
   const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
-  const next = prepared(
+  const next = await prepared(
     house,
     context,
     target,
@@ -159,19 +159,24 @@ function checkVersion(target: Target, object: KubeObject, parent: KubeObject): v
   throw conflict(groupResource(target), target.name, why);
 }
 
-function prepared(
+async function prepared(
   house: House,
   context: RequestContext,
   target: Target,
   object: KubeObject,
   old: KubeObject,
   dryRun: boolean,
-): KubeObject {
+): Promise<KubeObject> {
   const { strategy } = target.resource;
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
-  refuseInvalid(target.resource, object, (given) => strategy.validateUpdate?.(given, old, write) ?? []);
+  await refuseInvalid(
+    context,
+    target.resource,
+    object,
+    (given) => strategy.validateUpdate?.(given, old, write) ?? [],
+  );
   for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
   strategy.canonicalize?.(object);
   return object;

@@ -66,7 +66,7 @@ async function attempt(
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
     const known = writeContext(house, context, target, dryRun);
     if (context.isLarge) await pause(context);
-    await settled(() => prepareAndValidate(target, strategy, object, known));
+    await settled(() => prepareAndValidate(context, target, strategy, object, known));
     if (context.isLarge) await pause(context);
     await refuseReferences(house, context, target, object);
     for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
@@ -121,13 +121,14 @@ function requesterOf({ authorize }: House, { info, user }: RequestContext): Requ
 }
 
 function prepareAndValidate(
+  context: RequestContext,
   { resource }: Target,
   strategy: Strategy,
   object: KubeObject,
   write: WriteContext,
-): void {
+): void | Promise<void> {
   strategy.prepareForCreate?.(object, write);
-  refuseInvalid(resource, object, (given) => {
+  return refuseInvalid(context, resource, object, (given) => {
     const meta = validateObjectMeta(given.metadata, metaRulesOf(strategy, resource.namespaced, given));
     const own = strategy.validateCreate?.(given, write) ?? [];
     const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];

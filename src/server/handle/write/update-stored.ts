@@ -203,13 +203,13 @@ function prepareAndValidate(
   input: UpdateInput,
   object: KubeObject,
   old: KubeObject,
-): void {
+): void | Promise<void> {
   const { target, strategy, dryRun } = input;
   const write = writeContext(house, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
   const { namespaced } = target.resource;
-  refuseInvalid(target.resource, object, (given) => {
+  return refuseInvalid(context, target.resource, object, (given) => {
     const rules = metaRulesOf(strategy, namespaced, given);
     const meta = checkObjectMetaUpdate(given.metadata, old.metadata, rules);
     const own = strategy.validateUpdate?.(given, old, { ...write, meta }) ?? [];

@@ -4,18 +4,22 @@ import type { ResourceDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
+import { next } from "./turns.ts";
 
 /**
  * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. What is
  * wrong is looked for once more when there is something: values are quoted as Go writes them, in its order.
  */
 export function refuseInvalid(
+  context: RequestContext,
   resource: ResourceDefinition,
   object: KubeObject,
   check: (object: KubeObject) => readonly FieldError[],
-): void {
-  if (check(object).length === 0) return;
-  refuse(resource, object, check(resource.hub.arrange(object).object));
+): void | Promise<void> {
+  const found = check(object).length > 0;
+  if (!found) return undefined;
+  const arranged = next(context, object, (given) => resource.hub.arrange(given).object);
+  return next(context, next(context, arranged, check), (errors) => refuse(resource, object, errors));
 }
 
 function refuse({ hub }: ResourceDefinition, { metadata }: KubeObject, errors: readonly FieldError[]): void {
