@@ -39,5 +39,6 @@ async function settle({ api, host }: ControllerContext, key: string): Promise<bo
   const used = Object.fromEntries(Object.entries(all).filter(([resource]) => Object.hasOwn(hard, resource)));
   if (equal(before.hard ?? null, hard) && equal(before.used ?? null, used)) return true;
   const written = await api.send("PUT", `${path}/status`, { ...quota, status: { hard, used } });
-  return written.status === 200 || written.status === 404;
+  // 413: it names so much that its status cannot be written.
+  return [200, 404, 413].includes(written.status);
 }

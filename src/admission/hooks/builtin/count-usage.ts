@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../../../api/meta.ts";
 import { addAmounts } from "../../../api/pod-requirements.ts";
 import { formatQuantity, type Quantity } from "../../../api/quantity.ts";
@@ -17,14 +18,19 @@ const NAMED = [
   "secrets",
 ] as const;
 
+/** A quota may name tens of thousands of resources, and others wait for the event loop. */
+const WITHOUT_TURN = 100;
+
 /** What a quota's namespace uses now of what it limits: `{ pods: "3" }`. Names that nobody can count are left out. */
 export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Record<string, string>> {
   const names = [...resourceList(specOf(quota).hard).keys()];
   const counted: Record<string, string> = {};
-  for (const { group, plural } of resourcesIn(names)) {
+  let lists = 0;
+  for (const { group, plural, candidates } of resourcesIn(names)) {
     const evaluator = evaluatorFor(group, plural);
-    const own = new Set(names.filter((name) => evaluator.counts(name)));
+    const own = new Set(candidates.filter((name) => evaluator.counts(name)));
     if (own.size === 0) continue;
+    if (++lists % WITHOUT_TURN === 0) await setImmediate();
     const objects = await lookup.list(group, plural, quota.metadata.namespace ?? "");
     const used = new Map<string, Quantity>();
     for (const object of objects.filter((one) => scopesHold(evaluator, quota, one)))
@@ -37,13 +43,15 @@ export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Rec
 interface Counted {
   readonly group: string;
   readonly plural: string;
+  /** Names that may be about it. */
+  readonly candidates: readonly string[];
 }
 
 function resourcesIn(names: readonly string[]): Counted[] {
   const others = names.flatMap((name): Counted[] => {
     const [, plural = "", group = ""] = /^count\/([^.]+)(?:\.(.+))?$/.exec(name) ?? [];
     const isNamed = group === "" && NAMED.some((known) => known === plural);
-    return plural === "" || isNamed ? [] : [{ group, plural }];
+    return plural === "" || isNamed ? [] : [{ group, plural, candidates: [name] }];
   });
-  return [...NAMED.map((plural) => ({ group: "", plural })), ...others];
+  return [...NAMED.map((plural) => ({ group: "", plural, candidates: names })), ...others];
 }
