@@ -62,6 +62,14 @@ test("swagger() turns references and bodies into those of version 2", () => {
   expect(JSON.stringify(v2)).not.toContain("#/components/");
 });
 
+test("swagger() publishes no defaults, and what is said of a reference behind it", () => {
+  const { definitions } = swagger([documentOf("api/v1"), documentOf("apis/apps/v1")]);
+  const port = at(definitions, "io.k8s.api.core.v1.ContainerPort", "properties", "protocol");
+  expect(port).toEqual({ type: "string" });
+  const spec = at(definitions, "io.k8s.api.apps.v1.DeploymentSpec", "properties", "strategy") as object;
+  expect(Object.keys(spec)).toEqual(["$ref", "x-kubernetes-patch-strategy"]);
+});
+
 test("gnosticV2() writes the version first and every definition as a named schema", () => {
   const reader = protobuf.Reader.create(
     gnosticV2({ swagger: "2.0", definitions: { A: { type: "object" } } }),

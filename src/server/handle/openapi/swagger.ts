@@ -102,26 +102,28 @@ function response({ description, content }: JsonObject): JsonObject {
   };
 }
 
-/** What OpenAPI v2 cannot say is left out: choices, null, defaults beside references. */
+/** What OpenAPI v2 cannot say is left out: choices, null; defaults are not published there. */
 function schemaV2(value: Json): Json {
-  const { allOf, oneOf, anyOf, not, nullable, default: preset, ...schema } = object(value);
+  const {
+    allOf,
+    oneOf,
+    anyOf: _any,
+    not: _not,
+    nullable: _null,
+    default: _default,
+    ...schema
+  } = object(value);
   const [reference] = list(allOf).map(object);
-  if (typeof reference?.$ref === "string") return { ...described(schema), $ref: referenceV2(reference.$ref) };
-  if (typeof schema.$ref === "string") return { ...described(schema), $ref: referenceV2(schema.$ref) };
+  const $ref = reference?.$ref ?? schema.$ref;
+  if (typeof $ref === "string") return referring(schema, referenceV2($ref));
   const choice = oneOf !== undefined && schema.type === undefined ? { type: "string" } : {};
-  return {
-    ...choice,
-    ...nested(schema),
-    ...(preset === undefined || isObject(preset) || isZero(preset) ? {} : { default: preset }),
-  };
+  return { ...choice, ...nested(schema) };
 }
 
-/** What a type has by itself is no default there. */
-const isZero = (value: Json): boolean => value === "" || value === 0 || value === false;
-
-const isObject = (value: Json): boolean => typeof value === "object";
-
-const described = ({ $ref: _$ref, ...rest }: JsonObject): JsonObject => rest;
+/** What is said beside a reference: the words before it, the rest behind. */
+function referring({ description, $ref: _$ref, ...rest }: JsonObject, $ref: string): JsonObject {
+  return { ...(description === undefined ? {} : { description }), $ref, ...rest };
+}
 
 const referenceV2 = (reference: string): string =>
   reference.replace("#/components/schemas/", "#/definitions/");
