@@ -139,7 +139,7 @@ function internalContext(house: House): RequestContext {
     bodyBytes: 0,
     isLarge: false,
     requestObject: undefined,
+    audited: undefined,
     responseObject: undefined,
-    objectName: "",
   };
 }

@@ -122,8 +122,8 @@ function accept(house: House, request: ServerRequest): RequestContext {
     bodyBytes: 0,
     isLarge: false,
     requestObject: undefined,
+    audited: undefined,
     responseObject: undefined,
-    objectName: "",
   };
 }
 

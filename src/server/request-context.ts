@@ -6,6 +6,7 @@ import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
+import type { AuditedRequest } from "./record/audited-request.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -54,8 +55,10 @@ export interface RequestContext {
   bodyBytes: number;
   /** The body or the stored object takes long enough that others are given a turn between the steps. */
   isLarge: boolean;
-  /** What audit level Request and above records. */
+  /** What the client wants to be there, as far as it was read; goes on to change. */
   requestObject: Json | undefined;
+  /** Undefined: nobody writes an audit log. */
+  audited: AuditedRequest | undefined;
+  /** What audit level RequestResponse records. */
   responseObject: Json | undefined;
-  objectName: string;
 }

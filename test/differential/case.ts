@@ -79,6 +79,8 @@ export interface Answer {
   readonly events?: readonly Json[];
   /** What webhooks were asked meanwhile. */
   readonly calls?: readonly Json[];
+  /** What the audit log says of the request. */
+  readonly audit?: Json;
 }
 
 /** Where two answers differ. An absent side has nothing there. */

@@ -9,6 +9,9 @@ import { startServers } from "./servers.ts";
 /** Servers that hold much are slow: so many requests, and they are started anew. */
 const REQUESTS_A_ROUND = 30_000;
 
+/** Areas whose cases are about admission: audit events are compared too. */
+const AUDITED = new Set(["webhooks", "registration"]);
+
 const { values: flags } = parseArgs({
   options: {
     minutes: { type: "string" },
@@ -38,7 +41,11 @@ say(`differential: seed ${seed}, ${names.join(", ")}`);
 const began = Date.now();
 const timer = setInterval(() => say(progress()), 30_000);
 while (!isOver()) {
-  const servers = await startServers(dist, 16);
+  const servers = await startServers(
+    dist,
+    16,
+    names.some((name) => AUDITED.has(name)),
+  );
   try {
     const plan = { seed, areas, only: flags.only, known, keep: flags.keep, isOver, say };
     await runLanes(servers, plan, tally, REQUESTS_A_ROUND);

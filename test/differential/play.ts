@@ -6,6 +6,7 @@ import { answerOf } from "./answer.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
 import { applyEdit } from "./edit.ts";
+import { comparableEvent } from "./hooks/audit.ts";
 import { comparableCalls } from "./hooks/calls.ts";
 import type { HookSide } from "./hooks/hook-server.ts";
 import { settle } from "./hooks/settle.ts";
@@ -39,7 +40,10 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
       continue;
     }
     if (step.onlyAfter !== undefined && statuses.get(step.onlyAfter.step) !== step.onlyAfter.status) continue;
-    const reply = await sendStep(step, stage.connection, bodies);
+    const auditId = `audit-${stage.id}-${step.name.replaceAll(" ", "-")}`;
+    const sent =
+      what.hooks === undefined ? step : { ...step, headers: { ...step.headers, "audit-id": auditId } };
+    const reply = await sendStep(sent, stage.connection, bodies);
     const body = step.watch === undefined ? parsed(reply) : undefined;
     bodies.set(step.name, body);
     statuses.set(step.name, reply.status);
@@ -51,6 +55,11 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
     const last = answers.at(-1);
     if (calls.length > 0 && last?.step === step.name)
       answers.splice(-1, 1, { ...last, calls: comparableCalls(calls, normaliser) });
+    if (what.hooks !== undefined && stage.hooks.audit !== undefined && last?.step === step.name) {
+      const event = comparableEvent(await stage.hooks.audit.event(auditId));
+      const audit = normaliser.value(event) ?? null;
+      answers.splice(-1, 1, { ...(answers.at(-1) ?? last), audit });
+    }
   }
   if (!what.stays) await cleanUp([...fill(what.after ?? [], stage), ...made.reverse()], stage.connection);
   stage.hooks.forget(stage.id);

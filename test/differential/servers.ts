@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
 import { Connection } from "./connection.ts";
+import { AuditLog } from "./hooks/audit.ts";
 import { type HookSide, startHooks } from "./hooks/hook-server.ts";
 
 /** Both servers, fresh and alike. */
@@ -22,16 +23,29 @@ export const BOTH = [
   "--runtime-config=admissionregistration.k8s.io/v1beta1=false",
 ];
 
-export async function startServers(dist: string, connections: number): Promise<Servers> {
+/** `audited`: both write an audit log. */
+export async function startServers(dist: string, connections: number, audited = false): Promise<Servers> {
   const found = newestEtcd();
   if (found === undefined) throw new Error("there is no etcd here");
   const etcd = await startEtcd(found);
-  const reference = await startReference(etcd.endpoint, {
-    flags: [...BOTH, "--enable-priority-and-fairness=false"],
-  });
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-differential-"));
-  const own = await startServer({ dist, dataDir, inMemory: true, flags: [...BOTH, "--controllers=none"] });
-  const hooks = await startHooks();
+  const log = (side: string): string => join(dataDir, `${side}-audit.log`);
+  const flags = (side: string): string[] => [...BOTH, ...(audited ? auditFlags(dataDir, log(side)) : [])];
+  const reference = await startReference(etcd.endpoint, {
+    flags: [...flags("reference"), "--enable-priority-and-fairness=false"],
+  });
+  const own = await startServer({
+    dist,
+    dataDir,
+    inMemory: true,
+    flags: [...flags("own"), "--controllers=none"],
+  });
+  const started = await startHooks();
+  const audit = (side: string): AuditLog | undefined => (audited ? new AuditLog(log(side)) : undefined);
+  const hooks = {
+    reference: { ...started.reference, audit: audit("reference") },
+    own: { ...started.own, audit: audit("own") },
+  };
   const made = {
     hooks,
     reference: new Connection(reference.port, connections),
@@ -42,8 +56,22 @@ export async function startServers(dist: string, connections: number): Promise<S
     await Promise.all([made.reference.close(), made.own.close()]);
     await Promise.all([stopServer(own), reference.stop()]);
     await etcd.stop();
-    hooks.stop();
+    started.stop();
+    for (const { audit } of [hooks.reference, hooks.own]) audit?.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...made, stop };
+}
+
+const POLICY = {
+  apiVersion: "audit.k8s.io/v1",
+  kind: "Policy",
+  omitStages: ["RequestReceived", "ResponseStarted"],
+  rules: [{ level: "RequestResponse" }],
+};
+
+function auditFlags(dir: string, log: string): string[] {
+  const policy = join(dir, "audit-policy.json");
+  writeFileSync(policy, JSON.stringify(POLICY));
+  return [`--audit-policy-file=${policy}`, `--audit-log-path=${log}`];
 }

@@ -31,7 +31,9 @@ export function applyMutation(
       : applied(evaluation, object, kind, ports);
   if (result.kind !== "object") return result;
   if (invocation.converted && ports.mutations?.isCustom(kind) !== true) return inconvertible(kind, own);
-  if (result.object !== object) ports.applyDefaults(result.object, kind);
+  const { apiVersion = "", kind: name = "" } = result.object;
+  if (result.object !== object)
+    ports.applyDefaults(result.object, { ...parseGroupVersion(apiVersion), kind: name });
   return result;
 }
 
@@ -90,6 +92,7 @@ function patched(
     const unknown: string[] = [];
     const read = readPatched(object, result, kind, ports, {
       unknown: (problem) => unknown.push(problem),
+      mayBeAnother: true,
     });
     if (unknown.length > 0) throw new Error(`strict decoding error: ${unknown.join(", ")}`);
     return { kind: "object", object: read };

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { settled } from "../../api/pending.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
+import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
@@ -22,7 +23,6 @@ export async function create(house: House, context: RequestContext, target: Targ
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const object = await readNew(house, context, target, options);
   const stored = await createObject(house, context, target, object, options);
-  context.objectName = stored.value.metadata.name ?? "";
   return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };
 }
 
@@ -35,7 +35,7 @@ async function readNew(
 ): Promise<KubeObject> {
   const lookup = target.resource.custom ? undefined : kindLookup(house);
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
-  context.requestObject = object;
+  noteRequestObject(context, object);
   wipeSystemMetadata(object);
   settleNamespace(object, target);
   if (target.resource.custom) refuseTerminatingDefinition(house, target, object);

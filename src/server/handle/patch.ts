@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { House } from "../house.ts";
+import { noteRequestPatch } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answered } from "./create.ts";
@@ -23,6 +24,7 @@ export async function patch(house: House, context: RequestContext, target: Targe
   const { rawQuery, query } = context.request;
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
+  noteRequestPatch(context, bytes);
   if (type === "apply") return applyRequest(house, context, target, bytes, options);
   const { kind, resource } = target;
   const change = lazily(() => readChange(type, bytes, kind.shape));

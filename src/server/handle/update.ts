@@ -3,6 +3,7 @@ import { clone } from "../../json/object.ts";
 import type { Strategy } from "../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
+import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answered } from "./create.ts";
@@ -20,7 +21,7 @@ export async function update(house: House, context: RequestContext, target: Targ
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const lookup = target.resource.custom ? undefined : kindLookup(house);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
-  context.requestObject = sent;
+  noteRequestObject(context, sent);
   settleNamespace(sent, target);
   settleName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);

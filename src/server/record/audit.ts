@@ -17,6 +17,7 @@ const SLOW_MS = 500;
 export function createAudit(policy: AuditPolicy, write: (line: string) => void): Recorder {
   return {
     begin(context) {
+      context.audited = {};
       return (response) => {
         const { level, omitStages } = policy.decide(context);
         if (level === "None") return response;
@@ -88,13 +89,12 @@ function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
   };
 }
 
-function objectRef({ info, objectName, requestObject }: RequestContext): JsonObject {
-  const metadata = (requestObject as { metadata?: { uid?: string; resourceVersion?: string } } | undefined)
-    ?.metadata;
+function objectRef({ info, audited }: RequestContext): JsonObject {
+  const metadata = audited?.metadata;
   const values: [string, string | undefined][] = [
     ["resource", info.resource],
-    ["namespace", info.namespace],
-    ["name", info.name || objectName],
+    ["namespace", info.namespace || metadata?.namespace],
+    ["name", info.name || metadata?.name],
     ["uid", metadata?.uid],
     ["apiGroup", info.group],
     ["apiVersion", info.version],
@@ -108,12 +108,11 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
   const status = responseObject as
     | { kind?: string; status?: string; message?: string; reason?: string; details?: Json }
     | undefined;
-  if (status?.kind !== "Status" || status.status !== "Failure")
-    return { metadata: {}, code: response.status };
+  if (status?.kind !== "Status") return { metadata: {}, code: response.status };
   const { message, reason, details } = status;
   return {
     metadata: {},
-    status: "Failure",
+    ...(status.status === undefined ? {} : { status: status.status }),
     ...(message === undefined ? {} : { message }),
     ...(reason === undefined ? {} : { reason }),
     ...(details === undefined ? {} : { details }),
@@ -122,13 +121,13 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
 }
 
 function bodies(
-  { requestObject, responseObject }: RequestContext,
+  { audited, responseObject }: RequestContext,
   _response: ServerResponse,
   level: AuditLevel,
 ): JsonObject {
   if (level === "Metadata") return {};
   return {
-    ...(requestObject === undefined ? {} : { requestObject }),
+    ...(audited?.object === undefined ? {} : { requestObject: audited.object }),
     ...(level === "RequestResponse" && responseObject !== undefined ? { responseObject } : {}),
   };
 }

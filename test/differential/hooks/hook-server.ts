@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Json } from "../../../src/api/json.ts";
 import { selfSigned } from "../../../src/webhook/tls.ts";
 import type { HookAnswer } from "../case.ts";
+import type { AuditLog } from "./audit.ts";
 
 /** One request to a webhook, as it came. */
 export interface Call {
@@ -24,6 +25,8 @@ interface Book {
 export interface HookSide {
   readonly url: string;
   readonly caBundle: string;
+  /** What the server that calls them writes about its requests, where that is compared. */
+  readonly audit?: AuditLog | undefined;
   expect(id: string, answers: Readonly<Record<string, readonly HookAnswer[]>>): void;
   /** What came since it was asked last. */
   calls(id: string): readonly Call[];

@@ -8,6 +8,7 @@ import {
 import type { Json, JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest } from "../../../api/status.ts";
+import { clone } from "../../../json/object.ts";
 import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import { decodeTyped } from "../../../resources/decode/decode.ts";
 import { DecodeError } from "../../../resources/decode/decode-error.ts";
@@ -68,13 +69,18 @@ function toOptions(given: GivenOptions): DeleteOptions {
 
 const TYPE = "meta/v1.DeleteOptions";
 
+/** What the audit log of the reference calls them: it does not convert them. */
+const INTERNAL = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/__internal" };
+
 /** Undefined: there is none. Then nobody asks of what type it is. */
 async function readBody(context: RequestContext): Promise<GivenOptions | undefined> {
   const bytes = await readBytes(context);
   if (bytes.length === 0) return undefined;
   try {
     const type = bodyType(context.request.headers["content-type"]);
-    return decode(await parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
+    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
+    if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(given) };
+    return given;
   } catch (error) {
     throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
   }

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { House } from "../../house.ts";
+import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type KindLookup, readObject } from "../write/read-object.ts";
 import type { WriteOptions } from "../write/write-options.ts";
@@ -18,6 +19,6 @@ export async function readPassing(
   const lookup: KindLookup = (group, version, name) =>
     name === kind.kind && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
-  context.requestObject = object;
+  noteRequestObject(context, object);
   return object;
 }

@@ -8,6 +8,7 @@ import { updateManagedFields } from "../../../resources/apply/update-managed-fie
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
+import { noteRequestObject, noteRequestPatch } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
 import { readApplied, reportRepeated } from "../patch/apply-request.ts";
@@ -35,7 +36,7 @@ export interface ScaleChange {
 export async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const { sent, typed } = await readSent(house, context, target, options);
-  context.requestObject = sent;
+  noteRequestObject(context, sent);
   settleNamespace(sent, target);
   settleName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
@@ -98,6 +99,7 @@ export async function readScalePatch(
   const type = patchTypeOf(target.resource, headers["content-type"]);
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
+  noteRequestPatch(context, bytes);
   if (type === "apply") return readScaleApply(house, context, target, bytes, options);
   const kind = scaleKind();
   const change = lazily(() => readChange(type, bytes, kind.shape));

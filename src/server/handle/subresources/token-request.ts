@@ -6,6 +6,7 @@ import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
+import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
@@ -45,8 +46,9 @@ export async function requestToken(house: House, context: RequestContext, target
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const kind = passingKind(KIND);
   const request = await readPassing(house, context, kind, options);
-  settleNamespace(request, target);
   completeSpec(request);
+  noteRequestObject(context, request);
+  settleNamespace(request, target);
   dedupOwnerReferences(request, context.warnings.add);
   stampPassing(house, context, target, kind, request, options);
   const admission = beginAdmission(house, context, target, {

@@ -104,3 +104,25 @@ test("the name in a review is the one that was asked for, whatever a webhook mak
   const names = api.reviews().map(({ name }) => name);
   expect(new Set(names)).toEqual(new Set([`a${made - 1}`]));
 });
+
+test("a mutating policy cannot make another kind either: unknown fields first, then the conversion", async () => {
+  const registration = "/apis/admissionregistration.k8s.io/v1";
+  const rule = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] };
+  const jsonPatch = { expression: "[JSONPatch{op: 'replace', path: '/kind', value: 'Secret'}]" };
+  const spec = {
+    matchConstraints: { resourceRules: [rule] },
+    reinvocationPolicy: "Never",
+    mutations: [{ patchType: "JSONPatch", jsonPatch }],
+  };
+  await api.ask("POST", `${registration}/mutatingadmissionpolicies`, { metadata: { name: "p" }, spec });
+  const binding = { metadata: { name: "b" }, spec: { policyName: "p" } };
+  await api.ask("POST", `${registration}/mutatingadmissionpolicybindings`, binding);
+  const create = async (more: JsonObject): Promise<Json | undefined> =>
+    (await api.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "c" }, ...more })).body.message;
+  expect(await create({ binaryData: { a: "YQ==" } })).toBe(
+    'Internal error occurred: strict decoding error: unknown field "binaryData"',
+  );
+  expect(await create({})).toBe(
+    "Internal error occurred: failed to convert object: converting (v1.Secret) to (core.ConfigMap): unknown conversion",
+  );
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+import { createAudit } from "./audit.ts";
+import { parseAuditPolicy } from "./audit-policy.ts";
+
+const SPACE = "/api/v1/namespaces/default";
+const MERGE = { "content-type": "application/merge-patch+json" };
+const events: JsonObject[] = [];
+let api: ReviewedCluster;
+
+beforeAll(async () => {
+  const policy = parseAuditPolicy(
+    JSON.stringify({
+      apiVersion: "audit.k8s.io/v1",
+      kind: "Policy",
+      omitStages: ["RequestReceived"],
+      rules: [{ level: "RequestResponse" }],
+    }),
+  );
+  const audit = createAudit(policy, (line) => void events.push(JSON.parse(line) as JsonObject));
+  api = await startReviewedCluster({ recorders: [audit] });
+});
+afterAll(() => api.stop());
+
+async function eventOf(method: string, path: string, body?: JsonObject, headers = {}): Promise<JsonObject> {
+  await api.ask(method, `${SPACE}/${path}`, body, headers);
+  return events.at(-1) ?? {};
+}
+
+test("the object of a request is the one that was sent, with its defaults, and without what the server adds", async () => {
+  const { requestObject, objectRef } = await eventOf("POST", "services", {
+    metadata: { generateName: "s-" },
+    spec: { ports: [{ port: 80 }] },
+  });
+  expect(requestObject).toMatchObject({
+    kind: "Service",
+    metadata: { generateName: "s-" },
+    spec: { type: "ClusterIP", ports: [{ port: 80, protocol: "TCP" }] },
+  });
+  const { metadata, spec } = requestObject as { metadata: JsonObject; spec: JsonObject };
+  expect([metadata.uid, metadata.name, metadata.managedFields, spec.clusterIP]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(objectRef).toEqual({ resource: "services", namespace: "default", apiVersion: "v1" });
+});
+
+test("of a patch it is the patch, of a delete its options", async () => {
+  const patch = { metadata: { uid: "u", labels: { a: "b" } } };
+  const patched = await eventOf("PATCH", "configmaps/none", patch, MERGE);
+  expect(patched.requestObject).toEqual(patch);
+  expect(patched.objectRef).toEqual({
+    resource: "configmaps",
+    namespace: "default",
+    name: "none",
+    apiVersion: "v1",
+  });
+  const removed = await eventOf("DELETE", "configmaps/none", { gracePeriodSeconds: 3 });
+  expect(removed.requestObject).toEqual({
+    kind: "DeleteOptions",
+    apiVersion: "meta.k8s.io/__internal",
+    gracePeriodSeconds: 3,
+  });
+});
+
+test("of a token request it has the default expiration", async () => {
+  const { requestObject } = await eventOf("POST", "serviceaccounts/none/token", {});
+  expect(requestObject).toMatchObject({ spec: { expirationSeconds: 3600 } });
+});
+
+test("a Status that says Success is the status of the response", async () => {
+  await api.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "gone" } });
+  const { responseStatus } = await eventOf("DELETE", "configmaps/gone");
+  expect(responseStatus).toMatchObject({
+    status: "Success",
+    details: { name: "gone", kind: "configmaps" },
+    code: 200,
+  });
+});
+
+test("any Audit-ID of a client is its request's", async () => {
+  const id = `a b/ü: ${"x".repeat(200)}`;
+  const { auditID } = await eventOf("GET", "configmaps/none", undefined, { "audit-id": id });
+  expect(auditID).toBe(id);
+});

@@ -1,0 +1,80 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+
+const PATIENCE_MS = 3000;
+const CHUNK = 1 << 20;
+
+/** What one of the servers writes to its audit log. */
+export class AuditLog {
+  readonly #file: number;
+  readonly #events = new Map<string, JsonObject>();
+  readonly #buffer = Buffer.alloc(CHUNK);
+  #rest = "";
+
+  constructor(path: string) {
+    this.#file = openSync(path, "a+");
+  }
+
+  /** The event of a request with that `Audit-ID`; undefined when there is none in time. */
+  async event(id: string): Promise<JsonObject | undefined> {
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      this.#read();
+      const found = this.#events.get(id);
+      if (found !== undefined || Date.now() > until) {
+        this.#events.delete(id);
+        return found;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #read(): void {
+    for (let length = CHUNK; length === CHUNK; ) {
+      length = readSync(this.#file, this.#buffer, 0, CHUNK, null);
+      const lines = (this.#rest + this.#buffer.toString("latin1", 0, length)).split("\n");
+      this.#rest = lines.pop() ?? "";
+      for (const line of lines) this.#keep(JSON.parse(Buffer.from(line, "latin1").toString("utf8")) as Json);
+    }
+  }
+
+  /** Only those that a case asks for. */
+  #keep(event: Json): void {
+    if (isJsonObject(event) && String(event.auditID).startsWith("audit-"))
+      this.#events.set(String(event.auditID), event);
+  }
+}
+
+const COMPARED = ["level", "verb", "objectRef", "requestObject", "responseStatus", "annotations"];
+const UNSTEADY = /^authentication\.kubernetes\.io\/issued-credential-id/;
+/** Only there when it took long. */
+const LATENCY = /^apiserver\.latency/;
+
+/** The parts of an event that do not follow from the answer. */
+export function comparableEvent(event: JsonObject | undefined): Json {
+  if (event === undefined) return "no event";
+  const made: JsonObject = {};
+  for (const key of COMPARED) if (event[key] !== undefined) made[key] = event[key];
+  if (isJsonObject(made.annotations)) made.annotations = comparableAnnotations(made.annotations);
+  return made;
+}
+
+/** How many webhooks come before one depends on the other cases: only their order counts. */
+function comparableAnnotations(annotations: JsonObject): JsonObject {
+  const made: JsonObject = {};
+  const indexed = Object.entries(annotations).sort(([a], [b]) => indexOf(a) - indexOf(b));
+  for (const [key, value = null] of indexed) {
+    if (LATENCY.test(key)) continue;
+    const name = key.replace(/_index_\d+$/, "_index");
+    const shown = UNSTEADY.test(key) ? "{value}" : value;
+    const known = made[name];
+    made[name] = Array.isArray(known) ? [...known, shown] : name === key ? shown : [shown];
+  }
+  return made;
+}
+
+const indexOf = (key: string): number => Number(/_index_(\d+)$/.exec(key)?.[1] ?? -1);
