@@ -1,12 +1,11 @@
 import type { Verdict } from "../admission/verdict.ts";
 import type { ServerRequest } from "../api/exchange.ts";
 import type { Json } from "../api/json.ts";
-import type { UserInfo } from "../api/meta.ts";
+import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
-import type { AuditedRequest } from "./record/audited-request.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -16,6 +15,14 @@ export interface Served {
   readonly resource: string;
   /** Of what is no resource: the root of its path, `/readyz`. */
   readonly subresource: string;
+}
+
+/** What the audit log is told of a request's body. */
+export interface AuditedRequest {
+  /** As it was sent: a patch is the patch. */
+  object?: Json;
+  /** Of an object that was sent whole. */
+  metadata?: ObjectMeta;
 }
 
 /** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */

@@ -1,16 +1,7 @@
-import type { Json } from "../../api/json.ts";
-import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { RequestContext } from "../request-context.ts";
-
-/** What the audit log is told of a request's body. */
-export interface AuditedRequest {
-  /** As it was sent: a patch is the patch. */
-  object?: Json;
-  /** Of an object that was sent whole. */
-  metadata?: ObjectMeta;
-}
 
 /** Notes an object, for an audit log as it is now: what follows changes it. */
 export function noteRequestObject(context: RequestContext, object: KubeObject): void {
