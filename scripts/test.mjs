@@ -114,7 +114,7 @@ const PARTS = [
   {
     name: "chaos",
     title: "Servers over etcd that are killed, stopped and cut off",
-    command: [node, "test/chaos/chaos.mjs", "--seconds", "120", ...dist],
+    command: [node, "test/chaos/chaos.mjs", "--seconds", "60", ...dist],
     lacking: newestEtcd() === undefined ? "there is no etcd here" : undefined,
     count: countChecks,
   },

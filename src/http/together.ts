@@ -1,5 +1,11 @@
 let waiting: (() => void)[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Set<StepListener>();
+
+/** Told of the steps that requests go together. */
+export interface StepListener {
+  stepBegins(): void;
+  stepEnds(): void;
+}
 
 /**
  * Resolves later in this turn of the event loop, for everybody who waits in it at once. Requests that came in together
@@ -16,18 +22,19 @@ export function together(): Promise<void> {
   });
 }
 
-/** `listener` is told when a step is over. Returns how to end that. */
-export function onStepEnd(listener: () => void): () => void {
+/** Returns how to end that. */
+export function onSteps(listener: StepListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 function release(): void {
+  for (const listener of listeners) listener.stepBegins();
   const all = waiting;
   waiting = [];
   for (const go of all) go();
 }
 
 function tellOfEnd(): void {
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener.stepEnds();
 }

@@ -58,7 +58,6 @@ async function run(
     if (nonsense !== undefined) return nonsense;
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     context.user = await authenticate(authenticators, context.request);
-    house.loop.work(context);
     asFilter(() => actForSomebodyElse(impersonate, context));
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     if (!isRead(context.info)) await house.replicas.catchUp();
@@ -67,6 +66,7 @@ async function run(
     if (working !== undefined) await working;
     leave = takePlace(context);
     if (leave === undefined) return await respond(context, TOO_MANY);
+    house.loop.work(context);
     const answer = await dispatch(house, context);
     house.loop.work(context);
     return await respond(context, answer);

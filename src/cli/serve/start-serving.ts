@@ -15,7 +15,7 @@ import { createRecentRequests, type RecentRequests } from "../../explain/recent-
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
-import { onStepEnd } from "../../http/together.ts";
+import { onSteps } from "../../http/together.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
@@ -111,7 +111,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
   setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
-  const ends = [loop.watch(), onStepEnd(loop.stepEnded)];
+  const ends = [loop.watch(), onSteps(loop)];
   return {
     cluster,
     address: urlOf(listening),

@@ -18,7 +18,7 @@ export const HELD_MS = 100;
 export class FairLoop implements LoopBudget {
   readonly #lane = new SlowLane(now, (act, ms) => void setTimeout(act, ms).unref());
   readonly #costs = new KnownCosts();
-  readonly #time = new LoopTime(now, setImmediate, (context, ms) => this.#spent(context, ms));
+  readonly #time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   readonly #held: TellOfHold;
   /** What a request takes, on this machine with what else it does. */
   #usualMs = 0;
@@ -41,8 +41,14 @@ export class FairLoop implements LoopBudget {
     return () => clearInterval(timer);
   }
 
-  /** A step of requests that go side by side is over: what comes now is nobody's work. */
-  readonly stepEnded = (): void => this.#time.end();
+  /** See `http/together.ts`. */
+  stepBegins(): void {
+    this.#time.stepBegins();
+  }
+
+  stepEnds(): void {
+    this.#time.stepEnds();
+  }
 
   work(context: LoopUser): void {
     this.#time.work(context);
@@ -50,9 +56,10 @@ export class FairLoop implements LoopBudget {
 
   turn(context: LoopUser, bytes: number): Promise<void> | undefined {
     const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
-    if (this.#lane.length >= MOST_WAITING && ms >= this.#slowMs)
+    if (ms < this.#slowMs) return undefined;
+    if (this.#lane.length >= MOST_WAITING)
       throw tooManyRequests("Too many requests, please try again later.", 1);
-    const wait = ms < this.#slowMs ? undefined : this.#wait(context, ms);
+    const wait = this.#wait(context, ms);
     if (wait === undefined) this.work(context);
     return wait?.then(() => this.work(context));
   }
@@ -87,7 +94,7 @@ export class FairLoop implements LoopBudget {
 
   finished(context: LoopUser, { body }: ServerResponse): void {
     const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
-    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS);
+    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS, now());
     const { ms } = context.loop;
     this.#usualMs += (Math.min(ms, this.#slowMs) - this.#usualMs) * NEW_SHARE;
     this.#costs.learn(context, ms);
@@ -98,11 +105,11 @@ export class FairLoop implements LoopBudget {
     return Math.max(SLOW_MS, this.#usualMs * SLOW_FACTOR);
   }
 
-  #spent(context: LoopUser, ms: number): void {
+  #spent(context: LoopUser, ms: number, at: number): void {
     const { loop } = context;
     loop.ms += ms;
     if (ms > HELD_MS) this.#tell(context, ms);
-    if (loop.prepaidMs === 0 && ms < SURPRISE_MS) this.#lane.ordinary(ms);
+    if (loop.prepaidMs === 0 && ms < SURPRISE_MS) this.#lane.ordinary(ms, at);
     else this.#pay(loop, ms);
   }
 

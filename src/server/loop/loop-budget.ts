@@ -19,7 +19,7 @@ export interface LoopBudget {
   work(context: LoopUser): void;
   /**
    * Resolves when a request may go on that is known to take the loop for long, or has so many bytes that it will; undefined:
-   * now. The loop then works for it. Throws 429 when too many wait.
+   * now. Throws 429 when too many wait.
    */
   turn(context: LoopUser, bytes: number): Promise<void> | undefined;
   /** A long answer whose pieces are made when it is its turn. */

@@ -7,15 +7,16 @@ import type { LoopUser } from "./loop-budget.ts";
 export class LoopTime {
   readonly #now: () => number;
   readonly #afterTurn: (act: () => void) => void;
-  readonly #spent: (context: LoopUser, ms: number) => void;
+  readonly #spent: (context: LoopUser, ms: number, now: number) => void;
   #worker: LoopUser | undefined;
   #since = 0;
+  #isInStep = false;
 
   /** `now`: milliseconds; `afterTurn`: calls a function when the loop has turned; `spent`: told after each piece of work. */
   constructor(
     now: () => number,
     afterTurn: (act: () => void) => void,
-    spent: (context: LoopUser, ms: number) => void,
+    spent: (context: LoopUser, ms: number, now: number) => void,
   ) {
     this.#now = now;
     this.#afterTurn = afterTurn;
@@ -24,16 +25,27 @@ export class LoopTime {
 
   work(context: LoopUser): void {
     const now = this.#now();
-    if (this.#worker === undefined) this.#afterTurn(this.end);
-    else this.#spent(this.#worker, now - this.#since);
+    if (this.#worker !== undefined) this.#spent(this.#worker, now - this.#since, now);
+    else if (!this.#isInStep) this.#afterTurn(this.#end);
     this.#worker = context;
     this.#since = now;
   }
 
-  /** Whatever comes now is nobody's work: to be said where that is known, and at the latest when the loop turns. */
-  readonly end = (): void => {
+  /** Requests go a step together: its end will be told, and nothing has to be asked of the loop, which would not wait then. */
+  stepBegins(): void {
+    this.#isInStep = true;
+  }
+
+  stepEnds(): void {
+    this.#isInStep = false;
+    this.#end();
+  }
+
+  readonly #end = (): void => {
     const worker = this.#worker;
     this.#worker = undefined;
-    if (worker !== undefined) this.#spent(worker, this.#now() - this.#since);
+    if (worker === undefined) return;
+    const now = this.#now();
+    this.#spent(worker, now - this.#since, now);
   };
 }

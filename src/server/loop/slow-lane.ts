@@ -47,20 +47,19 @@ export class SlowLane {
     this.#freeAt = Math.max(this.#freeAt, this.#now()) + (ms * (1 - share)) / share;
   }
 
-  /** So much ordinary work was done. */
-  ordinary(ms: number): void {
-    this.#fade();
+  /** So much ordinary work was done. `now`: as the clock has it. */
+  ordinary(ms: number, now = this.#now()): void {
+    this.#fade(now);
     this.#ordinaryMs += ms;
   }
 
   #shareLeft(): number {
-    this.#fade();
+    this.#fade(this.#now());
     const share = this.#ordinaryMs / MEMORY_MS;
     return share < IDLE_SHARE ? 1 : Math.max(LEAST_SHARE, 1 - share);
   }
 
-  #fade(): void {
-    const now = this.#now();
+  #fade(now: number): void {
     if (now - this.#at < FADE_EVERY_MS) return;
     this.#ordinaryMs *= Math.exp((this.#at - now) / MEMORY_MS);
     this.#at = now;
