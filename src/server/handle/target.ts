@@ -3,6 +3,7 @@ import { badRequest } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
 import type { KindDefinition, ResourceDefinition, SubresourceDefinition } from "../../resources/kind.ts";
 import type { Entry } from "../../storage/storage.ts";
+import { nameParameterProblem } from "./name-parameter.ts";
 import { arrangedDocument } from "./write/seal.ts";
 
 /** What a request is about, once its names have been looked up. */
@@ -20,8 +21,10 @@ export function assertName({ name }: Target): void {
   if (name === "") throw badRequest("name must be provided");
 }
 
-/** `/registry/pods/default/x`. */
+/** `/registry/pods/default/x`; 400 for what can be no name. */
 export function storageKey(resource: ResourceDefinition, namespace: string, name: string): string {
+  const problem = nameParameterProblem(name);
+  if (problem !== undefined) throw badRequest(problem);
   return `${storagePrefix(resource, namespace)}${name}`;
 }
 

@@ -22,6 +22,16 @@ const ACCEPTS = [
   "application/json;stream=watch",
   "application/cbor,application/json",
   "application/json;pretty=1",
+  "*/*;q=0.1,application/yaml;q=0.2",
+  "application/*;q=0.8,application/yaml",
+  "text/*",
+  "*/json",
+  "application/yaml;q=0,*/*",
+  "application/json;q=x",
+  "application/json;q=2,application/yaml;q=0.5",
+  "text/html,application/*;q=0.3",
+  "application/json;as=Table;g=meta.k8s.io;v=v1;q=0.5,application/yaml;q=0.6",
+  "application/vnd.kubernetes.protobuf;q=0.1,*/*;q=0.2",
   "",
 ];
 const LABELS = [
@@ -71,6 +81,23 @@ const VERSIONS = [
   "abc",
   "-1",
   "00",
+];
+/** Tokens of other lists, and what is none. */
+const TOKENS = [
+  "x",
+  "",
+  "!",
+  "a=b",
+  "eyJ",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjEifQ",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiJhXHUwMDAwIn0",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEsInN0YXJ0IjoiYVx1MDAwMCJ9",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MCwic3RhcnQiOiJhIn0",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6NSwic3RhcnQiOiIuLi9hIn0",
+  "eyJ2IjoibWV0YS5rOHMuaW8vdjIiLCJydiI6NSwic3RhcnQiOiJhIn0",
+  "eyJ2IjoxfQ",
+  "W10",
+  "bnVsbA",
 ];
 const MATCHES = ["Exact", "NotOlderThan", "Other", ""];
 
@@ -125,12 +152,13 @@ function readQuery(random: Random, single: boolean): [string, string][] {
     query.push(["limit", random.pick(["1", "2", "0", "500", "-1", "x", "1.5"])]);
   if (random.chance(0.3)) query.push(["resourceVersion", random.pick(VERSIONS)]);
   if (random.chance(0.2)) query.push(["resourceVersionMatch", random.pick(MATCHES)]);
-  if (random.chance(0.04)) query.push(["continue", random.pick(["x", "", "eyJ2IjoibWV0YS5rOHMuaW8vdjEifQ"])]);
+  if (random.chance(0.12)) query.push(["continue", random.pick(TOKENS)]);
   if (random.chance(0.04))
     query.push(["includeObject", random.pick(["None", "Object", "Metadata", "Other"])]);
   if (random.chance(0.05)) query.push(["pretty", random.pick(["true", "1", "false", "x"])]);
-  if (random.chance(0.04)) query.push(["sendInitialEvents", "true"]);
-  if (random.chance(0.04)) query.push(["timeoutSeconds", random.pick(["1", "x", "-1"])]);
+  if (random.chance(0.08)) query.push(["sendInitialEvents", random.pick(["true", "false", "x", ""])]);
+  if (random.chance(0.08)) query.push(["allowWatchBookmarks", random.pick(["true", "false", "x", ""])]);
+  if (random.chance(0.06)) query.push(["timeoutSeconds", random.pick(["1", "x", "-1", "0"])]);
   if (random.chance(0.03)) query.push(["unknown", "x"]);
   return query;
 }
@@ -157,7 +185,15 @@ function watched(random: Random, collection: string, plural: string): Step[] {
   if (random.chance(0.4)) query.push(["labelSelector", random.pick(LABELS.slice(0, 8))]);
   if (random.chance(0.2)) query.push(["fieldSelector", "metadata.name=n-1"]);
   if (random.chance(0.3)) query.push(["allowWatchBookmarks", "true"]);
-  query.push(["resourceVersion", "{{=first:/metadata/resourceVersion}}"]);
+  if (random.chance(0.25)) query.push(["sendInitialEvents", random.pick(["true", "true", "false", "x"])]);
+  if (random.chance(0.25)) query.push(["resourceVersionMatch", random.pick(MATCHES)]);
+  if (random.chance(0.1)) query.push(["limit", random.pick(["1", "x"])]);
+  if (random.chance(0.1)) query.push(["continue", random.pick(TOKENS)]);
+  if (random.chance(0.15)) query.push(["timeoutSeconds", random.pick(["1", "x", "0"])]);
+  const version = random.chance(0.75)
+    ? "{{=first:/metadata/resourceVersion}}"
+    : random.pick(["abc", "-1", "00"]);
+  query.push(["resourceVersion", version]);
   const headers = random.chance(0.4) ? { accept: random.pick(ACCEPTS.slice(0, 8)) } : {};
   const relabel = { metadata: { labels: { app: random.pick(["a", "b", "c"]) } } };
   return [

@@ -10,7 +10,7 @@ import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 export function debugPages(house: House, context: RequestContext): Answer | Promise<Answer> | undefined {
   const [, root, section, name = ""] = context.info.path.split("/");
   if (root !== "debug") return undefined;
-  if (context.info.path === "/debug/pprof") return TO_INDEX;
+  if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
   if (section === "pprof") return name === "" ? html(PROFILE_INDEX) : profile(context, name);
   if (section !== "flags") return undefined;
   return name === "v" ? verbosity(house, context) : html(FLAG_INDEX);
@@ -21,14 +21,16 @@ const html = (body: string): Answer => ({
   response: { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body },
 });
 
-const TO_INDEX: Answer = {
-  kind: "raw",
-  response: {
-    status: 302,
-    headers: { "content-type": "text/html; charset=utf-8", location: "/debug/pprof/" },
-    body: '<a href="/debug/pprof/">Found</a>.\n\n',
-  },
-};
+/** Only who reads gets a page (net/http, Redirect). */
+function toIndex(method: string): Answer {
+  const reads = method === "GET" || method === "HEAD";
+  const headers = {
+    ...(reads ? { "content-type": "text/html; charset=utf-8" } : {}),
+    location: "/debug/pprof/",
+  };
+  const body = reads ? '<a href="/debug/pprof/">Found</a>.\n\n' : "";
+  return { kind: "raw", response: { status: 302, headers, body } };
+}
 
 const document = (title: string, ...lines: readonly string[]): string =>
   [
