@@ -131,6 +131,13 @@ const PARTS = [
     count: countLine(/^borders: (?<passed>\d+) of (?<all>\d+)/m),
   },
   {
+    name: "longest",
+    title: "How long one great request holds the event loop, quick",
+    // Other parts leave the machine busy, and many machines are slower.
+    command: [node, "test/attack/longest.mjs", "--quick", "--factor", "5", ...dist],
+    count: countLine(/^longest: (?<passed>\d+) of (?<all>\d+)/m),
+  },
+  {
     name: "bench",
     title: "Measurements, quick",
     command: [node, "bench/run.mjs", "--quick", ...dist],

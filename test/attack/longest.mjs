@@ -54,9 +54,7 @@ try {
   await stopServer(running, 5000);
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(
-  `longest: ${passed.length} of ${names.length} kinds hold the loop for at most ${BOUND_MS * factor} ms`,
-);
+console.log(`longest: ${passed.length} of ${names.length} kinds hold the event loop no longer than they may`);
 process.exit(failed.length === 0 ? 0 : 1);
 
 /** `--only`: one kind by its name, or all whose name has the text in it. */
@@ -74,13 +72,14 @@ async function prepare() {
 }
 
 async function measure(name) {
+  const allowed = (KNOWN.get(name) ?? BOUND_MS) * factor;
+  const enough = flags.quick ? allowed : BOUND_MS / 2;
   let best;
   for (let i = 0; i < Number(flags.tries); i++) {
     const found = await attempt(name);
     if (best === undefined || found.heldMs < best.heldMs) best = found;
-    if (best.heldMs <= BOUND_MS / 2) break;
+    if (best.heldMs <= enough) break;
   }
-  const allowed = (KNOWN.get(name)?.ms ?? BOUND_MS) * factor;
   const holds = best.heldMs <= allowed;
   (holds ? passed : failed).push(name);
   if (holds && !flags.verbose && !KNOWN.has(name)) return;
