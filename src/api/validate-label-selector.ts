@@ -1,4 +1,5 @@
 import type { FieldError } from "./field-error.ts";
+import { NamedText } from "./field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { checkLabels } from "./validate-labels.ts";
@@ -73,7 +74,8 @@ export function checkOperator(
       }
       return;
     default:
-      if (!allowUnknownOperator) at.child("operator").invalid(operator, "not a valid selector operator");
+      if (!allowUnknownOperator)
+        at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
   }
 }
 

@@ -1,3 +1,4 @@
+import { NamedText } from "../../api/field-error.ts";
 import type { FieldReport } from "../../api/field-path.ts";
 import { canonicalIpProblems, ipProblems, ipWarning, isIPv4, parseIp } from "../../api/ip-address.ts";
 import type { Json } from "../../api/json.ts";
@@ -53,7 +54,8 @@ function checkSlice(slice: EndpointSlice, old: EndpointSlice | undefined, at: Fi
   checkEndpoints(slice.endpoints ?? [], addressType, at.child("endpoints"));
   const unchanged = at.errors.length > before && old !== undefined && sameEndpoints(slice, old);
   if (unchanged) at.errors.length = before;
-  if (old !== undefined) checkImmutable(addressType, old.addressType ?? "", at.child("addressType"));
+  if (old !== undefined)
+    checkImmutable(addressType, old.addressType ?? "", at.child("addressType"), new NamedText(addressType));
 }
 
 const sameEndpoints = (a: EndpointSlice, b: EndpointSlice): boolean =>

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { dns1123LabelProblems } from "../../../api/name-format.ts";
@@ -85,7 +86,7 @@ function checkSpec(
 function checkManagementPolicy(policy: string, at: FieldReport): void {
   if (policy === "") at.required();
   else if (policy !== "OrderedReady" && policy !== "Parallel") {
-    at.invalid(policy, "must be 'OrderedReady' or 'Parallel'");
+    at.invalid(new NamedText(policy), "must be 'OrderedReady' or 'Parallel'");
   }
 }
 

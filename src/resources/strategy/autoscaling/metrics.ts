@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { nanos } from "../amounts.ts";
@@ -123,7 +124,7 @@ function checkTarget(
 ): void {
   if (type === "") at.child("type").required("must specify a metric target type");
   if (!["Utilization", "Value", "AverageValue"].includes(type)) {
-    at.child("type").invalid(type, "must be either Utilization, Value, or AverageValue");
+    at.child("type").invalid(new NamedText(type), "must be either Utilization, Value, or AverageValue");
   }
   checkPositive(value, at.child("value"));
   checkPositive(averageValue, at.child("averageValue"));

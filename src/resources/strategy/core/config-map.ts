@@ -1,13 +1,14 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { byteLength } from "../../../api/name-format.ts";
 import type { Strategy } from "../../kind.ts";
-import { strategy } from "../strategy.ts";
+import { strategy, view } from "../strategy.ts";
 import { comparesThenChecks } from "../update-order.ts";
 import {
   checkDataKeys,
   checkImmutable,
   type Data,
   decodedLength,
+  emptyNulls,
   MAX_DATA_BYTES,
   sameData,
 } from "./key-values.ts";
@@ -44,4 +45,8 @@ function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
   checkImmutable(map, old, same, at);
 }
 
-export const configMap: Strategy = strategy(comparesThenChecks(checkChange, check));
+export const configMap: Strategy = strategy({
+  ...comparesThenChecks(checkChange, check),
+  prepareForStorage: (object) =>
+    emptyNulls(view<{ binaryData?: Record<string, string | null> }>(object).binaryData),
+});

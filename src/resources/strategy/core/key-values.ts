@@ -20,6 +20,11 @@ export function decodedLength(base64: string): number {
   return (base64.length / 4) * 3 - padding;
 }
 
+/** Null bytes are stored as none. In place. */
+export function emptyNulls(data: Record<string, string | null> | undefined): void {
+  for (const key in data) if (data[key] === null) data[key] = "";
+}
+
 /** Data that were declared immutable stay so for good. `at` is the object. */
 export function checkImmutable(
   object: { immutable?: boolean | undefined },

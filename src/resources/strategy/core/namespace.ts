@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../api/field-error.ts";
+import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { labelKeyProblems, nameIsDnsLabel } from "../../../api/name-format.ts";
@@ -41,7 +42,8 @@ function validateStatus(object: KubeObject): FieldError[] {
   const at = new FieldReport("status").child("Phase");
   const phase = status?.phase ?? "";
   const alive = metadata.deletionTimestamp === undefined;
-  if (alive && phase !== "Active") at.invalid(phase, "may only be 'Active' if `deletionTimestamp` is empty");
+  if (alive && phase !== "Active")
+    at.invalid(new NamedText(phase), "may only be 'Active' if `deletionTimestamp` is empty");
   if (!alive && phase !== "Terminating") {
     at.invalid(phase, "may only be 'Terminating' if `deletionTimestamp` is not empty");
   }

@@ -24,7 +24,8 @@ function specOf(object: KubeObject): PodSpec {
 export function preparePodForCreate(object: KubeObject, now: number): void {
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
-  pod.status = { phase: "Pending", qosClass: podQosClass(specOf(object)) };
+  // What a client says of it counts (component-helpers/core/v1/qos.go, GetPodQOS).
+  pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
   dropDisabledFields(pod.spec, undefined);
   if ((pod.spec.schedulingGates ?? []).length > 0)
     object.status = { ...(object.status as JsonObject), ...gated(now) };

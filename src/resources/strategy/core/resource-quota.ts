@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../api/field-error.ts";
+import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Strategy } from "../../kind.ts";
@@ -97,11 +98,11 @@ function checkSelector(spec: QuotaSpec, at: FieldReport): void {
     })),
   };
   for (const { scopeName = "", operator = "", values = [] } of requirements) {
-    if (!SCOPES.has(scopeName)) at.child("scopeName").invalid(scopeName, "unsupported scope");
+    if (!SCOPES.has(scopeName)) at.child("scopeName").invalid(new NamedText(scopeName), "unsupported scope");
     for (const _name of unscoped(spec, scopeName))
       at.invalid(printed, "unsupported scope applied to resource");
     if (FLAGS.includes(scopeName) && operator !== "Exists")
-      at.child("operator").invalid(operator, FLAG_OPERATOR);
+      at.child("operator").invalid(new NamedText(operator), FLAG_OPERATOR);
     checkOperator(operator, values, at);
   }
   const names = requirements.map(({ scopeName = "" }) => scopeName);
@@ -120,7 +121,7 @@ function checkOperator(operator: string, values: readonly string[], at: FieldRep
       values,
       "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector",
     );
-  } else at.child("operator").invalid(operator, "not a valid selector operator");
+  } else at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
 }
 
 function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {

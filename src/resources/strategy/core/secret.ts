@@ -10,6 +10,7 @@ import {
   checkImmutable,
   type Data,
   decodedLength,
+  emptyNulls,
   MAX_DATA_BYTES,
   sameData,
 } from "./key-values.ts";
@@ -104,6 +105,7 @@ export const secret: Strategy = strategy({
     const type = view<Secret>(old).type ?? "";
     if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
   },
+  prepareForStorage: (object) => emptyNulls(view<{ data?: Record<string, string | null> }>(object).data),
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 });

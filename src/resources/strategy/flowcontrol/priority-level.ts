@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 
 /** What validation reads of a PriorityLevelConfiguration. */
@@ -29,7 +30,7 @@ const MAX_HASH_BITS = 60;
 export function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldReport): void {
   const { type = "", limited, exempt } = spec;
   if ((name === "exempt") !== (type === "Exempt")) {
-    at.child("type").invalid(type, "must be 'Exempt' if and only if `name` is 'exempt'");
+    at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");
   }
   at.requireSupported("type", type, ["Exempt", "Limited"]);
   if (type === "Exempt") {

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import {
   dns1123LabelProblems,
@@ -107,7 +108,7 @@ function checkNodeOperator(operator: string, count: number, at: FieldReport): vo
         at.child("values").required("must be specified single value when `operator` is 'Lt' or 'Gt'");
       return;
     default:
-      at.child("operator").invalid(operator, "not a valid selector operator");
+      at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
   }
 }
 
@@ -117,7 +118,7 @@ function checkNodeFieldRequirement(
   at: FieldReport,
 ): void {
   if (operator !== "In" && operator !== "NotIn")
-    at.child("operator").invalid(operator, "not a valid selector operator");
+    at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
   else if (values.length !== 1) {
     at.child("values").required(
       "must be only one value when `operator` is 'In' or 'NotIn' for node field selector",

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
 import { atoi } from "../../../json/atoi.ts";
@@ -19,12 +20,14 @@ export function checkTolerations(
       path
         .child("operator")
         .invalid(
-          operator,
+          new NamedText(operator),
           'operator must be Exists when `key` is empty, which means "match all values and all keys"',
         );
     }
     if (tolerationSeconds !== undefined && effect !== "NoExecute") {
-      path.child("effect").invalid(effect, "effect must be 'NoExecute' when `tolerationSeconds` is set");
+      path
+        .child("effect")
+        .invalid(new NamedText(effect), "effect must be 'NoExecute' when `tolerationSeconds` is set");
     }
     checkOperator(toleration, comparing, path);
     if (effect !== "") path.supports("effect", effect, TAINT_EFFECTS);

@@ -5,6 +5,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
+import { parseJson } from "../../../json/parse.ts";
 import { restoreUnstructured } from "../../../resources/decode/restore-unstructured.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -108,10 +109,21 @@ function decode(
     return input.kind.decode(value, problems);
   } catch (error) {
     if (error instanceof StatusError) throw error;
-    if (input.change.unstructured !== true) throw invalidPatch(quoted(), (error as Error).message);
+    if (input.change.unstructured !== true)
+      throw invalidPatch(quoted(), firstProblem(input, quoted(), error));
     problems.clear();
     return decodeRestored(input, problems, quoted);
   }
+}
+
+/** Of several problems the reference names the first in the text of what was patched. */
+function firstProblem({ kind }: PatchInput, text: string, error: unknown): string {
+  try {
+    kind.decode(parseJson(text) as JsonObject);
+  } catch (first) {
+    return (first as Error).message;
+  }
+  return (error as Error).message;
 }
 
 function decodeRestored(
