@@ -45,6 +45,14 @@ test("the default of a root is a whole resource", () => {
   ]);
 });
 
+test("so is that of an embedded one, and said once", () => {
+  const embedded = { type: "object", default: {}, "x-kubernetes-embedded-resource": true };
+  expect(problems(withA({ ...embedded, "x-kubernetes-preserve-unknown-fields": true }))).toEqual([
+    "s.properties[a].default.apiVersion: Required value",
+    "s.properties[a].default.kind: Required value",
+  ]);
+});
+
 test("defaults inside of defaults have one budget", () => {
   const costly = "[1,2,3,4,5,6,7,8,9].all(i, [1,2,3,4,5,6,7,8,9].all(j, [1,2,3,4,5,6,7,8,9].all(k, true)))";
   const nest = (depth: number): JsonObject =>

@@ -48,7 +48,8 @@ export function checkDefaults(schema: JsonSchema, path: string): FieldError[] {
   const original = compileStructure(schema);
   const budget = { cost: RULES_BUDGET, rules: MAX_COMPILED_RULES };
   const place = { path, inMeta: false, root, surround: asResource, original, budget };
-  return visit({ ...root, embedded: true }, place, true);
+  const resource = { ...root, embedded: true, has: { ...root.has, embedded: true } };
+  return visit(resource, place, true);
 }
 
 /** Here the reference does not know that x-kubernetes-int-or-string restricts the type of a value. */
@@ -163,7 +164,6 @@ function embeddedErrors(structure: Structure, value: Json, path: FieldPath): Fie
     unreadable ??= coercionError(resource, at);
     errors.push(...validateEmbedded(resource, at));
   };
-  if (structure.embedded && isJsonObject(value)) check(value, path);
   visitEmbedded(value, structure, check, path);
   return unreadable === undefined ? errors : [unreadable];
 }
