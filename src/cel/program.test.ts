@@ -70,6 +70,7 @@ describe("compile", () => {
   it("works out conversions of literals at once", () => {
     expect(compile("int('abc')", ENVIRONMENT)).toEqual({
       kind: "issues",
+      resultTypeName: "int",
       text: "program instantiation failed: type conversion error from 'string' to 'int'",
       internal: true,
     });

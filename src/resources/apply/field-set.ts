@@ -25,7 +25,7 @@ export const fieldsV1 = (set: FieldSet): JsonObject => set as unknown as JsonObj
 /** Paths of either. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmptySet(a)) return b;
-  return isEmptySet(b) ? a : (unionBelow(a, b, false) ?? EMPTY_SET);
+  return isEmptySet(b) || a === b ? a : (unionBelow(a, b, false) ?? EMPTY_SET);
 }
 
 /** Paths of any. Takes time in proportion to all sets together, where one union after the other would not. */
@@ -100,59 +100,84 @@ export function nodeOf(member: boolean, children: { [element: string]: FieldSet 
   return member ? { [SELF]: LEAF, ...children } : children;
 }
 
+/** A node that is made child by child, for sets with very many: nothing is copied, and nothing is counted at its end. */
+class Growing {
+  readonly #node: { [element: string]: FieldSet };
+  readonly #member: boolean;
+  #isEmpty = true;
+
+  constructor(member: boolean) {
+    this.#member = member;
+    this.#node = member ? { [SELF]: LEAF } : {};
+  }
+
+  add(element: string, child: FieldSet): void {
+    this.#node[element] = child;
+    this.#isEmpty = false;
+  }
+
+  get node(): FieldSet | undefined {
+    if (this.#isEmpty) return this.#member ? LEAF : undefined;
+    return this.#node;
+  }
+}
+
 function unionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const children: { [element: string]: FieldSet } = {};
+  const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element] as FieldSet;
     const other = b[element];
-    children[element] =
-      other === undefined
+    const both =
+      other === undefined || other === child
         ? child
         : (unionBelow(child, other, isMember(child) || isMember(other)) as FieldSet);
+    made.add(element, both);
   }
   for (const element in b) {
-    if (element !== SELF && a[element] === undefined) children[element] = b[element] as FieldSet;
+    if (element !== SELF && a[element] === undefined) made.add(element, b[element] as FieldSet);
   }
-  return nodeOf(member, children);
+  return made.node;
 }
 
 function intersectionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const children: { [element: string]: FieldSet } = {};
+  const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element] as FieldSet;
     const other = b[element];
-    const common = other && intersectionBelow(child, other, isMember(child) && isMember(other));
-    if (common) children[element] = common;
+    const common =
+      other === child ? child : other && intersectionBelow(child, other, isMember(child) && isMember(other));
+    if (common) made.add(element, common);
   }
-  return nodeOf(member, children);
+  return made.node;
 }
 
 function differenceBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const children: { [element: string]: FieldSet } = {};
+  const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element] as FieldSet;
     const other = b[element];
+    if (other === child) continue;
     const rest =
       other === undefined ? child : differenceBelow(child, other, isMember(child) && !isMember(other));
-    if (rest) children[element] = rest;
+    if (rest) made.add(element, rest);
   }
-  return nodeOf(member, children);
+  return made.node;
 }
 
 function prunedBelow(a: FieldSet, b: FieldSet, member = false): FieldSet | undefined {
-  const children: { [element: string]: FieldSet } = {};
+  const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element] as FieldSet;
     const other = b[element];
     if (isMember(other)) continue;
     const rest = other === undefined ? child : prunedBelow(child, other, isMember(child));
-    if (rest) children[element] = rest;
+    if (rest) made.add(element, rest);
   }
-  return nodeOf(member, children);
+  return made.node;
 }
 
 function equalBelow(a: FieldSet, b: FieldSet): boolean {
