@@ -30,8 +30,8 @@ const rounds = Number(flags.rounds ?? (quick ? 1 : 3));
  * most MB above those at the start; longest wait of one request.
  */
 const BOUNDS = quick
-  ? { share: 0.6, byClock: 0.2, mb: 400, waitMs: 10_000 }
-  : { share: 0.9, byClock: 0.7, mb: 300, waitMs: 2000 };
+  ? { share: 0.3, byClock: 0.15, mb: 800, waitMs: 10_000 }
+  : { share: 0.9, byClock: 0.7, mb: 800, waitMs: 2000 };
 /** Answers that nobody reads are given up after a minute. */
 const AFTERWARDS_MS = quick ? 0 : 75_000;
 const SETTLE_MS = 300;
