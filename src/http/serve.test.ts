@@ -491,7 +491,7 @@ describe("serve", () => {
     const socket = connectTcp({ port, host: "127.0.0.1" });
     socket.on("error", () => {});
     socket.write("GET / HTTP/1.1\r\n\r\n");
-    await once(socket, "close");
+    await new Promise((resolve) => socket.once("close", resolve));
     expect((await h1(port, "/")).text).toBe("ok");
   });
 
