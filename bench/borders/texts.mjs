@@ -13,8 +13,8 @@ import {
   formatQuantity,
   parseQuantity,
 } from "../../src/api/quantity.ts";
-import { imageTag } from "../../src/resources/builtin/defaults/image-name.ts";
-import { canonicalMicroTime, canonicalTime } from "../../src/resources/decode/go-time.ts";
+import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
+import { canonicalMicroTime, canonicalTime } from "../../src/resources/machine/decode/go-time.ts";
 import { scheduleProblem } from "../../src/resources/strategy/batch/cron-schedule.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";

@@ -35,7 +35,7 @@ export async function writeKindTypes(root, folder) {
 }
 
 async function loadTables(root) {
-  const contents = `export * from "./src/resources/builtin/fields/tables.ts";
+  const contents = `export * from "./src/resources/types/tables.ts";
     export { BUILTIN_GROUPS } from "./src/resources/builtin/kinds.ts";`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: "ts" },

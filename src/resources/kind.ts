@@ -4,7 +4,6 @@ import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
-import type { Arranged } from "./go-order.ts";
 
 /**
  * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
@@ -66,6 +65,13 @@ export interface Registration {
 }
 
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+
+/** An object as Go writes it, as far as JavaScript can hold it. */
+export interface Arranged {
+  readonly object: KubeObject;
+  /** A map in it has keys such as `10`: its text needs `stringifyIndexKeys`. */
+  readonly hasIndexKeys: boolean;
+}
 
 /** One version of a resource. */
 export interface KindDefinition extends GroupVersionKind {
@@ -179,7 +185,7 @@ export interface MetaChecks {
 
 /**
  * The manners of a resource, on objects of the hub version. Absent members do nothing. Generic rules (names, labels,
- * owner references, immutable metadata) are not repeated here: `resources/object-meta/` has them.
+ * owner references, immutable metadata) are not repeated here: `resources/machine/object-meta/` has them.
  */
 export interface Strategy {
   /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */

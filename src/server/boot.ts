@@ -1,7 +1,7 @@
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
 import { clone } from "../json/object.ts";
-import { type BootOptions, bootObjects } from "../resources/builtin/boot-objects.ts";
+import { type BootOptions, bootObjects } from "../resources/boot/boot-objects.ts";
 import type { House } from "./house.ts";
 import { createInternally } from "./internal-requests.ts";
 

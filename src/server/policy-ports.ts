@@ -2,7 +2,7 @@ import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.t
 import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { settled } from "../api/pending.ts";
-import { applyConfiguration } from "../resources/apply/apply-configuration.ts";
+import { applyConfiguration } from "../resources/machine/apply/apply-configuration.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 import type { Entry, Storage } from "../storage/storage.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../src/api/json.ts";
 import { clone } from "../../src/json/object.ts";
 import { readPointer } from "../../src/json/pointer.ts";
-import { decodeProtobuf } from "../../src/resources/protobuf/envelope.ts";
+import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";

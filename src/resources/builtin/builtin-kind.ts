@@ -5,9 +5,10 @@ import type { NumberLiterals } from "../../json/number-literals.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Converter } from "../convert/converter.ts";
 import { converterOf } from "../convert/converters.ts";
-import { decodeTyped } from "../decode/decode.ts";
-import { type Arranged, arrangeTyped } from "../go-order.ts";
-import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
+import { arrangeTyped } from "../machine/go-order.ts";
+import { builtinShape } from "../types/shapes.ts";
 import { cellsOf } from "./cells/cells.ts";
 import { podRowConditions } from "./cells/pod-row-conditions.ts";
 import { type RowRules, rowRulesOf } from "./cells/row-rules.ts";
@@ -16,7 +17,6 @@ import { defaultsOf } from "./defaults/defaults.ts";
 import type { ApplyDefaults } from "./defaults/defaults-types.ts";
 import { selectableFieldsOf } from "./field-selectors.ts";
 import type { ResourceFacts } from "./kinds.ts";
-import { builtinShape } from "./shapes.ts";
 
 /** Where the fields and the hub of a kind are to be found. */
 export interface KindPlace {

@@ -1,4 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
+import {
+  countGeneration,
+  keepField,
+  startGeneration,
+  statusCleaner,
+  statusOnly,
+  strategy,
+} from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
 import { admissionregistrationStrategies } from "../strategy/admissionregistration.ts";
 import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
@@ -18,14 +26,6 @@ import { rbacStrategies } from "../strategy/rbac.ts";
 import { resourceStrategies } from "../strategy/resource.ts";
 import { schedulingStrategies } from "../strategy/scheduling.ts";
 import { storageStrategies } from "../strategy/storage.ts";
-import {
-  countGeneration,
-  keepField,
-  startGeneration,
-  statusCleaner,
-  statusOnly,
-  strategy,
-} from "../strategy/strategy.ts";
 import { type Manners, mannersOf } from "./manners.ts";
 
 /** Strategies by `group/plural` or `group/plural/subresource`; the core group is empty: `/pods`. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
-import { part } from "../builtin/defaults/fill.ts";
+import { part } from "../define/fill.ts";
 
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import { isJsonObject } from "../../api/json.ts";
 import { stringify } from "../../json/stringify.ts";
-import { part, parts } from "../builtin/defaults/fill.ts";
+import { part, parts } from "../define/fill.ts";
 
 /** `behavior` as the annotation of autoscaling/v1 holds it: Go's names, everything printed. */
 export function behaviorToText(behavior: JsonObject): string {

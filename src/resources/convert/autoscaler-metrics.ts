@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../api/json.ts";
-import { part } from "../builtin/defaults/fill.ts";
+import { part } from "../define/fill.ts";
 
 /** Members that are undefined are left out. */
 type Loose = { [key: string]: Json | undefined };

@@ -2,9 +2,10 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "../builtin/defaults/cpu-metric.ts";
-import { part, parts } from "../builtin/defaults/fill.ts";
-import { builtinShape } from "../builtin/shapes.ts";
-import { decodeTyped } from "../decode/decode.ts";
+import { part, parts } from "../define/fill.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
+import { goJson } from "../machine/go-json.ts";
+import { builtinShape } from "../types/shapes.ts";
 import {
   BEHAVIOR,
   CONDITIONS,
@@ -15,7 +16,6 @@ import {
 import { behaviorFromText, behaviorToText } from "./autoscaler-behavior.ts";
 import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from "./autoscaler-metrics.ts";
 import type { Converter } from "./converter.ts";
-import { goJson } from "./go-json.ts";
 
 /**
  * autoscaling/v1 ↔ v2 HorizontalPodAutoscaler (api-surface B.3). v1 knows one metric, the CPU's utilisation; the others,

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../api/json.ts";
 import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { builtinShape } from "../builtin/shapes.ts";
-import { decodeTyped } from "../decode/decode.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
+import { builtinShape } from "../types/shapes.ts";
 import type { Converter } from "./converter.ts";
 
 /** Names of events.k8s.io/v1 → of core/v1; what is not here is called the same. */

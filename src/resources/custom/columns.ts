@@ -3,10 +3,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import { formatFloat } from "../../json/go-float.ts";
 import { stringify } from "../../json/stringify.ts";
 import { NAME } from "../builtin/columns/column.ts";
-import { canonicalTime, TimeError } from "../decode/go-time.ts";
+import { humanDuration } from "../define/human-duration.ts";
 import type { Cell, Column } from "../kind.ts";
+import { canonicalTime, TimeError } from "../machine/decode/go-time.ts";
 import type { PrinterColumn } from "./definition-types.ts";
-import { humanDuration } from "./human-duration.ts";
 import { compileJsonPath, type JsonPath, PathError } from "./json-path.ts";
 
 /** How tables of one version look. */

@@ -6,10 +6,10 @@ import { infiniteProblem, type NumberLiterals } from "../../json/number-literals
 import { getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
-import { builtinShape } from "../builtin/shapes.ts";
-import { DecodeError } from "../decode/decode-error.ts";
-import { type Arranged, arrangeUntyped } from "../go-order.ts";
-import type { Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import { DecodeError } from "../machine/decode/decode-error.ts";
+import { arrangeUntyped } from "../machine/go-order.ts";
+import { builtinShape } from "../types/shapes.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";

@@ -3,11 +3,11 @@ import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
 import { clone, getKey } from "../../json/object.ts";
-import { builtinShape } from "../builtin/shapes.ts";
-import { decodeTyped } from "../decode/decode.ts";
-import { DecodeError } from "../decode/decode-error.ts";
 import type { DecodeProblems } from "../kind.ts";
-import { validateObjectMeta } from "../object-meta/validate-object-meta.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
+import { DecodeError } from "../machine/decode/decode-error.ts";
+import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
+import { builtinShape } from "../types/shapes.ts";
 
 /**
  * Reads metadata into its canonical form, in place: wrong types throw a DecodeError, unknown fields are dropped and

@@ -8,10 +8,10 @@ import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { defaultsOf } from "../builtin/defaults/defaults.ts";
-import { builtinShape } from "../builtin/shapes.ts";
-import { decodeTyped } from "../decode/decode.ts";
 import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
 import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
+import { builtinShape } from "../types/shapes.ts";
 import { customResource } from "./custom-resource.ts";
 import { acceptNames } from "./definition/accept-names.ts";
 

@@ -2,7 +2,16 @@ import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import {
+  countGeneration,
+  specAndStatus,
+  startGeneration,
+  statusOnly,
+  strategy,
+  view,
+} from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
 import { checkMutatingBinding, checkValidatingBinding } from "./admissionregistration/bindings.ts";
 import type { CompileExpression } from "./admissionregistration/match-conditions.ts";
 import { checkMutatingPolicy } from "./admissionregistration/mutating-policy.ts";
@@ -28,8 +37,6 @@ import { storedExpressions } from "./admissionregistration/stored-expressions.ts
 import { checkValidatingPolicy } from "./admissionregistration/validating-policy.ts";
 import type { WebhookConfiguration } from "./admissionregistration/webhook-types.ts";
 import { checkWebhooks, type WebhookOptions } from "./admissionregistration/webhooks.ts";
-import { deepEqual } from "./deep-equal.ts";
-import { countGeneration, specAndStatus, startGeneration, statusOnly, strategy, view } from "./strategy.ts";
 
 export interface RegistrationOptions {
   readonly features?: RegistrationFeatures;

@@ -8,8 +8,8 @@ import {
   validateDefinitionUpdate,
 } from "../custom/definition/validate-definition.ts";
 import { asDefinition, type Definition, type DefinitionStatus } from "../custom/definition-types.ts";
+import { countGeneration, keepField, startGeneration, strategy } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { countGeneration, keepField, startGeneration, strategy } from "./strategy.ts";
 
 const VERSIONED = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 

@@ -7,9 +7,17 @@ import {
   nameIsPathSegment,
   portNumberProblems,
 } from "../../api/name-format.ts";
+import {
+  keepField,
+  specOf,
+  statusCleaner,
+  statusOnly,
+  strategy,
+  validatesObject,
+  view,
+} from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { formatTime } from "./core/format-time.ts";
-import { keepField, specOf, statusCleaner, statusOnly, strategy, validatesObject, view } from "./strategy.ts";
+import { formatTime } from "../kinds/shared/values/format-time.ts";
 
 interface APIService {
   readonly spec?: APIServiceSpec;

@@ -2,7 +2,12 @@ import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsLabel } from "../../api/name-format.ts";
+import { specAndStatus, statusOnly, strategy, view } from "../define/strategy.ts";
+import { repeatMeta } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
+import { dropsDisabledFields } from "../kinds/shared/pod-template/pod-template.ts";
+import { podNameWarnings, templateOf, templateWarnings } from "../kinds/shared/workload/workload.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
 import {
   type ControllerRevision,
   checkControllerRevision,
@@ -26,12 +31,7 @@ import {
 } from "./apps/stateful-set.ts";
 import { checkCollisions, checkStatus, type StatusRules } from "./apps/status.ts";
 import type { StatefulSetSpec, WorkloadStatus } from "./apps/types.ts";
-import { deepEqual } from "./deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { dropsDisabledFields } from "./pod-template/pod-template.ts";
-import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
-import { repeatMeta } from "./update-order.ts";
-import { podNameWarnings, templateOf, templateWarnings } from "./workload.ts";
 
 const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
 

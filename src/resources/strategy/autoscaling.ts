@@ -1,14 +1,14 @@
 import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { keepField, statusCleaner, statusOnly, strategy, view } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { nanos } from "./amounts.ts";
+import { nanos } from "../kinds/shared/values/amounts.ts";
+import { checkNonNegative } from "../kinds/shared/workload/workload.ts";
 import { checkMetrics } from "./autoscaling/metrics.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./autoscaling/object-reference.ts";
 import type { AutoscalerSpec, ScalingRules } from "./autoscaling/types.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { keepField, statusCleaner, statusOnly, strategy, view } from "./strategy.ts";
-import { checkNonNegative } from "./workload.ts";
 
 const MAX_STABILIZATION_SECONDS = 3600;
 const MAX_PERIOD_SECONDS = 1800;

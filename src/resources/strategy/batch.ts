@@ -1,17 +1,17 @@
 import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { specAndStatus, statusOnly, strategy, view } from "../define/strategy.ts";
+import { checksThenCompares } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
+import { dropsDisabledFields, podTemplateWarnings } from "../kinds/shared/pod-template/pod-template.ts";
+import { podNameWarnings } from "../kinds/shared/workload/workload.ts";
 import { checkCronJob, MAX_CRON_JOB_NAME } from "./batch/cron-job.ts";
 import { checkJob, generateSelector, labelLikeTemplate } from "./batch/job.ts";
 import { checkJobStatus } from "./batch/job-status.ts";
 import { checkJobUpdate } from "./batch/job-update.ts";
 import type { CronJobSpec, Job, JobSpec } from "./batch/types.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { dropsDisabledFields, podTemplateWarnings } from "./pod-template/pod-template.ts";
-import { specAndStatus, statusOnly, strategy, view } from "./strategy.ts";
-import { checksThenCompares } from "./update-order.ts";
-import { podNameWarnings } from "./workload.ts";
 
 const jobBase = specAndStatus("batch/v1.Job");
 const job = strategy({

@@ -3,13 +3,13 @@ import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { repetitionsIn } from "../../api/repetitions.ts";
+import { keepField, strategy, view } from "../define/strategy.ts";
+import { repeatMeta } from "../define/update-order.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
+import { formatTime } from "../kinds/shared/values/format-time.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificates/certificate-request.ts";
 import { checkSignerName } from "./certificates/signer-name.ts";
-import { formatTime } from "./core/format-time.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { keepField, strategy, view } from "./strategy.ts";
-import { repeatMeta } from "./update-order.ts";
 
 interface SigningRequest {
   readonly spec?: {

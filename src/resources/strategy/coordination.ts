@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { labelKeyProblems } from "../../api/name-format.ts";
+import { specOf, strategy, validatesSpec } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { specOf, strategy, validatesSpec } from "./strategy.ts";
 
 interface LeaseSpec {
   leaseDurationSeconds?: number;

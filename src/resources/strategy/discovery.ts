@@ -9,12 +9,12 @@ import {
   labelValueProblems,
   qualifiedNameProblems,
 } from "../../api/name-format.ts";
+import { startGeneration, strategy, validatesObject, view } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { checkEndpointIp } from "./core/endpoint-ip.ts";
-import { deepEqual } from "./deep-equal.ts";
+import { checkEndpointIp } from "../kinds/shared/values/endpoint-ip.ts";
+import { checkImmutable } from "../kinds/shared/workload/workload.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { startGeneration, strategy, validatesObject, view } from "./strategy.ts";
-import { checkImmutable } from "./workload.ts";
 
 interface EndpointSlice {
   readonly addressType?: string;

@@ -1,11 +1,11 @@
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { specAndStatus, statusOnly, strategy, validatesObject, view } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
 import { checkFlowSchema, type FlowSchemaSpec } from "./flowcontrol/flow-schema.ts";
 import { checkMandatoryLevel, checkMandatorySchema } from "./flowcontrol/mandatory.ts";
 import { checkPriorityLevel, type PriorityLevelSpec } from "./flowcontrol/priority-level.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { specAndStatus, statusOnly, strategy, validatesObject, view } from "./strategy.ts";
 
 interface FlowObject<T> {
   readonly metadata: { readonly name?: string; readonly annotations?: Readonly<Record<string, string>> };

@@ -7,8 +7,20 @@ import {
   dns1123SubdomainProblems,
   pathSegmentNameProblems,
 } from "../../api/name-format.ts";
+import {
+  specAndStatus,
+  specOf,
+  specOnly,
+  statusOnly,
+  statusOnlyElsewhere,
+  strategy,
+  validatesSpec,
+  view,
+} from "../define/strategy.ts";
+import { checksThenCompares, comparesThenChecks } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
-import { checkDomainPrefixedPath } from "./domain-path.ts";
+import { checkDomainPrefixedPath } from "../kinds/shared/values/domain-path.ts";
+import { checkImmutable } from "../kinds/shared/workload/workload.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
 import {
   checkIngress,
@@ -23,18 +35,6 @@ import {
   type NetworkPolicySpec,
   networkPolicyWarnings,
 } from "./networking/network-policy.ts";
-import {
-  specAndStatus,
-  specOf,
-  specOnly,
-  statusOnly,
-  statusOnlyElsewhere,
-  strategy,
-  validatesSpec,
-  view,
-} from "./strategy.ts";
-import { checksThenCompares, comparesThenChecks } from "./update-order.ts";
-import { checkImmutable } from "./workload.ts";
 
 const INGRESS_CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 const MAX_CONTROLLER_BYTES = 250;

@@ -2,16 +2,16 @@ import type { FieldReport } from "../../api/field-path.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { dns1123LabelProblems } from "../../api/name-format.ts";
 import { checkLabels } from "../../api/validate-labels.ts";
+import { strategy, view } from "../define/strategy.ts";
+import { checksThenCompares } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
-import { coreForm } from "./go-form/core-forms.ts";
-import { deprecatedNodeLabel } from "./node-labels.ts";
-import { checkOverhead } from "./pod-template/container-resources.ts";
-import type { Toleration } from "./pod-template/pod-spec.ts";
-import { podRules } from "./pod-template/rules.ts";
-import { checkTolerations } from "./pod-template/tolerations.ts";
-import { strategy, view } from "./strategy.ts";
-import { checksThenCompares } from "./update-order.ts";
-import { checkImmutable } from "./workload.ts";
+import { coreForm } from "../kinds/shared/go-form/core-forms.ts";
+import { checkOverhead } from "../kinds/shared/pod-template/container-resources.ts";
+import type { Toleration } from "../kinds/shared/pod-template/pod-spec.ts";
+import { podRules } from "../kinds/shared/pod-template/rules.ts";
+import { checkTolerations } from "../kinds/shared/pod-template/tolerations.ts";
+import { deprecatedNodeLabel } from "../kinds/shared/values/node-labels.ts";
+import { checkImmutable } from "../kinds/shared/workload/workload.ts";
 
 interface RuntimeClass {
   readonly handler?: string;

@@ -1,13 +1,17 @@
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import { nameIsPathSegment } from "../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../api/validate-label-selector.ts";
+import { specAndStatus, statusOnly, strategy, validatesSpec, view } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
-import { type Condition, checkConditions } from "./conditions.ts";
-import { type GoTypes, goForm } from "./go-form/go-form.ts";
-import { checkAtMost100Percent, checkIntOrPercent, type IntOrPercent } from "./int-or-percent.ts";
-import { printedSelector } from "./printed.ts";
-import { specAndStatus, statusOnly, strategy, validatesSpec, view } from "./strategy.ts";
-import { checkNonNegative } from "./workload.ts";
+import { type Condition, checkConditions } from "../kinds/shared/values/conditions.ts";
+import {
+  checkAtMost100Percent,
+  checkIntOrPercent,
+  type IntOrPercent,
+} from "../kinds/shared/values/int-or-percent.ts";
+import { printedSelector } from "../kinds/shared/values/printed.ts";
+import { checkNonNegative } from "../kinds/shared/workload/workload.ts";
+import { type GoTypes, goForm } from "../machine/go-form/go-form.ts";
 
 interface BudgetSpec {
   readonly minAvailable?: IntOrPercent;

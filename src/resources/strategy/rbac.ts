@@ -6,12 +6,12 @@ import {
   pathSegmentNameProblems,
 } from "../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../api/validate-label-selector.ts";
+import { strategy } from "../define/strategy.ts";
+import { checksThenCompares } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
-import { deepEqual } from "./deep-equal.ts";
+import { trySelector } from "../kinds/shared/workload/workload.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { strategy } from "./strategy.ts";
-import { checksThenCompares } from "./update-order.ts";
-import { trySelector } from "./workload.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 

@@ -4,18 +4,6 @@ import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
-import { checkTemplateMeta } from "../object-meta/template-meta.ts";
-import { deepEqual } from "./deep-equal.ts";
-import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { isExtendedResource } from "./pod-template/resource-names.ts";
-import { checkClaimSpec, printedClaimSpec } from "./resource/claim.ts";
-import { statusRightErrors } from "./resource/claim-rights.ts";
-import { checkClaimStatus, identityOf } from "./resource/claim-status.ts";
-import { checkConfiguration, checkSelectors } from "./resource/device-parts.ts";
-import { checkList } from "./resource/lists.ts";
-import { checkSlice } from "./resource/slice.ts";
-import type { Allocation, ClaimSpec, ClaimStatus, DeviceClassSpec, SliceSpec } from "./resource/types.ts";
 import {
   specOf,
   specOnly,
@@ -24,8 +12,20 @@ import {
   strategy,
   validatesSpec,
   view,
-} from "./strategy.ts";
-import { checkImmutable } from "./workload.ts";
+} from "../define/strategy.ts";
+import type { Strategy, WriteContext } from "../kind.ts";
+import { isExtendedResource } from "../kinds/shared/pod-template/resource-names.ts";
+import { checkImmutable } from "../kinds/shared/workload/workload.ts";
+import { checkTemplateMeta } from "../machine/object-meta/template-meta.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
+import { withKubeFinalizers } from "./kube-finalizers.ts";
+import { checkClaimSpec, printedClaimSpec } from "./resource/claim.ts";
+import { statusRightErrors } from "./resource/claim-rights.ts";
+import { checkClaimStatus, identityOf } from "./resource/claim-status.ts";
+import { checkConfiguration, checkSelectors } from "./resource/device-parts.ts";
+import { checkList } from "./resource/lists.ts";
+import { checkSlice } from "./resource/slice.ts";
+import type { Allocation, ClaimSpec, ClaimStatus, DeviceClassSpec, SliceSpec } from "./resource/types.ts";
 
 const MAX_CONFIGURATIONS = 32;
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../api/field-path.ts";
+import { startGeneration, strategy, validatesObject } from "../define/strategy.ts";
 import type { Strategy } from "../kind.ts";
+import { checkImmutable } from "../kinds/shared/workload/workload.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { startGeneration, strategy, validatesObject } from "./strategy.ts";
-import { checkImmutable } from "./workload.ts";
 
 interface PriorityClass {
   readonly metadata: { readonly name?: string };

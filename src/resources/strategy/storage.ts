@@ -6,10 +6,22 @@ import {
   type LabelSelectorLike,
   selectorHasInvalidValues,
 } from "../../api/validate-label-selector.ts";
+import {
+  countGeneration,
+  specOf,
+  statusOnly,
+  statusOnlyElsewhere,
+  strategy,
+  validatesObject,
+  validatesSpec,
+  view,
+} from "../define/strategy.ts";
+import { checksThenCompares, comparesThenChecks } from "../define/update-order.ts";
 import type { Strategy } from "../kind.ts";
-import { nanos } from "./amounts.ts";
+import { nanos } from "../kinds/shared/values/amounts.ts";
+import { deprecatedNodeLabel } from "../kinds/shared/values/node-labels.ts";
+import { checkImmutable, checkImmutableSelector } from "../kinds/shared/workload/workload.ts";
 import { withKubeFinalizers } from "./kube-finalizers.ts";
-import { deprecatedNodeLabel } from "./node-labels.ts";
 import { checkAttachment } from "./storage/attachment.ts";
 import {
   checkAttributesClass,
@@ -21,18 +33,6 @@ import {
 } from "./storage/classes.ts";
 import { checkCsiDriver, checkCsiNode, csiDriverWarnings } from "./storage/csi.ts";
 import type { CsiDriverSpec } from "./storage/driver-types.ts";
-import {
-  countGeneration,
-  specOf,
-  statusOnly,
-  statusOnlyElsewhere,
-  strategy,
-  validatesObject,
-  validatesSpec,
-  view,
-} from "./strategy.ts";
-import { checksThenCompares, comparesThenChecks } from "./update-order.ts";
-import { checkImmutable, checkImmutableSelector } from "./workload.ts";
 
 interface StorageCapacity {
   readonly storageClassName?: string;

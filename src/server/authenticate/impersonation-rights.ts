@@ -2,7 +2,7 @@ import { aggregate } from "../../api/field-error.ts";
 import { collectErrors } from "../../api/field-path.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
-import { checkDomainPrefixedPath } from "../../resources/strategy/domain-path.ts";
+import { checkDomainPrefixedPath } from "../../resources/kinds/shared/values/domain-path.ts";
 import { type AuthorizationAttributes, forbiddenRequest } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
 import type { WantedUser } from "./impersonation-headers.ts";

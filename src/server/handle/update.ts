@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import type { Strategy } from "../../resources/kind.ts";
-import { dedupOwnerReferences } from "../../resources/object-meta/owner-references.ts";
+import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import type { House } from "../house.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";

@@ -1,7 +1,11 @@
 import type { LongBody } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { encodeDocument, encodeList, encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
+import {
+  encodeDocument,
+  encodeList,
+  encodeProtobuf,
+} from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { bodyOf } from "./framed-list.ts";
 import { type Accepted, nothingAcceptable } from "./negotiate.ts";

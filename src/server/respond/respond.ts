@@ -1,7 +1,7 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Status, StatusError } from "../../api/status.ts";
-import { encodeProtobuf } from "../../resources/protobuf/encode-envelope.ts";
+import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
 import { compress } from "./compress.ts";

@@ -4,8 +4,8 @@ import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { CREATED_AT } from "../../resources/builtin/columns/column.ts";
-import { builtinShape } from "../../resources/builtin/shapes.ts";
-import { inGoOrder } from "../../resources/go-order.ts";
+import { inGoOrder } from "../../resources/machine/go-order.ts";
+import { builtinShape } from "../../resources/types/shapes.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 
 export type IncludeObject = "None" | "Metadata" | "Object";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { formatSeconds, updateManagedFields } from "../../resources/apply/update-managed-fields.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
+import { formatSeconds, updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { settleStored } from "./settle-stored.ts";

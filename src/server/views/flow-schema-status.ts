@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
-import { applyPatch } from "../../resources/apply/apply-patch.ts";
-import { formatSeconds } from "../../resources/apply/update-managed-fields.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
+import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
+import { formatSeconds } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { settleStored } from "./settle-stored.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 import { escapeToken } from "../../../src/json/pointer.ts";
-import type { FieldFact } from "../../../src/resources/builtin/fields/notation.ts";
+import type { FieldFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Edit } from "../case.ts";
 import type { Random } from "../random.ts";
 import { fieldsOf, messageIn } from "./types.ts";

@@ -1,5 +1,5 @@
-import type { FieldFact, TypeFact } from "../../../src/resources/builtin/fields/notation.ts";
-import { fieldFacts } from "../../../src/resources/builtin/fields/tables.ts";
+import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
+import { fieldFacts } from "../../../src/resources/types/tables.ts";
 
 const known = new Map<string, readonly FieldFact[]>();
 

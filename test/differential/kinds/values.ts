@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../src/api/json.ts";
 import { setKey } from "../../../src/json/object.ts";
-import type { FieldFact, TypeFact } from "../../../src/resources/builtin/fields/notation.ts";
+import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Random } from "../random.ts";
 import { enumOf } from "./enums.ts";
 import { sampleOf } from "./samples.ts";

@@ -6,11 +6,11 @@ import { infiniteProblem } from "../../../src/json/number-literals.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../src/json/parse.ts";
 import { stringify } from "../../../src/json/stringify.ts";
 import { yaml } from "../../../src/json/yaml.ts";
-import { builtinShape } from "../../../src/resources/builtin/shapes.ts";
-import { decodeTyped } from "../../../src/resources/decode/decode.ts";
-import { arrangeTyped } from "../../../src/resources/go-order.ts";
-import { encodeProtobuf } from "../../../src/resources/protobuf/encode-envelope.ts";
-import { decodeProtobuf } from "../../../src/resources/protobuf/envelope.ts";
+import { decodeTyped } from "../../../src/resources/machine/decode/decode.ts";
+import { arrangeTyped } from "../../../src/resources/machine/go-order.ts";
+import { encodeProtobuf } from "../../../src/resources/machine/protobuf/encode-envelope.ts";
+import { decodeProtobuf } from "../../../src/resources/machine/protobuf/envelope.ts";
+import { builtinShape } from "../../../src/resources/types/shapes.ts";
 import { parseJsonBody, parseYamlBody } from "../../../src/server/handle/write/read-body.ts";
 import type { Border } from "../border.ts";
 

@@ -7,10 +7,10 @@ import { applyJsonPatch } from "../../../src/json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../src/json/patch/decode.ts";
 import { diffJson } from "../../../src/json/patch/diff.ts";
 import { patchOf } from "../../../src/json/patch/operation.ts";
-import { decodeManagedFields } from "../../../src/resources/apply/decode-managed-fields.ts";
-import { encodeManagedFields } from "../../../src/resources/apply/encode-managed-fields.ts";
-import { builtinShape } from "../../../src/resources/builtin/shapes.ts";
-import { applyStrategicPatch } from "../../../src/resources/strategic-patch/apply-strategic-patch.ts";
+import { decodeManagedFields } from "../../../src/resources/machine/apply/decode-managed-fields.ts";
+import { encodeManagedFields } from "../../../src/resources/machine/apply/encode-managed-fields.ts";
+import { applyStrategicPatch } from "../../../src/resources/machine/strategic-patch/apply-strategic-patch.ts";
+import { builtinShape } from "../../../src/resources/types/shapes.ts";
 import type { Border } from "../border.ts";
 import { POD } from "./bodies.ts";
 

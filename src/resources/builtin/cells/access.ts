@@ -1,7 +1,16 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { humanDuration } from "../../custom/human-duration.ts";
-import { ageOf, at, type CellsTable, items, type MakeCells, nameAndCreation, nameOf, text } from "./cell.ts";
+import {
+  ageOf,
+  at,
+  type CellsTable,
+  items,
+  type MakeCells,
+  nameAndCreation,
+  nameOf,
+  text,
+} from "../../define/cell.ts";
+import { humanDuration } from "../../define/human-duration.ts";
 
 const binding: MakeCells = (object, now) => [
   nameOf(object),

@@ -1,6 +1,16 @@
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { ageOf, at, type CellsTable, count, items, type MakeCells, nameOf, someOf, text } from "./cell.ts";
+import {
+  ageOf,
+  at,
+  type CellsTable,
+  count,
+  items,
+  type MakeCells,
+  nameOf,
+  someOf,
+  text,
+} from "../../define/cell.ts";
 
 const autoscaler: MakeCells = (object, now) => {
   const least = at(object, "spec.minReplicas");

@@ -1,6 +1,6 @@
+import { type CellsTable, type MakeCells, nameOf } from "../../define/cell.ts";
 import { certificatesCells, rbacCells } from "./access.ts";
 import { autoscalingCells } from "./autoscaling.ts";
-import { type CellsTable, type MakeCells, nameOf } from "./cell.ts";
 import { coreCells } from "./core.ts";
 import { admissionregistrationCells, apiextensionsCells, apiregistrationCells } from "./extensions.ts";
 import { discoveryCells, networkingCells } from "./networking.ts";

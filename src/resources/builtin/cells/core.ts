@@ -19,7 +19,7 @@ import {
   someOf,
   text,
   texts,
-} from "./cell.ts";
+} from "../../define/cell.ts";
 import { podCells } from "./pods.ts";
 import { serviceCells } from "./services.ts";
 

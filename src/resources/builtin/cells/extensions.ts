@@ -10,7 +10,7 @@ import {
   sizeOf,
   text,
   texts,
-} from "./cell.ts";
+} from "../../define/cell.ts";
 
 /** How many of what is at a path. */
 const counted =

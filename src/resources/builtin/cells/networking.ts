@@ -13,7 +13,7 @@ import {
   someOf,
   text,
   texts,
-} from "./cell.ts";
+} from "../../define/cell.ts";
 import { loadBalancerAddresses } from "./services.ts";
 
 const ingress: MakeCells = (object, now) => [

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { text } from "./cell.ts";
+import { text } from "../../define/cell.ts";
 
 const completed = (reason: string, message: string): readonly JsonObject[] => [
   { type: "Completed", status: "True", reason, message },

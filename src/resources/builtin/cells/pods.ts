@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { ageOf, at, count, flag, items, type MakeCells, nameOf, since, text } from "./cell.ts";
+import { ageOf, at, count, flag, items, type MakeCells, nameOf, since, text } from "../../define/cell.ts";
 
 /** Pods: what `kubectl get pods` shows (api-surface A.9). */
 export const podCells: MakeCells = (pod, now) => {

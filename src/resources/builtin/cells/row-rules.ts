@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { count, nameOf } from "../../define/cell.ts";
 import type { KindDefinition } from "../../kind.ts";
-import { count, nameOf } from "./cell.ts";
 
 /** What is particular about the rows of a few kinds. */
 export type RowRules = Pick<KindDefinition, "rowOrder" | "innerForm">;

@@ -1,6 +1,16 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { ageOf, at, count, formatLabels, items, type MakeCells, nameOf, text, texts } from "./cell.ts";
+import {
+  ageOf,
+  at,
+  count,
+  formatLabels,
+  items,
+  type MakeCells,
+  nameOf,
+  text,
+  texts,
+} from "../../define/cell.ts";
 
 export const serviceCells: MakeCells = (service, now) => [
   nameOf(service),

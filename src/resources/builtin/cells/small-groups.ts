@@ -1,6 +1,5 @@
 import { isJsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { Cell } from "../../kind.ts";
 import {
   ageOf,
   at,
@@ -12,7 +11,8 @@ import {
   nameAndAge,
   nameOf,
   text,
-} from "./cell.ts";
+} from "../../define/cell.ts";
+import type { Cell } from "../../kind.ts";
 
 const disruptionBudget: MakeCells = (object, now) => [
   nameOf(object),

@@ -10,7 +10,7 @@ import {
   sizeOf,
   text,
   texts,
-} from "./cell.ts";
+} from "../../define/cell.ts";
 
 const csiDriver: MakeCells = (object, now) => [
   nameOf(object),

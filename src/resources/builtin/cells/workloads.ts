@@ -1,7 +1,6 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { humanDuration } from "../../custom/human-duration.ts";
 import {
   ageOf,
   at,
@@ -17,7 +16,8 @@ import {
   since,
   sizeOf,
   text,
-} from "./cell.ts";
+} from "../../define/cell.ts";
+import { humanDuration } from "../../define/human-duration.ts";
 
 const controllerRevision: MakeCells = (object, now) => [
   nameOf(object),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { each, ensure, unset, within } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, unset, within } from "./fill.ts";
 
 interface WebhookDefaults {
   readonly failurePolicy: string;

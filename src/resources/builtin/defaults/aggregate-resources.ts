@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { type ContainerAmounts, podRequirements } from "../../../api/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../api/quantity.ts";
-import { part, parts } from "./fill.ts";
+import { part, parts } from "../../define/fill.ts";
 
 /** What all containers of a pod need together. Canonical texts by resource. */
 export function aggregateRequirements(spec: JsonObject, side: "limits" | "requests"): Record<string, string> {

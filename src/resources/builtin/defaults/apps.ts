@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, ensure, part, unset, within, zero } from "../../define/fill.ts";
+import { fillPodTemplate } from "../../kinds/shared/pod-template/fill-pod-spec.ts";
 import { fillClaim } from "./core.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, part, unset, within, zero } from "./fill.ts";
-import { fillPodTemplate } from "./pod-spec.ts";
 
 const fillDeployment: ApplyDefaults = (deployment) => {
   const spec = ensure(deployment, "spec");

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { lacksMetrics } from "../../convert/autoscaler.ts";
 import { removeRoundTripAnnotations } from "../../convert/autoscaler-annotations.ts";
+import { ensure, part, unset } from "../../define/fill.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { ensure, part, unset } from "./fill.ts";
 
 const fillV1: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, ensure, isEmptyMap, part, unset, within, zero } from "../../define/fill.ts";
+import { fillPodTemplate } from "../../kinds/shared/pod-template/fill-pod-spec.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, isEmptyMap, part, unset, within, zero } from "./fill.ts";
-import { fillPodTemplate } from "./pod-spec.ts";
 
 const UNLIMITED = 2 ** 31 - 1;
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { getKey, setKey } from "../../../json/object.ts";
+import { each, ensure, isEmptyMap, part, parts, unset, within, zero } from "../../define/fill.ts";
+import { fillPodTemplate } from "../../kinds/shared/pod-template/fill-pod-spec.ts";
+import { fillClaimSpec, PERSISTENT_SOURCES } from "../../kinds/shared/pod-template/fill-volume.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, isEmptyMap, part, parts, unset, within, zero } from "./fill.ts";
 import { fillPod } from "./pod.ts";
-import { fillPodTemplate } from "./pod-spec.ts";
 import { fillService } from "./service.ts";
-import { fillClaimSpec, PERSISTENT_SOURCES } from "./volume.ts";
 
 const fillReplicationController: ApplyDefaults = (controller) => {
   const spec = ensure(controller, "spec");

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { ensure, part, parts, unset, within, zero } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { ensure, part, parts, unset, within, zero } from "./fill.ts";
 
 const fillServicePort = (client: JsonObject): void =>
   within(client, "service", (service) => unset(service, "port", 443));

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, ensure, parts, unset, within } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, parts, unset, within } from "./fill.ts";
 
 const fillNetworkPolicy: ApplyDefaults = (policy) => {
   const spec = ensure(policy, "spec");

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { ensure, isEmptyMap, part, parts, unset, unsetKey } from "../../define/fill.ts";
+import { dropInitContainerAnnotations, fillPodSpec } from "../../kinds/shared/pod-template/fill-pod-spec.ts";
 import { aggregateRequirements } from "./aggregate-resources.ts";
 import type { ApplyDefaults } from "./defaults-types.ts";
-import { ensure, isEmptyMap, part, parts, unset, unsetKey } from "./fill.ts";
-import { dropInitContainerAnnotations, fillPodSpec } from "./pod-spec.ts";
 
 /** Pods, not templates: requests follow limits, host ports follow container ports. */
 export const fillPod: ApplyDefaults = (pod) => {

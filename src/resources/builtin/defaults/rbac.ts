@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, within, zero } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, within, zero } from "./fill.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, type Fill, part, unset, within, zero } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, type Fill, part, unset, within, zero } from "./fill.ts";
 
 const fillRequest: Fill = (request) => {
   within(request, "exactly", fillExactRequest);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, ensure, part, unset, zero } from "../../define/fill.ts";
 import type { ApplyDefaults } from "./defaults-types.ts";
-import { each, ensure, part, unset, zero } from "./fill.ts";
 
 /** Services; addresses, ports and address families are given out by the strategy. */
 export const fillService: ApplyDefaults = (service) => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { each, ensure, unset, within, zero } from "../../define/fill.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { each, ensure, unset, within, zero } from "./fill.ts";
 
 const fillEndpointSlice: ApplyDefaults = (slice) =>
   each(slice, "ports", (port) => {

@@ -1,6 +1,6 @@
+import { ensure, part, unset, within } from "../../define/fill.ts";
+import { PERSISTENT_SOURCES } from "../../kinds/shared/pod-template/fill-volume.ts";
 import type { ApplyDefaults, DefaultsTable } from "./defaults-types.ts";
-import { ensure, part, unset, within } from "./fill.ts";
-import { PERSISTENT_SOURCES } from "./volume.ts";
 
 const fillStorageClass: ApplyDefaults = (storageClass) => {
   unset(storageClass, "reclaimPolicy", "Delete");

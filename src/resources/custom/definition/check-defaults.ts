@@ -9,7 +9,7 @@ import { pruneObject, pruneValue } from "../../../schema/prune.ts";
 import { judgeDefault, RULES_BUDGET } from "../../../schema/rules/evaluate-rules.ts";
 import { compileStructure, type Structure } from "../../../schema/structure.ts";
 import { compileValidator } from "../../../schema/validate/compile-validator.ts";
-import { DecodeError } from "../../decode/decode-error.ts";
+import { DecodeError } from "../../machine/decode/decode-error.ts";
 import { coerceEmbedded, validateEmbedded } from "../embedded-meta.ts";
 
 /** Builds the object that surrounds a value inside of apiVersion, kind or metadata. */

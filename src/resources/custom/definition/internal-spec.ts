@@ -1,6 +1,6 @@
 import type { Json } from "../../../api/json.ts";
 import { type JsonSchema, parseSchema } from "../../../schema/json-schema.ts";
-import { deepEqual } from "../../strategy/deep-equal.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import type {
   DefinitionNames,
   DefinitionSpec,

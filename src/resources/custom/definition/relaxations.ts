@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, someSchema } from "../../../schema/json-schema.ts";
-import { deepEqual } from "../../strategy/deep-equal.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import type { SelectableField } from "../definition-types.ts";
 import { checkListKeys } from "./check-list-types.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import { checkConditions } from "../conditions.ts";
+import { checkConditions } from "../../kinds/shared/values/conditions.ts";
 import type { PolicyStatus } from "./policy-types.ts";
 
 /** status of a ValidatingAdmissionPolicy, as whoever checks its types writes it. */

@@ -1,5 +1,5 @@
 import type { LabelSelectorLike } from "../../../api/validate-label-selector.ts";
-import type { Condition } from "../conditions.ts";
+import type { Condition } from "../../kinds/shared/values/conditions.ts";
 import type { PolicyVariable } from "./match-conditions.ts";
 import type { MatchCondition, RuleWithOperations } from "./webhook-types.ts";
 

@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { setKey } from "../../../json/object.ts";
-import { checkImmutable } from "../workload.ts";
+import { checkImmutable } from "../../kinds/shared/workload/workload.ts";
 
 /** What validation reads of a ControllerRevision. */
 export interface ControllerRevision {

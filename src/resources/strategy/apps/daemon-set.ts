@@ -1,10 +1,12 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../api/validate-label-selector.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../int-or-percent.ts";
-import { countGeneration, keepField } from "../strategy.ts";
+import { countGeneration, keepField } from "../../define/strategy.ts";
+import {
+  amountOf,
+  checkAtMost100Percent,
+  checkIntOrPercent,
+} from "../../kinds/shared/values/int-or-percent.ts";
 import {
   checkImmutableSelector,
   checkPodTemplate,
@@ -13,7 +15,9 @@ import {
   checkTemplateMatches,
   templateOf,
   trySelector,
-} from "../workload.ts";
+} from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { APPS_TYPES } from "./go-types.ts";
 import type { StatusRules } from "./status.ts";
 import type { DaemonSetSpec, RollingUpdate, UpdateStrategy } from "./types.ts";

@@ -1,7 +1,11 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../int-or-percent.ts";
-import { checkImmutableSelector } from "../workload.ts";
+import {
+  amountOf,
+  checkAtMost100Percent,
+  checkIntOrPercent,
+} from "../../kinds/shared/values/int-or-percent.ts";
+import { checkImmutableSelector } from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
 import { APPS_TYPES } from "./go-types.ts";
 import { checkSelectorAndTemplate } from "./replica-set.ts";
 import type { StatusRules } from "./status.ts";

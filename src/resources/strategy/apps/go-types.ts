@@ -1,4 +1,4 @@
-import type { GoTypes } from "../go-form/go-form.ts";
+import type { GoTypes } from "../../machine/go-form/go-form.ts";
 
 /** Internal types of group apps that errors quote; see `go-form.ts` for the notation. */
 export const APPS_TYPES: GoTypes = {

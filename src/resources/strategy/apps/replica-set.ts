@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import { printedSelector } from "../printed.ts";
+import { printedSelector } from "../../kinds/shared/values/printed.ts";
 import {
   checkImmutableSelector,
   checkPodTemplate,
@@ -7,7 +7,7 @@ import {
   checkRunsForEver,
   checkTemplateMatches,
   trySelector,
-} from "../workload.ts";
+} from "../../kinds/shared/workload/workload.ts";
 import type { StatusRules } from "./status.ts";
 import type { WorkloadSpec } from "./types.ts";
 

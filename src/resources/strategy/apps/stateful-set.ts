@@ -3,11 +3,13 @@ import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { dns1123LabelProblems } from "../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../int-or-percent.ts";
-import { checkClaimSpec } from "../pod-template/volume-claim.ts";
-import { printedSelector } from "../printed.ts";
+import { checkClaimSpec } from "../../kinds/shared/pod-template/volume-claim.ts";
+import {
+  amountOf,
+  checkAtMost100Percent,
+  checkIntOrPercent,
+} from "../../kinds/shared/values/int-or-percent.ts";
+import { printedSelector } from "../../kinds/shared/values/printed.ts";
 import {
   checkPodTemplate,
   checkRequiredSelector,
@@ -15,7 +17,9 @@ import {
   checkTemplateMatches,
   type PodTemplate,
   trySelector,
-} from "../workload.ts";
+} from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { APPS_TYPES } from "./go-types.ts";
 import type { StatusRules } from "./status.ts";
 import type { RollingUpdate, StatefulSetSpec, UpdateStrategy } from "./types.ts";

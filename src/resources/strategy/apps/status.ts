@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import { checkNonNegative } from "../workload.ts";
+import { checkNonNegative } from "../../kinds/shared/workload/workload.ts";
 import type { WorkloadStatus } from "./types.ts";
 
 /** How many of something a status may count, and what it may not exceed. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { LabelSelectorLike } from "../../../api/validate-label-selector.ts";
-import type { IntOrPercent } from "../int-or-percent.ts";
-import type { PodTemplate } from "../workload.ts";
+import type { IntOrPercent } from "../../kinds/shared/values/int-or-percent.ts";
+import type { PodTemplate } from "../../kinds/shared/workload/workload.ts";
 
 /** What validation reads of the kinds of group apps, decoded and defaulted. */
 export interface WorkloadSpec {

@@ -1,8 +1,8 @@
 import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../api/name-format.ts";
-import { nanos } from "../amounts.ts";
-import { checkContainerResourceName } from "../pod-template/resource-names.ts";
+import { checkContainerResourceName } from "../../kinds/shared/pod-template/resource-names.ts";
+import { nanos } from "../../kinds/shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules } from "./object-reference.ts";
 import type { MetricSource, MetricSpec, MetricTarget } from "./types.ts";
 

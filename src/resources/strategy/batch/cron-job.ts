@@ -1,6 +1,6 @@
 import { NamedText } from "../../../api/field-error.ts";
 import type { FieldReport } from "../../../api/field-path.ts";
-import { printedSelector } from "../printed.ts";
+import { printedSelector } from "../../kinds/shared/values/printed.ts";
 import { scheduleProblem } from "./cron-schedule.ts";
 import { checkJobSpec } from "./job.ts";
 import { timeZoneProblem } from "./time-zone.ts";

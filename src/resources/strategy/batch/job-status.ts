@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { checkNonNegative } from "../workload.ts";
+import { checkNonNegative } from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { BATCH_TYPES } from "./go-types.ts";
 import { countIndexes, overlapProblem } from "./indexes.ts";
 import { invalidWithoutValue } from "./job-policies.ts";

@@ -1,9 +1,13 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import { podSpecForm, podTemplateForm } from "../go-form/core-forms.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { printedMap } from "../printed.ts";
-import { checkImmutable, checkImmutableSelector, type PodTemplate } from "../workload.ts";
+import { podSpecForm, podTemplateForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { printedMap } from "../../kinds/shared/values/printed.ts";
+import {
+  checkImmutable,
+  checkImmutableSelector,
+  type PodTemplate,
+} from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkJobSpecWithSelector } from "./job.ts";
 import type { Job, JobSpec } from "./types.ts";

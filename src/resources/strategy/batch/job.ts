@@ -3,11 +3,16 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { byteLength, dns1123LabelProblems } from "../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../api/validate-label-selector.ts";
-import { checkDomainPrefixedPath } from "../domain-path.ts";
-import { goForm } from "../go-form/go-form.ts";
-import { printedMap, printedSelector } from "../printed.ts";
-import { view } from "../strategy.ts";
-import { checkNonNegative, checkPodTemplate, checkTemplateMatches, trySelector } from "../workload.ts";
+import { view } from "../../define/strategy.ts";
+import { checkDomainPrefixedPath } from "../../kinds/shared/values/domain-path.ts";
+import { printedMap, printedSelector } from "../../kinds/shared/values/printed.ts";
+import {
+  checkNonNegative,
+  checkPodTemplate,
+  checkTemplateMatches,
+  trySelector,
+} from "../../kinds/shared/workload/workload.ts";
+import { goForm } from "../../machine/go-form/go-form.ts";
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkFailurePolicy, checkSuccessPolicy } from "./job-policies.ts";
 import type { Job, JobSpec } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { LabelSelectorLike } from "../../../api/validate-label-selector.ts";
-import type { PodTemplate } from "../workload.ts";
+import type { PodTemplate } from "../../kinds/shared/workload/workload.ts";
 
 /** What validation reads of Jobs and CronJobs, decoded and defaulted. */
 export interface JobSpec {

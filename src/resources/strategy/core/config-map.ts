@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { byteLength } from "../../../api/name-format.ts";
+import { strategy, view } from "../../define/strategy.ts";
+import { comparesThenChecks } from "../../define/update-order.ts";
 import type { Strategy } from "../../kind.ts";
-import { strategy, view } from "../strategy.ts";
-import { comparesThenChecks } from "../update-order.ts";
 import {
   checkDataKeys,
   checkImmutable,

@@ -9,10 +9,10 @@ import {
   portNumberProblems,
   qualifiedNameProblems,
 } from "../../../api/name-format.ts";
+import { strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { strategy, view } from "../strategy.ts";
-import { checkEndpointIp } from "./endpoint-ip.ts";
+import { checkEndpointIp } from "../../kinds/shared/values/endpoint-ip.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 
 type Opt<T> = T | undefined;
 

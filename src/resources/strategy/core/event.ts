@@ -8,10 +8,10 @@ import {
   nameIsPathSegment,
   qualifiedNameProblems,
 } from "../../../api/name-format.ts";
+import { strategy, view } from "../../define/strategy.ts";
 import type { Strategy, WriteContext } from "../../kind.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { strategy, view } from "../strategy.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 
 /** An event in its hub version, that of the core group. */
 interface Event extends KubeObject {

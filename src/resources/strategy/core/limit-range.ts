@@ -2,15 +2,15 @@ import type { FieldError } from "../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { labelKeyProblems } from "../../../api/name-format.ts";
+import { strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { compareAmounts, millis, units } from "../amounts.ts";
-import type { ResourceList } from "../pod-template/pod-spec.ts";
+import type { ResourceList } from "../../kinds/shared/pod-template/pod-spec.ts";
 import {
   checkContainerResourceName,
   checkResourceName,
   isOvercommitAllowed,
-} from "../pod-template/resource-names.ts";
-import { strategy, view } from "../strategy.ts";
+} from "../../kinds/shared/pod-template/resource-names.ts";
+import { compareAmounts, millis, units } from "../../kinds/shared/values/amounts.ts";
 
 type Opt<T> = T | undefined;
 

@@ -3,8 +3,8 @@ import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { labelKeyProblems, nameIsDnsLabel } from "../../../api/name-format.ts";
+import { keepField, statusOnly, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { keepField, statusOnly, strategy, view } from "../strategy.ts";
 
 interface Namespace {
   metadata: ObjectMeta;

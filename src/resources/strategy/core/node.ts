@@ -2,14 +2,14 @@ import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import { cidrProblems, cidrWarnings, isIPv4, parseCidr } from "../../../api/ip-address.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../api/name-format.ts";
+import { keepField, statusOnly, strategy, view } from "../../define/strategy.ts";
+import { checksThenCompares } from "../../define/update-order.ts";
 import type { Strategy } from "../../kind.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { readJsonText } from "../json-text.ts";
-import type { ResourceList, StringMap } from "../pod-template/pod-spec.ts";
-import { TAINT_EFFECTS } from "../pod-template/tolerations.ts";
-import { checkQuantityValue } from "../pod-template/volume-claim.ts";
-import { keepField, statusOnly, strategy, view } from "../strategy.ts";
-import { checksThenCompares } from "../update-order.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import type { ResourceList, StringMap } from "../../kinds/shared/pod-template/pod-spec.ts";
+import { TAINT_EFFECTS } from "../../kinds/shared/pod-template/tolerations.ts";
+import { checkQuantityValue } from "../../kinds/shared/pod-template/volume-claim.ts";
+import { readJsonText } from "../../kinds/shared/values/json-text.ts";
 
 type Opt<T> = T | undefined;
 

@@ -3,22 +3,22 @@ import { FieldPath, FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { labelKeyProblems } from "../../../api/name-format.ts";
 import { validateLabelSelector } from "../../../api/validate-label-selector.ts";
+import { completePhase, keepField, statusOnly, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { compareAmounts, units } from "../amounts.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { jsonDiff } from "../go-form/unified-diff.ts";
-import type { ResourceList } from "../pod-template/pod-spec.ts";
-import { isNativeResource } from "../pod-template/resource-names.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import type { ResourceList } from "../../kinds/shared/pod-template/pod-spec.ts";
+import { isNativeResource } from "../../kinds/shared/pod-template/resource-names.ts";
 import {
   type ClaimRules,
   type ClaimSpec,
   checkClaimSpec,
   checkQuantityValue,
   type DataSource,
-} from "../pod-template/volume-claim.ts";
-import { claimSpecWarnings } from "../pod-template/volume-warnings.ts";
-import { completePhase, keepField, statusOnly, strategy, view } from "../strategy.ts";
+} from "../../kinds/shared/pod-template/volume-claim.ts";
+import { claimSpecWarnings } from "../../kinds/shared/pod-template/volume-warnings.ts";
+import { compareAmounts, units } from "../../kinds/shared/values/amounts.ts";
+import { jsonDiff } from "../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 
 type Opt<T> = T | undefined;
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };

@@ -3,21 +3,25 @@ import { FieldPath, FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { dns1123SubdomainProblems, labelValueProblems } from "../../../api/name-format.ts";
+import { completePhase, keepField, statusOnly, strategy, view } from "../../define/strategy.ts";
+import { repeatMeta } from "../../define/update-order.ts";
 import type { Strategy, WriteContext } from "../../kind.ts";
-import { nanos, units } from "../amounts.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { jsonDiff } from "../go-form/unified-diff.ts";
-import { checkNodeSelector } from "../pod-template/affinity.ts";
-import type { NodeSelector, NodeSelectorRequirement, ResourceList } from "../pod-template/pod-spec.ts";
-import { termWarnings } from "../pod-template/pod-warnings.ts";
-import type { Fields } from "../pod-template/source-fields.ts";
-import { checkAccessModes } from "../pod-template/volume-claim.ts";
-import { checkOneSource, PERSISTENT_SOURCES } from "../pod-template/volume-sources.ts";
-import { printedMap } from "../printed.ts";
-import { completePhase, keepField, statusOnly, strategy, view } from "../strategy.ts";
-import { repeatMeta } from "../update-order.ts";
-import { formatTime } from "./format-time.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkNodeSelector } from "../../kinds/shared/pod-template/affinity.ts";
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  ResourceList,
+} from "../../kinds/shared/pod-template/pod-spec.ts";
+import { termWarnings } from "../../kinds/shared/pod-template/pod-warnings.ts";
+import { checkAccessModes } from "../../kinds/shared/pod-template/volume-claim.ts";
+import { nanos, units } from "../../kinds/shared/values/amounts.ts";
+import { formatTime } from "../../kinds/shared/values/format-time.ts";
+import { printedMap } from "../../kinds/shared/values/printed.ts";
+import type { Fields } from "../../kinds/shared/volume-sources/source-fields.ts";
+import { checkOneSource, PERSISTENT_SOURCES } from "../../kinds/shared/volume-sources/volume-sources.ts";
+import { jsonDiff } from "../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 
 type Opt<T> = T | undefined;
 

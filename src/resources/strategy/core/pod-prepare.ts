@@ -2,15 +2,20 @@ import { collectErrors } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { clone } from "../../../json/object.ts";
-import { dropDisabledFields } from "../pod-template/drop-disabled.ts";
-import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../pod-template/pod-annotations.ts";
-import type { Container, MutableSelector, PodSpec, StringMap } from "../pod-template/pod-spec.ts";
-import { OLD_APP_ARMOR, sameProfile } from "../pod-template/pod-warnings.ts";
-import { podAffinityTerms } from "../pod-template/rules.ts";
-import { checkAppArmorProfile } from "../pod-template/security-context.ts";
-import { allContainers } from "../pod-template/visit-containers.ts";
-import { view } from "../strategy.ts";
-import { formatTime } from "./format-time.ts";
+import { view } from "../../define/strategy.ts";
+import { dropDisabledFields } from "../../kinds/shared/pod-template/drop-disabled.ts";
+import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../kinds/shared/pod-template/pod-annotations.ts";
+import type {
+  Container,
+  MutableSelector,
+  PodSpec,
+  StringMap,
+} from "../../kinds/shared/pod-template/pod-spec.ts";
+import { OLD_APP_ARMOR, sameProfile } from "../../kinds/shared/pod-template/pod-warnings.ts";
+import { podAffinityTerms } from "../../kinds/shared/pod-template/rules.ts";
+import { checkAppArmorProfile } from "../../kinds/shared/pod-template/security-context.ts";
+import { allContainers } from "../../kinds/shared/pod-template/visit-containers.ts";
+import { formatTime } from "../../kinds/shared/values/format-time.ts";
 import { podQosClass } from "./pod-qos.ts";
 import type { ContainerStatus, Pod, PodCondition } from "./pod-types.ts";
 

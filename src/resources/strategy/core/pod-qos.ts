@@ -1,5 +1,5 @@
-import { nanos } from "../amounts.ts";
-import type { PodSpec, ResourceList } from "../pod-template/pod-spec.ts";
+import type { PodSpec, ResourceList } from "../../kinds/shared/pod-template/pod-spec.ts";
+import { nanos } from "../../kinds/shared/values/amounts.ts";
 
 const COUNTED = ["cpu", "memory"];
 

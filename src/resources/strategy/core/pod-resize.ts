@@ -1,7 +1,12 @@
 import type { FieldReport } from "../../../api/field-path.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm, podSpecForm } from "../go-form/core-forms.ts";
-import type { Container, PodSpec, ResourceList, Resources } from "../pod-template/pod-spec.ts";
+import { coreForm, podSpecForm } from "../../kinds/shared/go-form/core-forms.ts";
+import type {
+  Container,
+  PodSpec,
+  ResourceList,
+  Resources,
+} from "../../kinds/shared/pod-template/pod-spec.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { podQosClass } from "./pod-qos.ts";
 import type { Pod } from "./pod-types.ts";
 

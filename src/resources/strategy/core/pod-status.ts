@@ -7,8 +7,8 @@ import {
   idProblems,
   qualifiedNameProblems,
 } from "../../../api/name-format.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import type { Container, PodSpec } from "../pod-template/pod-spec.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import type { Container, PodSpec } from "../../kinds/shared/pod-template/pod-spec.ts";
 import type { AllocatedStatus, ContainerStatus, ExtendedClaimStatus, Pod, PodStatus } from "./pod-types.ts";
 
 const SYSTEM_CONDITIONS = ["PodScheduled", "Ready", "Initialized"];

@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { countGeneration, startGeneration, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
 import {
   dropDisabledTemplateFields,
   podTemplateWarnings,
   validatePodTemplateSpec,
-} from "../pod-template/pod-template.ts";
-import { countGeneration, startGeneration, strategy, view } from "../strategy.ts";
+} from "../../kinds/shared/pod-template/pod-template.ts";
 
 const templateOf = (object: KubeObject): object => view<{ template?: object }>(object).template ?? {};
 

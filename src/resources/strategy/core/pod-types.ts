@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { PodSpec, ResourceList, Resources } from "../pod-template/pod-spec.ts";
+import type { PodSpec, ResourceList, Resources } from "../../kinds/shared/pod-template/pod-spec.ts";
 
 type Opt<T> = T | undefined;
 

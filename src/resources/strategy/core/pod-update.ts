@@ -2,11 +2,13 @@ import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { rangeProblem } from "../../../api/name-format.ts";
 import { equal } from "../../../json/equal.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm, podSpecForm } from "../go-form/core-forms.ts";
-import { jsonDiff } from "../go-form/unified-diff.ts";
-import { checkImageBlanks } from "../pod-template/containers.ts";
-import { APP_ARMOR_PREFIX, checkPodAnnotations, MIRROR_POD } from "../pod-template/pod-annotations.ts";
+import { coreForm, podSpecForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkImageBlanks } from "../../kinds/shared/pod-template/containers.ts";
+import {
+  APP_ARMOR_PREFIX,
+  checkPodAnnotations,
+  MIRROR_POD,
+} from "../../kinds/shared/pod-template/pod-annotations.ts";
 import type {
   Container,
   NodeAffinity,
@@ -14,10 +16,12 @@ import type {
   PodSpec,
   StringMap,
   Toleration,
-} from "../pod-template/pod-spec.ts";
-import type { PodRules } from "../pod-template/rules.ts";
-import { checkTolerations } from "../pod-template/tolerations.ts";
-import { printedMap } from "../printed.ts";
+} from "../../kinds/shared/pod-template/pod-spec.ts";
+import type { PodRules } from "../../kinds/shared/pod-template/rules.ts";
+import { checkTolerations } from "../../kinds/shared/pod-template/tolerations.ts";
+import { printedMap } from "../../kinds/shared/values/printed.ts";
+import { jsonDiff } from "../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import type { Pod } from "./pod-types.ts";
 
 const MAX_INT32 = 2147483647;

@@ -3,18 +3,18 @@ import { FieldReport } from "../../../api/field-path.ts";
 import { ipWarning } from "../../../api/ip-address.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../api/name-format.ts";
+import { countGeneration, keepField, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { jsonDiff } from "../go-form/unified-diff.ts";
-import { checkPodSpec } from "../pod-template/check-pod-spec.ts";
-import { checkImageBlanks } from "../pod-template/containers.ts";
-import { checkPodAnnotations, MIRROR_POD } from "../pod-template/pod-annotations.ts";
-import type { PodSpec, ProjectedSource } from "../pod-template/pod-spec.ts";
-import { podWarnings } from "../pod-template/pod-warnings.ts";
-import { checkProfileAnnotations } from "../pod-template/profile-annotations.ts";
-import { type PodRules, podRules } from "../pod-template/rules.ts";
-import { countGeneration, keepField, strategy, view } from "../strategy.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkPodSpec } from "../../kinds/shared/pod-template/check-pod-spec.ts";
+import { checkImageBlanks } from "../../kinds/shared/pod-template/containers.ts";
+import { checkPodAnnotations, MIRROR_POD } from "../../kinds/shared/pod-template/pod-annotations.ts";
+import type { PodSpec, ProjectedSource } from "../../kinds/shared/pod-template/pod-spec.ts";
+import { podWarnings } from "../../kinds/shared/pod-template/pod-warnings.ts";
+import { checkProfileAnnotations } from "../../kinds/shared/pod-template/profile-annotations.ts";
+import { type PodRules, podRules } from "../../kinds/shared/pod-template/rules.ts";
+import { jsonDiff } from "../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import {
   prepareEphemeralContainers,
   preparePodForCreate,

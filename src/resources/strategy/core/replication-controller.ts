@@ -2,15 +2,15 @@ import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { dns1123LabelProblems, nameIsDnsSubdomain } from "../../../api/name-format.ts";
+import { specAndStatus, statusOnly, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import type { PodSpec, StringMap } from "../pod-template/pod-spec.ts";
+import type { PodSpec, StringMap } from "../../kinds/shared/pod-template/pod-spec.ts";
 import {
   checkPodTemplate,
   dropDisabledTemplateFields,
   podTemplateWarnings,
-} from "../pod-template/pod-template.ts";
-import { printedMap } from "../printed.ts";
-import { specAndStatus, statusOnly, strategy, view } from "../strategy.ts";
+} from "../../kinds/shared/pod-template/pod-template.ts";
+import { printedMap } from "../../kinds/shared/values/printed.ts";
 
 type Opt<T> = T | undefined;
 

@@ -2,12 +2,15 @@ import type { FieldError } from "../../../api/field-error.ts";
 import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { keepField, statusCleaner, statusOnly, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { compareAmounts } from "../amounts.ts";
-import type { ResourceList } from "../pod-template/pod-spec.ts";
-import { checkQuotaResourceName, isStandardQuotaResource } from "../pod-template/resource-names.ts";
-import { checkQuantityValue } from "../pod-template/volume-claim.ts";
-import { keepField, statusCleaner, statusOnly, strategy, view } from "../strategy.ts";
+import type { ResourceList } from "../../kinds/shared/pod-template/pod-spec.ts";
+import {
+  checkQuotaResourceName,
+  isStandardQuotaResource,
+} from "../../kinds/shared/pod-template/resource-names.ts";
+import { checkQuantityValue } from "../../kinds/shared/pod-template/volume-claim.ts";
+import { compareAmounts } from "../../kinds/shared/values/amounts.ts";
 
 type Opt<T> = T | undefined;
 

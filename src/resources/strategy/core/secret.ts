@@ -1,10 +1,10 @@
 import { NamedText } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
+import { strategy, view } from "../../define/strategy.ts";
+import { comparesThenChecks } from "../../define/update-order.ts";
 import type { Strategy } from "../../kind.ts";
-import { readJsonText } from "../json-text.ts";
-import { strategy, view } from "../strategy.ts";
-import { comparesThenChecks } from "../update-order.ts";
+import { readJsonText } from "../../kinds/shared/values/json-text.ts";
 import {
   checkDataKeys,
   checkImmutable,

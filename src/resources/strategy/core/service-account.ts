@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { strategy, view } from "../strategy.ts";
 
 const ENFORCE_MOUNTABLE = "kubernetes.io/enforce-mountable-secrets";
 

@@ -2,8 +2,8 @@ import type { FieldError } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { isIPv4, parseIp } from "../../../api/ip-address.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { view } from "../strategy.ts";
+import { view } from "../../define/strategy.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { checkClusterIps } from "./service-addresses.ts";
 import {
   isExternalName,

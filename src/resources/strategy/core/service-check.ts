@@ -7,9 +7,9 @@ import {
   qualifiedNameProblems,
 } from "../../../api/name-format.ts";
 import { checkLabels } from "../../../api/validate-labels.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { checkPort } from "../pod-template/probes.ts";
-import { checkEndpointIp } from "./endpoint-ip.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkPort } from "../../kinds/shared/pod-template/probes.ts";
+import { checkEndpointIp } from "../../kinds/shared/values/endpoint-ip.ts";
 import { checkClusterIps } from "./service-addresses.ts";
 import {
   isExternallyAccessible,

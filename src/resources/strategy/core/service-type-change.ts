@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { view } from "../strategy.ts";
+import { view } from "../../define/strategy.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import {
   isExternallyAccessible,
   isExternalName,

@@ -4,8 +4,8 @@ import { cidrWarnings, ipWarning } from "../../../api/ip-address.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsLabel } from "../../../api/name-format.ts";
+import { keepField, statusCleaner, statusOnly, strategy, view } from "../../define/strategy.ts";
 import type { Strategy } from "../../kind.ts";
-import { keepField, statusCleaner, statusOnly, strategy, view } from "../strategy.ts";
 import { checkClusterIpsUpdate } from "./service-addresses.ts";
 import {
   checkLoadBalancerStatus,

@@ -2,8 +2,8 @@ import { type FieldError, forbiddenField } from "../../../api/field-error.ts";
 import type { Json } from "../../../api/json.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import type { Requester, WriteContext } from "../../kind.ts";
-import { deepEqual } from "../deep-equal.ts";
-import type { NodeSelector } from "../pod-template/pod-spec.ts";
+import type { NodeSelector } from "../../kinds/shared/pod-template/pod-spec.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { identityOf } from "./claim-status.ts";
 import type { ClaimStatus } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { type GoTypes, goForm } from "../go-form/go-form.ts";
+import { type GoTypes, goForm } from "../../machine/go-form/go-form.ts";
 import {
   checkConfiguration,
   checkFullyQualifiedName,

@@ -7,7 +7,7 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../api/name-format.ts";
-import { checkCsiDriverName } from "../pod-template/source-checks.ts";
+import { checkCsiDriverName } from "../../kinds/shared/volume-sources/source-checks.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
 import type { Bindings, Configuration, DeviceToleration, Selector } from "./types.ts";

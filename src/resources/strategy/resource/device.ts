@@ -5,8 +5,8 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../api/name-format.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { checkNodeSelector } from "../pod-template/affinity.ts";
+import { checkNodeSelector } from "../../kinds/shared/pod-template/affinity.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { checkCapacity } from "./capacity.ts";
 import { checkAttribute } from "./device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "./device-parts.ts";

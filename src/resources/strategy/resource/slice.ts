@@ -1,10 +1,10 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { coreForm } from "../go-form/core-forms.ts";
-import { checkNodeSelector } from "../pod-template/affinity.ts";
-import { checkCsiDriverName } from "../pod-template/source-checks.ts";
-import { checkImmutable } from "../workload.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkNodeSelector } from "../../kinds/shared/pod-template/affinity.ts";
+import { checkCsiDriverName } from "../../kinds/shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../kinds/shared/workload/workload.ts";
 import { checkCounterNames, checkDevice } from "./device.ts";
 import { checkPoolName } from "./device-parts.ts";
 import { checkSet } from "./lists.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../api/json.ts";
-import type { Condition } from "../conditions.ts";
-import type { NodeSelector } from "../pod-template/pod-spec.ts";
+import type { NodeSelector } from "../../kinds/shared/pod-template/pod-spec.ts";
+import type { Condition } from "../../kinds/shared/values/conditions.ts";
 
 /** What validation reads of devices and claims to them (resource.k8s.io/v1). */
 export interface ClaimSpec {

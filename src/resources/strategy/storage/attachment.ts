@@ -1,10 +1,10 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { volumeSpecForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { checkCsiDriverName } from "../../kinds/shared/volume-sources/source-checks.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import { checkInlineVolume } from "../core/persistent-volume.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { volumeSpecForm } from "../go-form/core-forms.ts";
-import { checkCsiDriverName } from "../pod-template/source-checks.ts";
 
 /** What validation reads of a VolumeAttachment. */
 export interface VolumeAttachment {

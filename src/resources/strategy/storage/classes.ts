@@ -3,10 +3,10 @@ import type { Json } from "../../../api/json.ts";
 import { byteLength, labelKeyProblems, qualifiedNameProblems } from "../../../api/name-format.ts";
 import { repetitionsIn } from "../../../api/repetitions.ts";
 import { identityOf } from "../../../json/identity.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { deprecatedNodeLabel } from "../node-labels.ts";
-import { printedMap } from "../printed.ts";
-import { checkImmutable } from "../workload.ts";
+import { deprecatedNodeLabel } from "../../kinds/shared/values/node-labels.ts";
+import { printedMap } from "../../kinds/shared/values/printed.ts";
+import { checkImmutable } from "../../kinds/shared/workload/workload.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import { byteLength, qualifiedNameProblems } from "../../../api/name-format.ts";
-import { deepEqual } from "../deep-equal.ts";
-import { checkCsiDriverName } from "../pod-template/source-checks.ts";
-import { checkImmutable } from "../workload.ts";
+import { checkCsiDriverName } from "../../kinds/shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../kinds/shared/workload/workload.ts";
+import { deepEqual } from "../../machine/values/deep-equal.ts";
 import type { CsiDriverSpec, CsiNodeSpec, NodeDriver } from "./driver-types.ts";
 
 const REQUIRED = [

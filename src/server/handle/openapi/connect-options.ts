@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
-import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
-import { publishedTexts } from "../../../resources/builtin/published-texts.ts";
-import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { publishedTexts } from "../../../resources/types/published-texts.ts";
+import { builtinShape } from "../../../resources/types/shapes.ts";
+import { fieldFacts } from "../../../resources/types/tables.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { schemaName } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { withSortedKeys } from "../../../json/key-order.ts";
-import { publishedTexts } from "../../../resources/builtin/published-texts.ts";
+import { publishedTexts } from "../../../resources/types/published-texts.ts";
 
 const CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 const PRESERVES = "x-kubernetes-preserve-unknown-fields";

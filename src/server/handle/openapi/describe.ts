@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
-import { publishedTexts, type TypeTexts } from "../../../resources/builtin/published-texts.ts";
+import { publishedTexts, type TypeTexts } from "../../../resources/types/published-texts.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** The schemas with what is known in words of their types and fields. */

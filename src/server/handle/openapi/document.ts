@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import { builtinShape } from "../../../resources/builtin/shapes.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import { builtinShape } from "../../../resources/types/shapes.ts";
 import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";
 import { describedSchemas } from "./describe.ts";
 import { operationGroup, tagOf } from "./naming.ts";

@@ -1,6 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
-import { protobufjs } from "../../../resources/protobuf/library.ts";
+import { protobufjs } from "../../../resources/machine/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */
 export type Put = (writer: protobuf.Writer, number: number, value: Json) => void;

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
-import { fieldFacts } from "../../../resources/builtin/fields/tables.ts";
-import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { builtinShape } from "../../../resources/types/shapes.ts";
+import { fieldFacts } from "../../../resources/types/tables.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
 import { publishedDefault, UNIONS } from "./known-values.ts";
 import { gvk } from "./operation.ts";

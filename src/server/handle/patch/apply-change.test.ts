@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { builtinShape } from "../../../resources/builtin/shapes.ts";
+import { builtinShape } from "../../../resources/types/shapes.ts";
 import { jsonPatchChange, lazily, mergePatchChange, strategicPatchChange } from "./apply-change.ts";
 
 describe("jsonPatchChange", () => {

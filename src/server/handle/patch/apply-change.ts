@@ -8,7 +8,7 @@ import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
-import { applyStrategicPatch } from "../../../resources/strategic-patch/apply-strategic-patch.ts";
+import { applyStrategicPatch } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { quoteJsonPatched } from "./quote-json-patch.ts";
 import { placesOf, quoteObject } from "./quote-object.ts";

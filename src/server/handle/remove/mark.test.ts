@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../api/meta.ts";
-import { strategy } from "../../../resources/strategy/strategy.ts";
+import { strategy } from "../../../resources/define/strategy.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, markForDeletion } from "./mark.ts";
 

@@ -1,4 +1,4 @@
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";

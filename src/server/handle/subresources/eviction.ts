@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";

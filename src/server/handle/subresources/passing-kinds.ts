@@ -1,9 +1,9 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { builtinShape } from "../../../resources/builtin/shapes.ts";
-import { decodeTyped } from "../../../resources/decode/decode.ts";
-import { arrangeTyped } from "../../../resources/go-order.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
+import { arrangeTyped } from "../../../resources/machine/go-order.ts";
+import { builtinShape } from "../../../resources/types/shapes.ts";
 import type { House } from "../../house.ts";
 import type { KindLookup } from "../write/read-object.ts";
 

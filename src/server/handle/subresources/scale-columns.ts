@@ -1,5 +1,5 @@
-import { ageOf, count, nameOf } from "../../../resources/builtin/cells/cell.ts";
 import { AGE, CREATED_AT, column, NAME } from "../../../resources/builtin/columns/column.ts";
+import { ageOf, count, nameOf } from "../../../resources/define/cell.ts";
 import type { Shown } from "../../respond/answer.ts";
 
 const SCALE = { group: "autoscaling", version: "v1" } as const;

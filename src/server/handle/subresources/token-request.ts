@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { House } from "../../house.ts";
 import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";

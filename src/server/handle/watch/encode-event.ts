@@ -4,7 +4,11 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { Status } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { stringify } from "../../../json/stringify.ts";
-import { encodeDocument, encodeProtobuf, frameEvent } from "../../../resources/protobuf/encode-envelope.ts";
+import {
+  encodeDocument,
+  encodeProtobuf,
+  frameEvent,
+} from "../../../resources/machine/protobuf/encode-envelope.ts";
 import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { type Accepted, nothingAcceptable } from "../../respond/negotiate.ts";
 import { type IncludeObject, makeTable, partialMetadata } from "../../respond/table.ts";

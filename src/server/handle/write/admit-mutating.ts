@@ -1,6 +1,6 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { dedupOwnerReferences } from "../../../resources/object-meta/owner-references.ts";
+import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { admitted } from "./admission.ts";
 import { guardAfterAdmission } from "./managed-fields.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
-import { formatSeconds } from "../../../resources/apply/update-managed-fields.ts";
+import { formatSeconds } from "../../../resources/machine/apply/update-managed-fields.ts";
 import type { Target } from "../target.ts";
 
 /** The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree. */

@@ -1,10 +1,13 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { equal } from "../../../json/equal.ts";
-import { guardManagedFields } from "../../../resources/apply/guard.ts";
-import { managerName } from "../../../resources/apply/manager-name.ts";
-import { updateManagedFields, type VersionedPair } from "../../../resources/apply/update-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import { guardManagedFields } from "../../../resources/machine/apply/guard.ts";
+import { managerName } from "../../../resources/machine/apply/manager-name.ts";
+import {
+  updateManagedFields,
+  type VersionedPair,
+} from "../../../resources/machine/apply/update-managed-fields.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";

@@ -12,7 +12,7 @@ import { type ReadYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
-import { decodeProtobuf, ProtobufError } from "../../../resources/protobuf/envelope.ts";
+import { decodeProtobuf, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { noteSize, pause } from "./turns.ts";

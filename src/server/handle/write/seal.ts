@@ -2,8 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { Document } from "../../../json/document.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { objectBytes } from "../../../json/object-bytes.ts";
-import type { Arranged } from "../../../resources/go-order.ts";
-import type { KindDefinition } from "../../../resources/kind.ts";
+import type { Arranged, KindDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { pause } from "./turns.ts";
 

@@ -3,14 +3,14 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
-import { generateName } from "../../../resources/object-meta/generate-name.ts";
+import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
+import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
 import {
   metaRulesOf,
   pathSegmentErrors,
   validateObjectMeta,
-} from "../../../resources/object-meta/validate-object-meta.ts";
+} from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";

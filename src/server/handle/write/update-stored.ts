@@ -5,14 +5,14 @@ import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
-import { dropEmptyLists } from "../../../resources/empty-lists.ts";
 import type { Strategy } from "../../../resources/kind.ts";
-import { restoreSystemMetadata } from "../../../resources/object-meta/restore.ts";
-import { metaRulesOf } from "../../../resources/object-meta/validate-object-meta.ts";
+import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
+import { restoreSystemMetadata } from "../../../resources/machine/object-meta/restore.ts";
+import { metaRulesOf } from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import {
   checkObjectMetaUpdate,
   repeatedErrors,
-} from "../../../resources/object-meta/validate-object-meta-update.ts";
+} from "../../../resources/machine/object-meta/validate-object-meta-update.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { House } from "../../house.ts";

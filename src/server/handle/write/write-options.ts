@@ -8,7 +8,7 @@ import {
 } from "../../../api/field-error.ts";
 import { collectErrors } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import { checkFieldManager } from "../../../resources/object-meta/managed-fields-check.ts";
+import { checkFieldManager } from "../../../resources/machine/object-meta/managed-fields-check.ts";
 import { isTrue } from "../../accept/query-values.ts";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";

@@ -1,0 +1,92 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import { bootApiServices } from "./api-services.ts";
+import { bootFlowControl } from "./flow-control.ts";
+import { bootRoles } from "./rbac.ts";
+
+export interface BootOptions {
+  /** Where the server listens: the target port of the service `kubernetes`; default 6443. */
+  readonly port?: number;
+  /** The IPv4 range of service addresses, of which the service `kubernetes` has the first; default 10.0.0.0/24. */
+  readonly serviceCidr?: string;
+  /** Milliseconds since the epoch; default: the clock's. */
+  readonly now?: number;
+}
+
+/**
+ * What every cluster has from its first moment on (api-surface B.1), in an order in which it can be created; without
+ * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
+ */
+export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
+  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now() } = options;
+  return [
+    ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
+    serviceRange(serviceCidr),
+    kubernetesService(port, firstAddress(serviceCidr)),
+    tokenTracking(now),
+    ...bootApiServices(),
+    priorityClass(
+      "system-node-critical",
+      2_000_001_000,
+      "Used for system critical pods that must not be moved from their current node.",
+    ),
+    priorityClass(
+      "system-cluster-critical",
+      2_000_000_000,
+      "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    ),
+    ...clone(bootFlowControl()),
+    ...bootRoles(),
+  ];
+}
+
+const namespace = (name: string): KubeObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+
+/** Since when it is noted which tokens in Secrets are still in use. */
+const tokenTracking = (now: number): KubeObject => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "kube-apiserver-legacy-service-account-token-tracking", namespace: "kube-system" },
+  data: { since: new Date(now).toISOString().slice(0, 10) },
+});
+
+const serviceRange = (cidr: string): KubeObject => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "ServiceCIDR",
+  metadata: { name: "kubernetes" },
+  spec: { cidrs: [cidr] },
+});
+
+const priorityClass = (name: string, value: number, description: string): KubeObject => ({
+  apiVersion: "scheduling.k8s.io/v1",
+  kind: "PriorityClass",
+  metadata: { name },
+  value,
+  description,
+});
+
+/** `10.0.0.0/24` → `10.0.0.1`. */
+function firstAddress(cidr: string): string {
+  const [base = "", length = "32"] = cidr.split("/");
+  const number = base.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
+  const size = 2 ** (32 - Number(length));
+  const first = Math.floor(number / size) * size + 1;
+  return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join(".");
+}
+
+const kubernetesService = (port: number, clusterIP: string): KubeObject => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: {
+    name: "kubernetes",
+    namespace: "default",
+    labels: { component: "apiserver", provider: "kubernetes" },
+  },
+  spec: {
+    type: "ClusterIP",
+    clusterIP,
+    ipFamilyPolicy: "SingleStack",
+    ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: port }],
+    sessionAffinity: "None",
+  },
+});

@@ -1,0 +1,92 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { BOOT_BINDINGS, BOOT_ROLES } from "./rbac-table.ts";
+
+const GROUP = "rbac.authorization.k8s.io";
+const AGGREGATE = `${GROUP}/aggregate-to-`;
+
+/** The roles and bindings that every cluster starts with; aggregated roles without the rules that they will have. */
+export function bootRoles(): KubeObject[] {
+  const roles: KubeObject[] = [];
+  let rules: JsonObject[] = [];
+  for (const line of BOOT_ROLES.trim().split("\n")) {
+    if (line.startsWith("  ")) {
+      rules.push(makeRule(line.trim().split(" ")));
+      continue;
+    }
+    rules = [];
+    roles.push(makeRole(line.split(" "), rules));
+  }
+  return [
+    ...roles,
+    ...BOOT_BINDINGS.trim()
+      .split("\n")
+      .map((line) => makeBinding(line.split(" "))),
+  ];
+}
+
+const listOf = (text = ""): string[] => text.split(",").map((item) => (item === '""' ? "" : item));
+
+function makeRule([verbs, groups, resources, names]: readonly string[]): JsonObject {
+  if (groups === "url") return { verbs: listOf(verbs), nonResourceURLs: listOf(resources) };
+  return {
+    verbs: listOf(verbs),
+    apiGroups: listOf(groups),
+    resources: listOf(resources),
+    ...(names === undefined ? {} : { resourceNames: listOf(names) }),
+  };
+}
+
+const optionsOf = (words: readonly string[], name: string): string[] =>
+  words.filter((word) => word.startsWith(`${name}=`)).map((word) => word.slice(name.length + 1));
+
+function makeRole([name = "", ...options]: readonly string[], rules: JsonObject[]): KubeObject {
+  const from = optionsOf(options, "from");
+  return {
+    ...headOf(name, "Role", optionsOf(options, "to")),
+    ...(from.length === 0
+      ? { rules }
+      : {
+          rules: null,
+          aggregationRule: {
+            clusterRoleSelectors: from.map((role) => ({ matchLabels: { [`${AGGREGATE}${role}`]: "true" } })),
+          },
+        }),
+  };
+}
+
+function makeBinding([name = "", ...options]: readonly string[]): KubeObject {
+  const [role = ""] = optionsOf(options, "role");
+  const head = headOf(name, "RoleBinding", []);
+  const kind = head.metadata.namespace === undefined ? "ClusterRole" : "Role";
+  const subjects = options.filter((word) => !word.startsWith("role=")).map(makeSubject);
+  return {
+    ...head,
+    ...(subjects.length === 0 ? {} : { subjects }),
+    roleRef: { apiGroup: GROUP, kind, name: role },
+  };
+}
+
+function makeSubject(word: string): JsonObject {
+  const at = word.indexOf("=");
+  const [type, name] = [word.slice(0, at), word.slice(at + 1)];
+  if (type !== "account") return { kind: type === "user" ? "User" : "Group", apiGroup: GROUP, name };
+  const [namespace = "", account = ""] = name.split("/");
+  return { kind: "ServiceAccount", name: account, namespace };
+}
+
+/** `kube-system/x` lies in a namespace; names of roles have no slash. */
+function headOf(path: string, kind: string, aggregatedTo: readonly string[]): KubeObject {
+  const slash = path.indexOf("/");
+  const labels = Object.fromEntries(aggregatedTo.map((role) => [`${AGGREGATE}${role}`, "true"]));
+  return {
+    apiVersion: `${GROUP}/v1`,
+    kind: slash < 0 ? `Cluster${kind}` : kind,
+    metadata: {
+      name: path.slice(slash + 1),
+      ...(slash < 0 ? {} : { namespace: path.slice(0, slash) }),
+      labels: { "kubernetes.io/bootstrapping": "rbac-defaults", ...labels },
+      annotations: { "rbac.authorization.kubernetes.io/autoupdate": "true" },
+    },
+  };
+}

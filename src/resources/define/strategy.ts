@@ -1,0 +1,160 @@
+import { collectErrors, type FieldReport } from "../../api/field-path.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import type { Strategy } from "../kind.ts";
+import { zeroOf } from "../machine/decode/decode.ts";
+import { deepEqual } from "../machine/values/deep-equal.ts";
+import { builtinShape } from "../types/shapes.ts";
+
+/** A strategy with what most kinds have in common; `own` says what is different. */
+export function strategy(own: Partial<Strategy>): Strategy {
+  return {
+    nameProblems: nameIsDnsSubdomain,
+    allowCreateOnUpdate: false,
+    allowUnconditionalUpdate: true,
+    returnDeletedObject: false,
+    garbageCollected: true,
+    resetFields: [],
+    ...own,
+  };
+}
+
+/** Reads an object as a kind that decoding has already made sure of. */
+export function view<T>(object: KubeObject): T {
+  return object as unknown as T;
+}
+
+/** For kinds whose generation counts changes of these fields: 1 at create. */
+export function startGeneration(object: KubeObject): void {
+  object.metadata.generation = 1;
+}
+
+/** One more when one of the fields has changed. */
+export function countGeneration(
+  object: KubeObject,
+  old: KubeObject,
+  fields: readonly string[] = ["spec"],
+): void {
+  if (fields.every((field) => deepEqual(object[field], old[field]))) return;
+  object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+}
+
+/** The field is as it was stored, whatever the client sent. */
+export function keepField(object: KubeObject, old: KubeObject, field: string): void {
+  if (old[field] === undefined) delete object[field];
+  else object[field] = old[field];
+}
+
+/**
+ * Manners of kinds with spec, status and generation: a client's status counts only at the status endpoint, the
+ * generation counts changes of spec. `type` as in the tables of built-in types: `apps/v1.Deployment`.
+ */
+export function specAndStatus(
+  type: string,
+): Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate" | "resetFields">> {
+  const clear = statusCleaner(type);
+  return {
+    prepareForCreate(object) {
+      clear(object);
+      startGeneration(object);
+    },
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      countGeneration(object, old);
+    },
+    resetFields: [["status"]],
+  };
+}
+
+/** Makes an object's status what it is when nobody has reported anything; some kinds print it even then. */
+export function statusCleaner(type: string): (object: KubeObject) => void {
+  return (object) => {
+    const { status } = zeroOf(builtinShape(type));
+    if (status === undefined) delete object.status;
+    else object.status = status;
+  };
+}
+
+type MetaField = "annotations" | "deletionTimestamp" | "finalizers" | "labels" | "ownerReferences";
+const STATUS_META: readonly MetaField[] = [
+  "annotations",
+  "deletionTimestamp",
+  "finalizers",
+  "labels",
+  "ownerReferences",
+];
+
+/**
+ * Manners of the status endpoint: spec stays as it was. `kept`: what of metadata does so too; it varies from kind to
+ * kind, newer ones keep all of it.
+ */
+export function statusOnly(
+  own: Partial<Strategy> = {},
+  kept: readonly MetaField[] | "metadata" = [],
+): Strategy {
+  const fields = kept === "metadata" ? STATUS_META : kept;
+  const reset = kept === "metadata" ? [["metadata"]] : kept.map((name) => ["metadata", name]);
+  return strategy({
+    resetFields: [["spec"], ...reset],
+    prepareForUpdate(object, old) {
+      keepField(object, old, "spec");
+      for (const name of fields) keepMeta(object, old, name);
+    },
+    ...own,
+  });
+}
+
+function keepMeta({ metadata }: KubeObject, { metadata: old }: KubeObject, name: MetaField): void {
+  if (old[name] === undefined) delete metadata[name];
+  else Object.assign(metadata, { [name]: old[name] });
+}
+
+/** Manners of kinds that have nothing but a spec, and a generation that counts its changes. */
+export const specOnly: Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate">> = {
+  prepareForCreate: startGeneration,
+  prepareForUpdate: (object, old) => countGeneration(object, old),
+};
+
+/** As `specAndStatus`, without a generation. */
+export function statusOnlyElsewhere(
+  type: string,
+): Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate" | "resetFields">> {
+  return {
+    prepareForCreate: statusCleaner(type),
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    resetFields: [["status"]],
+  };
+}
+
+/** For kinds of which one without a phase is read as pending, though it is stored without (their defaults). */
+export function completePhase(object: KubeObject): KubeObject {
+  const { status } = view<{ status?: JsonObject }>(object);
+  return (status?.phase ?? "") === "" ? { ...object, status: { phase: "Pending", ...status } } : object;
+}
+
+/** spec of an object, empty when there is none. */
+export function specOf<T>(object: KubeObject): T {
+  return view<{ spec?: T }>(object).spec ?? ({} as T);
+}
+
+/** Validation of creates and updates by one check of the spec. */
+export function validatesSpec<T>(
+  check: (spec: T, old: T | undefined, at: FieldReport) => void,
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
+  return {
+    validateCreate: (object) => collectErrors("spec", (at) => check(specOf<T>(object), undefined, at)),
+    validateUpdate: (object, old) =>
+      collectErrors("spec", (at) => check(specOf<T>(object), specOf<T>(old), at)),
+  };
+}
+
+/** Validation of creates and updates by one check of the whole object. */
+export function validatesObject<T>(
+  check: (object: T, old: T | undefined, at: FieldReport) => void,
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
+  return {
+    validateCreate: (object) => collectErrors("", (at) => check(view<T>(object), undefined, at)),
+    validateUpdate: (object, old) => collectErrors("", (at) => check(view<T>(object), view<T>(old), at)),
+  };
+}

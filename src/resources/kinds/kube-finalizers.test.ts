@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { KubeObject } from "../../api/meta.ts";
+import { strategyOf } from "../builtin/strategies.ts";
+import type { WriteContext } from "../kind.ts";
+import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
+import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
+
+const context: WriteContext = {
+  user: { username: "", groups: [] },
+  now: 0,
+  subresource: "",
+  dryRun: false,
+  newUid: () => "",
+  warn: () => {},
+};
+const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] }, spec: {} };
+
+/** How often the finalizer without a domain is complained of: at create, at update. */
+function complaints(name: string): [number, number] {
+  const strategy = strategyOf(name, undefined, undefined);
+  const rules = metaRulesOf(strategy, false, object);
+  const { metadata } = object;
+  const meta = checkObjectMetaUpdate(metadata, metadata, rules);
+  const own = strategy.validateUpdate?.(object, object, { ...context, meta }) ?? [];
+  const errors = [
+    validateObjectMeta(metadata, rules),
+    [...repeatedErrors(meta, strategy.repeatsMeta), ...own],
+  ];
+  const count = (list: (typeof errors)[number] = []) =>
+    list.filter(({ field }) => field === "metadata.finalizers[0]").length;
+  return [count(errors[0]), count(errors[1])];
+}
+
+test("finalizers of most kinds have a domain, as often as their metadata is looked at", () => {
+  expect(complaints("apps/statefulsets")).toEqual([1, 1]);
+  expect(complaints("networking.k8s.io/ingresses")).toEqual([1, 2]);
+  expect(complaints("rbac.authorization.k8s.io/roles")).toEqual([1, 2]);
+  expect(complaints("storage.k8s.io/storageclasses")).toEqual([1, 2]);
+  expect(complaints("batch/cronjobs")).toEqual([1, 1]);
+  expect(complaints("batch/jobs")).toEqual([1, 2]);
+  expect(complaints("networking.k8s.io/servicecidrs")).toEqual([1, 1]);
+});
+
+test("those of some need none", () => {
+  expect(complaints("coordination.k8s.io/leases")).toEqual([0, 0]);
+});

@@ -1,0 +1,159 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { compareAmounts } from "../values/amounts.ts";
+import type { PodSpec, ResizePolicy, ResourceList, Resources } from "./pod-spec.ts";
+import {
+  checkContainerResourceName,
+  checkPodResourceName,
+  isHugePageMultiple,
+  isHugePageName,
+  isOvercommitAllowed,
+} from "./resource-names.ts";
+import type { PodRules } from "./rules.ts";
+import { checkQuantityValue } from "./volume-claim.ts";
+
+type NameCheck = (name: string, at: FieldReport) => void;
+
+const NO_CLAIMS: ReadonlySet<string> = new Set();
+
+/** Names of spec.resourceClaims, which containers may use. */
+export function claimNames(spec: PodSpec): ReadonlySet<string> {
+  if (spec.resourceClaims === undefined) return NO_CLAIMS;
+  return new Set(spec.resourceClaims.map((claim) => claim.name ?? "").filter((name) => name !== ""));
+}
+
+/** resources of a container; `at` is them. */
+export function checkContainerResources(
+  resources: Resources,
+  claims: ReadonlySet<string>,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  checkRequirements(resources, checkContainerResourceName, rules, at);
+  checkClaims(resources.claims, claims, at);
+}
+
+/** spec.overhead counts as limits. */
+export function checkOverhead(overhead: ResourceList, rules: PodRules, at: FieldReport): void {
+  checkRequirements({ limits: overhead }, checkContainerResourceName, rules, at);
+}
+
+/** spec.resources without the comparison to the containers. */
+export function checkPodLevelRequirements(
+  resources: Resources,
+  claims: ReadonlySet<string>,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  checkRequirements(resources, checkPodResourceName, rules, at);
+  checkClaims(resources.claims, claims, at);
+}
+
+/** Limits before requests, each in the order of the object (the reference's order is random). */
+function checkRequirements(
+  { limits = {}, requests = {} }: Resources,
+  checkName: NameCheck,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  for (const name in limits) checkAmount("limits", name, limits[name] ?? "", checkName, rules, at);
+  for (const name in requests) {
+    checkAmount("requests", name, requests[name] ?? "", checkName, rules, at);
+    checkAgainstLimit(name, requests[name] ?? "", limits, at);
+    checkHugePages("requests", name, requests[name] ?? "", rules, at);
+  }
+  const has = (wanted: (name: string) => boolean): boolean =>
+    Object.keys(limits).some(wanted) || Object.keys(requests).some(wanted);
+  if (has(isHugePageName) && !has((name) => name === "cpu" || name === "memory")) {
+    at.forbidden("HugePages require cpu or memory");
+  }
+}
+
+function checkAmount(
+  list: "limits" | "requests",
+  name: string,
+  quantity: string,
+  checkName: NameCheck,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  const path = at.child(list).key(name);
+  checkName(name, path);
+  checkQuantityValue(name, quantity, path);
+  if (list === "limits") checkHugePages(list, name, quantity, rules, at);
+}
+
+function checkHugePages(
+  list: string,
+  name: string,
+  quantity: string,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  if (!isHugePageName(name) || rules.indivisibleHugePages || isHugePageMultiple(name, quantity)) return;
+  at.child(list).key(name).invalid(quantity, `${quantity} is not positive integer multiple of ${name}`);
+}
+
+function checkAgainstLimit(name: string, request: string, limits: ResourceList, at: FieldReport): void {
+  const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
+  const overcommit = isOvercommitAllowed(name);
+  if (limit === undefined) {
+    if (!overcommit) at.child("limits").required("Limit must be set for non overcommitable resources");
+    return;
+  }
+  const order = compareAmounts(request, limit);
+  if (order !== 0 && !overcommit) {
+    at.child("requests").invalid(request, `must be equal to ${name} limit of ${limit}`);
+  } else if (order > 0) {
+    at.child("requests").invalid(request, `must be less than or equal to ${name} limit of ${limit}`);
+  }
+}
+
+/** Claims of a container: each once, either as a whole or by request. */
+function checkClaims(claims: Resources["claims"], podClaims: ReadonlySet<string>, at: FieldReport): void {
+  if (claims === undefined) return;
+  const seen = new Set<string>();
+  claims.forEach(({ name = "", request = "" }, i) => {
+    const path = at.child("claims").index(i);
+    if (name === "") {
+      path.required();
+      return;
+    }
+    if (seen.has(name)) path.duplicate(name);
+    else {
+      path.checkIfSet("request", request, dns1123LabelProblems);
+      const key = request === "" ? name : `${name}/${request}`;
+      if (seen.has(key)) path.duplicate(key);
+      else if (request === "") {
+        for (const other of seen) if (other.startsWith(`${name}/`)) path.duplicate(name);
+      }
+      seen.add(key);
+    }
+    if (!podClaims.has(name)) reportUnknownClaim(name, podClaims, path);
+  });
+}
+
+function reportUnknownClaim(name: string, podClaims: ReadonlySet<string>, at: FieldReport): void {
+  const known = podClaims.size === 0 ? " which is empty" : `: ${[...podClaims].sort().join(", ")}`;
+  at.notFound(name, `must be one of the names in pod.spec.resourceClaims${known}`);
+}
+
+/** resizePolicy of a container; `at` is the container. All but repeats are reported without an index. */
+export function checkResizePolicy(
+  policies: readonly ResizePolicy[] | undefined,
+  podRestartPolicy: string | undefined,
+  at: FieldReport,
+): void {
+  if (policies === undefined) return;
+  const list = at.child("resizePolicy");
+  const seen = new Set<string>();
+  policies.forEach(({ resourceName = "", restartPolicy = "" }, i) => {
+    if (seen.has(resourceName)) list.index(i).duplicate(resourceName);
+    seen.add(resourceName);
+    at.requireSupported("resizePolicy", resourceName, ["cpu", "memory"]);
+    at.requireSupported("resizePolicy", restartPolicy, ["NotRequired", "RestartContainer"]);
+    if (podRestartPolicy === "Never" && restartPolicy !== "NotRequired") {
+      list.invalid(restartPolicy, "must be 'NotRequired' when pod `restartPolicy` is 'Never'");
+    }
+  });
+}

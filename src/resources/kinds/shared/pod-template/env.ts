@@ -1,0 +1,116 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import {
+  configMapKeyProblems,
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  envVarNameProblems,
+  nameIsDnsSubdomain,
+} from "../../../../api/name-format.ts";
+import { checkNoBacksteps } from "../volume-sources/file-paths.ts";
+import { checkFieldRef, checkResourceFieldRef, ENV_FIELDS } from "./field-selectors.ts";
+import type { EnvFromSource, EnvVar, EnvVarSource, KeySelector, PodSpec, Volume } from "./pod-spec.ts";
+import { visitContainers } from "./visit-containers.ts";
+
+/** env of a container; `at` is the container. */
+export function checkEnv(env: readonly EnvVar[] | undefined, at: FieldReport): void {
+  if (env === undefined) return;
+  const list = at.child("env");
+  for (let i = 0; i < env.length; i++) {
+    const { name = "", value = "", valueFrom } = env[i] ?? {};
+    const path = list.index(i);
+    path.requireFormat("name", name, envVarNameProblems);
+    if (valueFrom !== undefined) checkValueFrom(valueFrom, value, path.child("valueFrom"));
+  }
+}
+
+const NO_SOURCE =
+  "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`";
+
+function checkValueFrom(source: EnvVarSource, value: string, at: FieldReport): void {
+  const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
+  let sources = 0;
+  if (fieldRef !== undefined) {
+    sources++;
+    checkFieldRef(fieldRef, ENV_FIELDS, at.child("fieldRef"));
+  }
+  if (resourceFieldRef !== undefined) {
+    sources++;
+    checkResourceFieldRef(resourceFieldRef, false, at.child("resourceFieldRef"));
+  }
+  if (configMapKeyRef !== undefined) {
+    sources++;
+    checkKeySelector(configMapKeyRef, at.child("configMapKeyRef"));
+  }
+  if (secretKeyRef !== undefined) {
+    sources++;
+    checkKeySelector(secretKeyRef, at.child("secretKeyRef"));
+  }
+  if (fileKeyRef !== undefined) {
+    sources++;
+    checkFileKeySelector(fileKeyRef, at.child("fileKeyRef"));
+  }
+  if (sources === 0) at.invalid("", NO_SOURCE);
+  else if (value !== "") at.invalid("", "may not be specified when `value` is not empty");
+  else if (sources > 1) at.invalid("", "may not have more than one field specified at a time");
+}
+
+function checkKeySelector({ name, key }: KeySelector, at: FieldReport): void {
+  at.check("name", name, dns1123SubdomainProblems);
+  at.requireFormat("key", key, configMapKeyProblems);
+}
+
+function checkFileKeySelector(
+  { key, volumeName, path = "" }: NonNullable<EnvVarSource["fileKeyRef"]>,
+  at: FieldReport,
+): void {
+  at.requireFormat("key", key, envVarNameProblems);
+  at.requireFormat("volumeName", volumeName, dns1123LabelProblems);
+  if (at.require("path", path)) checkNoBacksteps(path, at.child("path"));
+}
+
+const asPrefix = (name: string): readonly string[] => nameIsDnsSubdomain(name, true);
+
+/** envFrom of a container; `at` is the container. Errors about the number of sources carry no index. */
+export function checkEnvFrom(sources: readonly EnvFromSource[] | undefined, at: FieldReport): void {
+  if (sources === undefined) return;
+  const list = at.child("envFrom");
+  sources.forEach(({ prefix, configMapRef, secretRef }, i) => {
+    const path = list.index(i);
+    path.checkIfSet("prefix", prefix, envVarNameProblems);
+    if (configMapRef !== undefined)
+      path.child("configMapRef").requireFormat("name", configMapRef.name, asPrefix);
+    if (secretRef !== undefined) path.child("secretRef").requireFormat("name", secretRef.name, asPrefix);
+    if (configMapRef === undefined && secretRef === undefined) {
+      list.invalid("", "must specify one of: `configMapRef` or `secretRef`");
+    } else if (configMapRef !== undefined && secretRef !== undefined) {
+      list.invalid("", "may not have more than one field specified at a time");
+    }
+  });
+}
+
+/** Variables read from files need an emptyDir volume of that name. `at` is the spec. */
+export function checkFileKeyVolumes(spec: PodSpec, at: FieldReport): void {
+  const reads = (env: EnvVar): boolean => env.valueFrom?.fileKeyRef !== undefined;
+  visitContainers(
+    spec,
+    at,
+    (container) => container.env?.some(reads) ?? false,
+    (container, path) => {
+      container.env?.forEach((env, i) => {
+        if (!reads(env)) return;
+        const name = env.valueFrom?.fileKeyRef?.volumeName ?? "";
+        const namePath = path
+          .child("env")
+          .index(i)
+          .child("valueFrom")
+          .child("fileKeyRef")
+          .child("volumeName");
+        const volume = spec.volumes?.findLast((v: Volume) => (v.name ?? "") === name);
+        if (volume === undefined) namePath.notFound(name);
+        else if (volume.emptyDir === undefined) {
+          namePath.invalid(name, "referenced volume must be of type emptyDir");
+        }
+      });
+    },
+  );
+}

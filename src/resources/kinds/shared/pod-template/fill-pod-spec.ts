@@ -1,0 +1,91 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { each, ensure, unset, within, zero } from "../../../define/fill.ts";
+import { fillFieldRef, fillVolume } from "./fill-volume.ts";
+import { defaultPullPolicy } from "./image-name.ts";
+
+/** What pods and pod templates have in common: spec of a pod, in place. */
+export function fillPodSpec(spec: JsonObject): void {
+  zero(spec, "dnsPolicy", "ClusterFirst");
+  zero(spec, "restartPolicy", "Always");
+  ensure(spec, "securityContext");
+  unset(spec, "terminationGracePeriodSeconds", 30);
+  zero(spec, "schedulerName", "default-scheduler");
+  each(spec, "volumes", fillVolume);
+  each(spec, "initContainers", fillContainer);
+  each(spec, "containers", fillContainer);
+  each(spec, "ephemeralContainers", fillContainer);
+  shareServiceAccount(spec);
+}
+
+/** `template` of a workload: its spec, and what old clients said in annotations. */
+export function fillPodTemplate(template: JsonObject): void {
+  within(template, "spec", fillPodSpec);
+  within(template, "metadata", dropInitContainerAnnotations);
+}
+
+/** The old name of the field follows the new one, and stands in for it. */
+function shareServiceAccount(spec: JsonObject): void {
+  const name = spec.serviceAccountName ?? spec.serviceAccount;
+  if (name === undefined) return;
+  spec.serviceAccountName = name;
+  spec.serviceAccount = name;
+}
+
+const INIT_CONTAINER_ANNOTATIONS = [
+  "pod.beta.kubernetes.io/init-containers",
+  "pod.alpha.kubernetes.io/init-containers",
+  "pod.beta.kubernetes.io/init-container-statuses",
+  "pod.alpha.kubernetes.io/init-container-statuses",
+];
+
+/** They ruled before initContainers was a field; the reference takes them away from whatever it reads. */
+export function dropInitContainerAnnotations(metadata: JsonObject): void {
+  within(metadata, "annotations", (annotations) => {
+    let left = false;
+    for (const name of INIT_CONTAINER_ANNOTATIONS) if (name in annotations) delete annotations[name];
+    for (const _ in annotations) left = true;
+    if (!left) delete metadata.annotations;
+  });
+}
+
+function fillContainer(container: JsonObject): void {
+  if (container.imagePullPolicy === undefined) {
+    const image = typeof container.image === "string" ? container.image : "";
+    container.imagePullPolicy = defaultPullPolicy(image);
+  }
+  zero(container, "terminationMessagePath", "/dev/termination-log");
+  zero(container, "terminationMessagePolicy", "File");
+  each(container, "ports", (port) => zero(port, "protocol", "TCP"));
+  each(container, "env", fillEnv);
+  within(container, "livenessProbe", fillProbe);
+  within(container, "readinessProbe", fillProbe);
+  within(container, "startupProbe", fillProbe);
+  within(container, "lifecycle", fillLifecycle);
+}
+
+function fillEnv(variable: JsonObject): void {
+  within(variable, "valueFrom", (source) => {
+    within(source, "fieldRef", fillFieldRef);
+    within(source, "fileKeyRef", (file) => unset(file, "optional", false));
+  });
+}
+
+function fillProbe(probe: JsonObject): void {
+  zero(probe, "timeoutSeconds", 1);
+  zero(probe, "periodSeconds", 10);
+  zero(probe, "successThreshold", 1);
+  zero(probe, "failureThreshold", 3);
+  within(probe, "httpGet", fillHttpGet);
+  within(probe, "grpc", (grpc) => unset(grpc, "service", ""));
+}
+
+function fillLifecycle(lifecycle: JsonObject): void {
+  for (const hook of ["postStart", "preStop"]) {
+    within(lifecycle, hook, (handler) => within(handler, "httpGet", fillHttpGet));
+  }
+}
+
+function fillHttpGet(action: JsonObject): void {
+  zero(action, "path", "/");
+  zero(action, "scheme", "HTTP");
+}

@@ -1,0 +1,66 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { labelKeyProblems } from "../../../../api/name-format.ts";
+import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+
+type Keys = readonly string[] | undefined;
+
+/** matchLabelKeys and mismatchLabelKeys of affinity terms and spread constraints; `at` is the term. */
+export function checkMatchLabelKeys(
+  at: FieldReport,
+  match: Keys,
+  mismatch: Keys,
+  selector: LabelSelectorLike | undefined,
+): void {
+  if (match === undefined && mismatch === undefined) return;
+  checkKeys(at, "matchLabelKeys", match, selector);
+  checkKeys(at, "mismatchLabelKeys", mismatch, selector);
+  checkAgainstSelector(at, match ?? [], selector);
+  const mismatched = new Set(mismatch);
+  match?.forEach((key, i) => {
+    if (mismatched.has(key)) {
+      at.child("matchLabelKeys").index(i).invalid(key, "exists in both matchLabelKeys and mismatchLabelKeys");
+    }
+  });
+}
+
+function checkKeys(at: FieldReport, name: string, keys: Keys, selector: LabelSelectorLike | undefined): void {
+  if (keys === undefined || keys.length === 0) return;
+  const list = at.child(name);
+  if (selector === undefined) list.forbidden("must not be specified when labelSelector is not set");
+  else for (const [i, key] of keys.entries()) list.index(i).problems(key, labelKeyProblems(key));
+}
+
+/** The server turns each key into an expression: a key that the selector names twice was there before. */
+function checkAgainstSelector(
+  at: FieldReport,
+  match: readonly string[],
+  selector: LabelSelectorLike | undefined,
+): void {
+  if (selector === undefined) return;
+  const seen = new Set(Object.keys(selector.matchLabels ?? {}));
+  const places = new Map(match.map((key, i) => [key, i]));
+  for (const { key = "" } of selector.matchExpressions ?? []) {
+    const i = places.get(key);
+    if (i !== undefined && seen.has(key))
+      at.index(i).invalid(key, "exists in both matchLabelKeys and labelSelector");
+    seen.add(key);
+  }
+}
+
+/** The older rule, for spread constraints that were stored before keys became expressions; `at` is matchLabelKeys. */
+export function checkMatchLabelKeysLoosely(
+  at: FieldReport,
+  keys: Keys,
+  selector: LabelSelectorLike | undefined,
+): void {
+  if (keys === undefined || keys.length === 0) return;
+  if (selector === undefined) at.forbidden("must not be specified when labelSelector is not set");
+  const taken = new Set([
+    ...Object.keys(selector?.matchLabels ?? {}),
+    ...(selector?.matchExpressions ?? []).map((e) => e.key),
+  ]);
+  keys.forEach((key, i) => {
+    at.index(i).problems(key, labelKeyProblems(key));
+    if (taken.has(key)) at.index(i).invalid(key, "exists in both matchLabelKeys and labelSelector");
+  });
+}

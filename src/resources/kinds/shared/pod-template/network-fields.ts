@@ -1,0 +1,116 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { ipProblems } from "../../../../api/ip-address.ts";
+import {
+  byteLength,
+  dns1123SubdomainProblems,
+  dns1123SubdomainWithUnderscoreProblems,
+} from "../../../../api/name-format.ts";
+import type { HostAlias, PodSpec } from "./pod-spec.ts";
+import { visitContainers } from "./visit-containers.ts";
+
+const strictIpProblems = (text: string): readonly string[] => ipProblems(text, true);
+const MAX_NAMESERVERS = 3;
+const MAX_SEARCHES = 32;
+const MAX_SEARCH_CHARACTERS = 2048;
+
+/** spec.dnsConfig, below the spec `at`. */
+export function checkDnsConfig({ dnsPolicy, dnsConfig }: PodSpec, at: FieldReport): void {
+  const path = at.child("dnsConfig");
+  if (dnsPolicy === "None") {
+    if (dnsConfig === undefined) {
+      path.required("must provide `dnsConfig` when `dnsPolicy` is None");
+      return;
+    }
+    const says = "must provide at least one DNS nameserver when `dnsPolicy` is None";
+    if (!path.require("nameservers", dnsConfig.nameservers ?? [], says)) return;
+  }
+  if (dnsConfig === undefined) return;
+  const { nameservers = [], searches = [], options = [] } = dnsConfig;
+  if (nameservers.length > MAX_NAMESERVERS) {
+    path.child("nameservers").invalid(nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`);
+  }
+  checkEach(path.child("nameservers"), nameservers, strictIpProblems);
+  checkSearches(searches, path.child("searches"));
+  options.forEach(({ name = "" }, i) => {
+    if (name === "") path.child("options").index(i).required("must not be empty");
+  });
+}
+
+function checkSearches(searches: readonly string[], at: FieldReport): void {
+  if (searches.length > MAX_SEARCHES)
+    at.invalid(searches, `must not have more than ${MAX_SEARCHES} search paths`);
+  if (byteLength(searches.join(" ")) > MAX_SEARCH_CHARACTERS) {
+    const says = `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`;
+    at.invalid(searches, says);
+  }
+  searches.forEach((search, i) => {
+    if (search === ".") return;
+    const name = search.endsWith(".") ? search.slice(0, -1) : search;
+    at.index(i).problems(name, dns1123SubdomainWithUnderscoreProblems(name));
+  });
+}
+
+function checkEach(
+  at: FieldReport,
+  values: readonly string[],
+  rule: (text: string) => readonly string[],
+): void {
+  values.forEach((value, i) => {
+    const problems = rule(value);
+    if (problems.length > 0) at.index(i).problems(value, problems);
+  });
+}
+
+/** spec.hostAliases; `at` is that list. */
+export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport): void {
+  aliases.forEach(({ ip, hostnames = [] }, i) => {
+    const path = at.index(i);
+    path.check("ip", ip, strictIpProblems);
+    checkEach(path.child("hostnames"), hostnames, dns1123SubdomainProblems);
+  });
+}
+
+/** On the node's network a container's port is the node's. `at` is the spec. */
+export function checkHostNetworkPorts(spec: PodSpec, isPod: boolean, at: FieldReport): void {
+  if (spec.hostNetwork !== true) return;
+  spec.containers?.forEach(({ ports }, i) => {
+    ports?.forEach(({ hostPort = 0, containerPort = 0 }, j) => {
+      if ((!isPod && hostPort === 0) || hostPort === containerPort) return;
+      const path = at.child("containers").index(i).child("ports").index(j).child("hostPort");
+      path.invalid(hostPort, "must match `containerPort` when `hostNetwork` is true");
+    });
+  });
+}
+
+/** What a user namespace of its own rules out. `at` is the spec. */
+export function checkUserNamespace(
+  spec: PodSpec,
+  allow: { hostNetwork: boolean; devices: boolean },
+  at: FieldReport,
+): void {
+  if (spec.hostUsers !== false) return;
+  const says = "when `hostUsers` is false";
+  if (spec.hostNetwork === true && !allow.hostNetwork) at.child("hostNetwork").forbidden(says);
+  if (spec.hostPID === true) at.child("HostPID").forbidden(says);
+  if (spec.hostIPC === true) at.child("HostIPC").forbidden(says);
+  if (allow.devices) return;
+  visitContainers(
+    spec,
+    at,
+    (container) => (container.volumeDevices ?? []).length > 0,
+    (_container, path) => path.child("volumeDevices").forbidden(says),
+  );
+}
+
+const MAX_HOSTNAME_OVERRIDE = 64;
+
+/** spec.hostnameOverride. `at` is the spec. */
+export function checkHostnameOverride(spec: PodSpec, at: FieldReport): void {
+  const { hostnameOverride: name } = spec;
+  if (name === undefined) return;
+  const path = at.child("hostnameOverride");
+  if (spec.setHostnameAsFQDN === true) path.forbidden("may not be specified when setHostnameAsFQDN is true");
+  if (spec.hostNetwork === true) path.forbidden("may not be specified when hostNetwork is true");
+  if (byteLength(name) > MAX_HOSTNAME_OVERRIDE) path.tooLong(MAX_HOSTNAME_OVERRIDE);
+  path.problems(name, dns1123SubdomainProblems(name));
+}

@@ -1,0 +1,72 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requirements.ts";
+import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
+import { compareAmounts } from "../values/amounts.ts";
+import { checkPodLevelRequirements } from "./container-resources.ts";
+import type { Container, PodSpec, Resources } from "./pod-spec.ts";
+import { isHugePageName } from "./resource-names.ts";
+import type { PodRules } from "./rules.ts";
+
+/** spec.resources of the pod as a whole; `at` is the spec. */
+export function checkPodLevelResources(
+  spec: PodSpec,
+  claims: ReadonlySet<string>,
+  rules: PodRules,
+  at: FieldReport,
+): void {
+  const { resources } = spec;
+  if (resources === undefined) return;
+  const path = at.child("resources");
+  if (spec.os?.name === "windows") {
+    path.forbidden("may not be set for a windows pod");
+    return;
+  }
+  if (resources.claims !== undefined)
+    path.child("claims").forbidden("claims may not be set for Resources at pod-level");
+  checkPodLevelRequirements(resources, claims, rules, path);
+  checkConsistency(spec, resources, path);
+}
+
+type Kind = "limits" | "requests";
+
+/** The containers together may not ask for more than the pod, none may have a higher limit. */
+function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resources, at: FieldReport): void {
+  for (const [name, sum] of aggregate(spec, "requests")) {
+    const own = Object.hasOwn(requests, name) ? requests[name] : undefined;
+    if (own === undefined || compareAmounts(sum, own) <= 0) continue;
+    at.child("requests")
+      .key(name)
+      .invalid(own, `must be greater than or equal to aggregate container requests of ${sum}`);
+  }
+  for (const [name, sum] of aggregate(spec, "limits")) {
+    const own = isHugePageName(name) && Object.hasOwn(limits, name) ? limits[name] : undefined;
+    if (own === undefined || compareAmounts(sum, own) <= 0) continue;
+    at.child("limits")
+      .key(name)
+      .invalid(own, `must be greater than or equal to aggregate container limits of ${sum}`);
+  }
+  spec.containers?.forEach((container, i) => {
+    for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
+      const own = Object.hasOwn(limits, name) ? limits[name] : undefined;
+      if (own === undefined || compareAmounts(limit, own) <= 0) continue;
+      const path = at.child("containers").index(i).key(name).child("limits");
+      path.invalid(limit, `must be less than or equal to pod limits of ${own}`);
+    }
+  });
+}
+
+/** What the containers need at once, in canonical texts. */
+export function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
+  const of = (containers: readonly Container[] = []): ContainerAmounts[] =>
+    containers.map((container) => ({
+      amounts: amountsOf(container, kind),
+      sidecar: container.restartPolicy === "Always",
+    }));
+  const total = podRequirements(of(spec.containers), of(spec.initContainers));
+  return new Map([...total].map(([name, amount]) => [name, formatQuantity(amount)]));
+}
+
+const amountsOf = (container: Container, kind: Kind): Map<string, Quantity> =>
+  new Map(
+    Object.entries(container.resources?.[kind] ?? {}).map(([name, text]) => [name, parseQuantity(text)]),
+  );

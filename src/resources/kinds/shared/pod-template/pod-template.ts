@@ -1,0 +1,106 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport, type PathLike } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
+import type { Strategy } from "../../../kind.ts";
+import { checkPodSpec } from "./check-pod-spec.ts";
+import { dropDisabledFields } from "./drop-disabled.ts";
+import { checkPodAnnotations } from "./pod-annotations.ts";
+import type { PodSpec, TemplateMeta } from "./pod-spec.ts";
+import { podWarnings } from "./pod-warnings.ts";
+import { checkProfileAnnotations } from "./profile-annotations.ts";
+import { podRules } from "./rules.ts";
+
+/** How a template is looked at. */
+export interface PodTemplateOptions {
+  /** The stored template, on update: what it already does, its successor may go on doing. */
+  readonly old?: object | undefined;
+}
+
+interface Template {
+  readonly metadata: TemplateMeta;
+  readonly spec: PodSpec;
+}
+
+/** A decoded template: the one place where it is given its type. */
+function read(template: object | undefined): Template {
+  const { metadata = {}, spec = {} } = (template ?? {}) as Partial<Template>;
+  return { metadata, spec };
+}
+
+/** metadata and spec of a template, in the order of the reference's ValidatePodTemplateSpec. */
+export function validatePodTemplateSpec(
+  template: object | undefined,
+  path: PathLike,
+  options: PodTemplateOptions = {},
+): FieldError[] {
+  return collectErrors(path, (at) => checkPodTemplate(template, at, options));
+}
+
+/** As `validatePodTemplateSpec`, for callers that report into a list of their own. */
+export function checkPodTemplate(
+  template: object | undefined,
+  at: FieldReport,
+  { old }: PodTemplateOptions = {},
+): void {
+  const { metadata, spec } = read(template);
+  // What passes without regard to the old template need not ask what that one had.
+  if (old !== undefined && collectErrors("", (strict) => checkPodTemplate(template, strict)).length === 0)
+    return;
+  const stored = old === undefined ? undefined : read(old);
+  const rules = podRules(false, stored?.spec, stored?.metadata);
+  const annotations = at.child("annotations");
+  const specPath = at.child("spec");
+  checkLabels(metadata.labels, at.child("labels"));
+  checkAnnotations(metadata.annotations, annotations);
+  checkPodAnnotations(metadata.annotations, spec, rules, annotations);
+  checkPodSpec(spec, undefined, rules, specPath);
+  checkProfileAnnotations(metadata.annotations, spec, specPath);
+  if ((spec.ephemeralContainers ?? []).length > 0) {
+    specPath.child("ephemeralContainers").forbidden("ephemeral containers not allowed in pod template");
+  }
+}
+
+/** For kinds whose templates may change: the new template, given the old one. */
+export function validatePodTemplateSpecUpdate(
+  template: object | undefined,
+  old: object | undefined,
+  path: PathLike,
+): FieldError[] {
+  return validatePodTemplateSpec(template, path, { old });
+}
+
+/** Warnings of a create (`old` undefined) or update; `path` is that of the template: `spec.template`. */
+export function podTemplateWarnings(
+  template: object | undefined,
+  _old: object | undefined,
+  path: PathLike,
+): string[] {
+  if (template === undefined) return [];
+  const { metadata, spec } = read(template);
+  return podWarnings(metadata, spec, path);
+}
+
+/** A kind that makes pods: what its template has of features that are off is removed before anything else. */
+export function dropsDisabledFields(
+  own: Strategy,
+  templateOf: (object: KubeObject) => object | undefined,
+): Strategy {
+  return {
+    ...own,
+    prepareForCreate(object, context) {
+      dropDisabledTemplateFields(templateOf(object), undefined);
+      own.prepareForCreate?.(object, context);
+    },
+    prepareForUpdate(object, old, context) {
+      dropDisabledTemplateFields(templateOf(object), templateOf(old));
+      own.prepareForUpdate?.(object, old, context);
+    },
+  };
+}
+
+/** Removes fields whose feature is off, unless the old template has them. */
+export function dropDisabledTemplateFields(template: object | undefined, old: object | undefined): void {
+  if (template !== undefined)
+    dropDisabledFields(read(template).spec, old === undefined ? undefined : read(old).spec);
+}

@@ -1,0 +1,363 @@
+import { FieldPath, type PathLike } from "../../../../api/field-path.ts";
+import { ipWarning } from "../../../../api/ip-address.ts";
+import { labelValueProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
+import { deprecatedNodeLabel } from "../values/node-labels.ts";
+import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
+import type {
+  Container,
+  ContainerPort,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodSpec,
+  Profile,
+  StringMap,
+  TemplateMeta,
+} from "./pod-spec.ts";
+import { fractionWarnings, hasFraction, volumeWarnings } from "./volume-warnings.ts";
+
+const BYTES = ["memory", "ephemeral-storage"];
+const NULL_SELECTOR = "a null labelSelector results in matching no pod";
+
+/** Warnings about a pod (without `path`) or a template (at `path`), in the order of the reference. */
+export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike): string[] {
+  const root = typeof path === "string" ? new FieldPath(path) : path;
+  const specPath = new FieldPath("spec", root);
+  const annotationsPath = new FieldPath("metadata", root).child("annotations");
+  const annotations = meta.annotations ?? {};
+  const containers = containersWithPaths(spec, specPath);
+  return [
+    ...nodeWarnings(spec, specPath),
+    ...spreadWarnings(spec, specPath.child("topologySpreadConstraints")),
+    ...annotationWarnings(annotations, annotationsPath),
+    ...(spec.volumes === undefined ? [] : volumeWarnings(spec.volumes, specPath.child("volumes"))),
+    ...duplicateWarnings(spec, specPath),
+    ...fractionWarnings(spec.overhead, BYTES, () => specPath.child("overhead")),
+    ...seccompWarnings(spec, annotations, annotationsPath),
+    ...containers.flatMap(([container, at]) =>
+      containerWarnings(
+        container,
+        at,
+        spec,
+        annotations,
+        root === undefined ? undefined : annotationsPath,
+        annotationsPath,
+      ),
+    ),
+    ...portWarnings(containers),
+    ...lateWarnings(spec, specPath),
+  ];
+}
+
+/** Nearly every pod has nothing to be warned about: one list for all of them. */
+const NONE: readonly string[] = [];
+
+type ContainerAt = readonly [container: Container, at: FieldPath];
+
+function containersWithPaths(spec: PodSpec, path: FieldPath): ContainerAt[] {
+  const found: ContainerAt[] = [];
+  for (const list of ["initContainers", "containers", "ephemeralContainers"] as const) {
+    const at = spec[list] === undefined ? undefined : path.child(list);
+    spec[list]?.forEach((container, i) => {
+      if (at !== undefined) found.push([container, at.index(i)]);
+    });
+  }
+  return found;
+}
+
+function nodeWarnings({ nodeSelector, affinity }: PodSpec, path: FieldPath): string[] {
+  const selected = Object.keys(nodeSelector ?? {}).flatMap((key) => {
+    const says = deprecatedNodeLabel(key);
+    return says === undefined ? [] : [`${path.child("nodeSelector").key(key)}: ${says}`];
+  });
+  const node = affinity?.nodeAffinity;
+  if (node === undefined) return selected;
+  const at = path.child("affinity").child("nodeAffinity");
+  const required = at.child("requiredDuringSchedulingIgnoredDuringExecution").child("nodeSelectorTerms");
+  const preferred = at.child("preferredDuringSchedulingIgnoredDuringExecution");
+  return [
+    ...selected,
+    ...(node.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []).flatMap((term, i) =>
+      termWarnings(term, false, required.index(i)),
+    ),
+    ...(node.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ preference = {} }, i) =>
+      termWarnings(preference, true, preferred.index(i).child("preference")),
+    ),
+  ];
+}
+
+/** About a term that chooses nodes; bad values are only a warning where nothing is required. */
+export function termWarnings(term: NodeSelectorTerm, checkValues: boolean, path: FieldPath): string[] {
+  return (term.matchExpressions ?? []).flatMap(({ key = "", values = [] }, i) => {
+    const at = path.child("matchExpressions").index(i);
+    const says = deprecatedNodeLabel(key);
+    const bad = checkValues
+      ? values.flatMap((value, j) =>
+          labelValueProblems(value).map(
+            (problem) => `${at.child("values").index(j)}: ${value} is invalid, ${problem}`,
+          ),
+        )
+      : [];
+    return says === undefined ? bad : [`${at.child("key")}: ${key} is ${says}`, ...bad];
+  });
+}
+
+function spreadWarnings({ topologySpreadConstraints = [] }: PodSpec, path: FieldPath): string[] {
+  return topologySpreadConstraints.flatMap(({ topologyKey = "", labelSelector }, i) => {
+    const says = deprecatedNodeLabel(topologyKey);
+    return [
+      ...(says === undefined ? [] : [`${path.index(i).child("topologyKey")}: ${topologyKey} is ${says}`]),
+      ...(labelSelector === undefined ? [`${path.index(i).child("labelSelector")}: ${NULL_SELECTOR}`] : []),
+    ];
+  });
+}
+
+const DEAD_ANNOTATIONS: readonly (readonly [key: string, says: string])[] = [
+  [
+    "scheduler.alpha.kubernetes.io/critical-pod",
+    'non-functional in v1.16+; use the "priorityClassName" field instead',
+  ],
+  ["security.alpha.kubernetes.io/sysctls", 'non-functional in v1.11+; use the "sysctls" field instead'],
+  [
+    "security.alpha.kubernetes.io/unsafe-sysctls",
+    'non-functional in v1.11+; use the "sysctls" field instead',
+  ],
+];
+
+const annotationWarnings = (annotations: StringMap, path: FieldPath): string[] =>
+  DEAD_ANNOTATIONS.filter(([key]) => Object.hasOwn(annotations, key)).map(
+    ([key, says]) => `${path.key(key)}: ${says}`,
+  );
+
+function duplicateWarnings(
+  { hostAliases = [], imagePullSecrets = [] }: PodSpec,
+  path: FieldPath,
+): readonly string[] {
+  if (hostAliases.length + imagePullSecrets.length === 0) return NONE;
+  const secrets = path.child("imagePullSecrets");
+  return [
+    ...repeated(hostAliases.map(({ ip = "" }) => ip)).map(
+      ([i, ip]) => `${path.child("hostAliases").index(i).child("ip")}: duplicate ip ${quote(ip)}`,
+    ),
+    ...repeated(imagePullSecrets.map(({ name = "" }) => name)).map(
+      ([i, name]) => `${secrets.index(i).child("name")}: duplicate name ${quote(name)}`,
+    ),
+    ...imagePullSecrets.flatMap(({ name = "" }, i) =>
+      name === "" ? [`${secrets.index(i).child("name")}: invalid empty name ""`] : [],
+    ),
+  ];
+}
+
+/** Entries that occurred before, with their indexes. */
+function repeated(values: readonly string[]): [number, string][] {
+  const seen = new Set<string>();
+  return values.flatMap((value, i): [number, string][] => {
+    if (seen.has(value)) return [[i, value]];
+    seen.add(value);
+    return [];
+  });
+}
+
+const OLD_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field instead';
+
+function seccompWarnings({ securityContext }: PodSpec, annotations: StringMap, path: FieldPath): string[] {
+  const old = securityContext?.seccompProfile === undefined && Object.hasOwn(annotations, SECCOMP_POD);
+  return old ? [`${path.key(SECCOMP_POD)}: ${OLD_SECCOMP}`] : [];
+}
+
+function containerWarnings(
+  container: Container,
+  at: FieldPath,
+  spec: PodSpec,
+  annotations: StringMap,
+  templateAnnotations: FieldPath | undefined,
+  annotationsPath: FieldPath,
+): string[] {
+  const { securityContext, resources = {} } = container;
+  const seccompKey = `${SECCOMP_PREFIX}${container.name ?? ""}`;
+  const oldSeccomp = securityContext?.seccompProfile === undefined && Object.hasOwn(annotations, seccompKey);
+  const { limits, requests } = resources;
+  return [
+    ...(oldSeccomp ? [`${annotationsPath.key(seccompKey)}: ${OLD_SECCOMP}`] : []),
+    ...(templateAnnotations === undefined
+      ? []
+      : appArmorWarnings(container, spec, annotations, templateAnnotations)),
+    ...(hasFraction(limits, BYTES) || hasFraction(requests, BYTES)
+      ? BYTES.flatMap((name) => [
+          ...fractionWarnings(limits, [name], () => at.child("resources").child("limits")),
+          ...fractionWarnings(requests, [name], () => at.child("resources").child("requests")),
+        ])
+      : NONE),
+    ...envWarnings(container, at.child("env")),
+  ];
+}
+
+/** Text about an annotation that the field has replaced. */
+export const OLD_APP_ARMOR = 'deprecated since v1.30; use the "appArmorProfile" field instead';
+
+function appArmorWarnings(
+  container: Container,
+  spec: PodSpec,
+  annotations: StringMap,
+  path: FieldPath,
+): string[] {
+  const key = `${APP_ARMOR_PREFIX}${container.name ?? ""}`;
+  if (container.securityContext?.appArmorProfile !== undefined || !Object.hasOwn(annotations, key)) return [];
+  const ofPod = spec.securityContext?.appArmorProfile;
+  if (ofPod !== undefined && sameProfile(ofPod, appArmorProfileOf(annotations[key] ?? ""))) return [];
+  return [`${path.key(key)}: ${OLD_APP_ARMOR}`];
+}
+
+export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boolean =>
+  a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
+
+/** A variable that is defined again hides the first, unless it is made from it. */
+function envWarnings({ env = [] }: Container, path: FieldPath): readonly string[] {
+  const seen = new Set<string>();
+  for (const { name = "" } of env) seen.add(name);
+  if (seen.size === env.length) return NONE;
+  seen.clear();
+  return env.flatMap(({ name = "", value = "", valueFrom }, i) => {
+    const first = !seen.has(name);
+    seen.add(name);
+    const reference = `$(${name})`;
+    if (first || (valueFrom === undefined && value !== reference && value.includes(reference))) return [];
+    return [
+      `${path.index(i)}: hides previous definition of ${quote(name)}, which may be dropped when using apply`,
+    ];
+  });
+}
+
+type PortAt = readonly [port: ContainerPort, at: FieldPath];
+
+function portWarnings(containers: readonly ContainerAt[]): readonly string[] {
+  const ports: PortAt[] = [];
+  for (const [container, at] of containers)
+    container.ports?.forEach((port, i) => void ports.push([port, at.child("ports").index(i)]));
+  if (ports.length === 0) return NONE;
+  return [...overlappingPorts(ports), ...repeatedPortNames(ports)];
+}
+
+/** More than this is never sent, and every port may collide with every other one. */
+const MAX_WARNINGS = 1000;
+
+function overlappingPorts(ports: readonly PortAt[]): string[] {
+  const seen = new Map<string, SeenPorts>();
+  const warnings: string[] = [];
+  for (const [port, at] of ports) {
+    if (warnings.length >= MAX_WARNINGS) break;
+    const { containerPort = 0, protocol = "", hostIP = "", hostPort = 0 } = port;
+    if (hostIP !== "" && hostPort === 0)
+      warnings.push(`${at}: hostIP set without hostPort: ${printPort(port)}`);
+    const key = `${containerPort}/${protocol}`;
+    const others = seen.get(key) ?? new SeenPorts();
+    seen.set(key, others);
+    for (const [other, otherAt] of others.inConflictWith(port).slice(0, MAX_WARNINGS))
+      warnings.push(`${at}: ${conflictOf(port, other)} port definition with ${otherAt}`);
+    others.add([port, at]);
+  }
+  return warnings;
+}
+
+/** Ports of one number and protocol, found by what they may be in conflict with. */
+class SeenPorts {
+  readonly #all: PortAt[] = [];
+  readonly #places = new Map<PortAt, number>();
+  readonly #byHostPort = new Map<number, PortAt[]>();
+  readonly #byAddress = new Map<string, PortAt[]>();
+
+  add(port: PortAt): void {
+    const [{ hostPort = 0, hostIP = "" }] = port;
+    this.#places.set(port, this.#all.length);
+    this.#all.push(port);
+    append(this.#byHostPort, hostPort, port);
+    append(this.#byAddress, `${hostPort}/${hostIP}`, port);
+  }
+
+  /** Without a port of the host, a port collides with all; else with those on the same or on all of its addresses. */
+  inConflictWith({ hostPort = 0, hostIP = "" }: ContainerPort): readonly PortAt[] {
+    if (hostPort === 0) return this.#all;
+    const onAny = this.#byHostPort.get(0) ?? [];
+    const same =
+      hostIP === ""
+        ? (this.#byHostPort.get(hostPort) ?? [])
+        : [...this.#on(hostPort, hostIP), ...this.#on(hostPort, "")];
+    return [...onAny, ...same].sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
+  }
+
+  #on(hostPort: number, hostIP: string): readonly PortAt[] {
+    return this.#byAddress.get(`${hostPort}/${hostIP}`) ?? [];
+  }
+}
+
+function append<Key>(lists: Map<Key, PortAt[]>, key: Key, port: PortAt): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [port]);
+  else list.push(port);
+}
+
+const printPort = ({
+  name = "",
+  hostPort = 0,
+  containerPort = 0,
+  protocol = "",
+  hostIP = "",
+}: ContainerPort): string =>
+  `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`;
+
+/** What two ports that are in conflict are to each other. */
+function conflictOf(a: ContainerPort, b: ContainerPort): string {
+  const [aIp, bIp] = [a.hostIP ?? "", b.hostIP ?? ""];
+  const [aPort, bPort] = [a.hostPort ?? 0, b.hostPort ?? 0];
+  if (aIp === bIp && aPort === bPort) return "duplicate";
+  return aPort === 0 || bPort === 0 ? "overlapping" : "dangerously ambiguous";
+}
+
+function repeatedPortNames(ports: readonly PortAt[]): string[] {
+  const seen = new Map<string, FieldPath>();
+  return ports.flatMap(([{ name = "" }, at]) => {
+    if (name === "") return [];
+    const other = seen.get(name);
+    if (other === undefined) {
+      seen.set(name, at);
+      return [];
+    }
+    const says = `services and probes that select ports by name will use ${other}`;
+    return [`${at}: duplicate port name ${quote(name)} with ${other}, ${says}`];
+  });
+}
+
+function lateWarnings(spec: PodSpec, path: FieldPath): string[] {
+  const { terminationGracePeriodSeconds: grace = 0, affinity, dnsConfig, hostAliases } = spec;
+  const says = "must be >= 0; negative values are invalid and will be treated as 1";
+  const affinityPath = path.child("affinity");
+  return [
+    ...(grace < 0 ? [`${path.child("terminationGracePeriodSeconds")}: ${says}`] : []),
+    ...affinityWarnings(affinity?.podAffinity, affinityPath.child("podAffinity")),
+    ...affinityWarnings(affinity?.podAntiAffinity, affinityPath.child("podAntiAffinity")),
+    ...(dnsConfig?.nameservers ?? []).flatMap((ip, i) =>
+      present(ipWarning(path.child("dnsConfig").child("nameservers").index(i).toString(), ip)),
+    ),
+    ...(hostAliases ?? []).flatMap(({ ip = "" }, i) =>
+      present(ipWarning(path.child("hostAliases").index(i).child("ip").toString(), ip)),
+    ),
+  ];
+}
+
+const present = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+
+function affinityWarnings(affinity: PodAffinity | undefined, path: FieldPath): string[] {
+  if (affinity === undefined) return [];
+  const required = path.child("requiredDuringSchedulingIgnoredDuringExecution");
+  const preferred = path.child("preferredDuringSchedulingIgnoredDuringExecution");
+  return [
+    ...(affinity.requiredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ labelSelector }, i) =>
+      labelSelector === undefined ? [`${required.index(i).child("labelSelector")}: ${NULL_SELECTOR}`] : [],
+    ),
+    ...(affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ podAffinityTerm }, i) =>
+      podAffinityTerm?.labelSelector === undefined
+        ? [`${preferred.index(i).child("podAffinityTerm").child("labelSelector")}: ${NULL_SELECTOR}`]
+        : [],
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { APP_ARMOR_PREFIX, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
+import type { Container, PodSpec, Profile, StringMap } from "./pod-spec.ts";
+import { visitContainers } from "./visit-containers.ts";
+
+const LOCALHOST = "localhost/";
+
+/**
+ * Where a profile is given in the old way, by annotation, as well as by field, both must say the same. `at` is the spec.
+ */
+export function checkProfileAnnotations(
+  annotations: StringMap | undefined,
+  spec: PodSpec,
+  at: FieldReport,
+): void {
+  if (annotations === undefined) return;
+  checkSeccomp(annotations, spec, at);
+  if (spec.os?.name === "windows") return;
+  const ofPod = spec.securityContext?.appArmorProfile;
+  const profileOf = (c: Container): Profile | undefined => c.securityContext?.appArmorProfile ?? ofPod;
+  const textOf = (c: Container): string | undefined =>
+    annotation(annotations, `${APP_ARMOR_PREFIX}${c.name ?? ""}`);
+  visitContainers(
+    spec,
+    at,
+    (c) => profileOf(c) !== undefined && textOf(c) !== undefined,
+    (c, path) => {
+      const profile = path.child("securityContext").child("appArmorProfile");
+      checkMatch(profileOf(c) ?? {}, textOf(c) ?? "", ["runtime/default"], "apparmor", profile);
+    },
+  );
+}
+
+const annotation = (annotations: StringMap, key: string): string | undefined =>
+  Object.hasOwn(annotations, key) ? annotations[key] : undefined;
+
+const SECCOMP_DEFAULTS = ["runtime/default", "docker/default"];
+
+function checkSeccomp(annotations: StringMap, spec: PodSpec, at: FieldReport): void {
+  const ofPod = spec.securityContext?.seccompProfile;
+  const podText = annotation(annotations, SECCOMP_POD);
+  if (ofPod !== undefined && podText !== undefined) {
+    checkMatch(
+      ofPod,
+      podText,
+      SECCOMP_DEFAULTS,
+      "seccomp",
+      at.child("securityContext").child("seccompProfile"),
+    );
+  }
+  const textOf = (c: Container): string | undefined =>
+    annotation(annotations, `${SECCOMP_PREFIX}${c.name ?? ""}`);
+  visitContainers(
+    spec,
+    at,
+    (c) => c.securityContext?.seccompProfile !== undefined && textOf(c) !== undefined,
+    (c, path) => {
+      const profile = path.child("securityContext").child("seccompProfile");
+      checkMatch(
+        c.securityContext?.seccompProfile ?? {},
+        textOf(c) ?? "",
+        SECCOMP_DEFAULTS,
+        "seccomp",
+        profile,
+      );
+    },
+  );
+}
+
+function checkMatch(
+  { type, localhostProfile }: Profile,
+  text: string,
+  defaults: readonly string[],
+  module: "apparmor" | "seccomp",
+  at: FieldReport,
+): void {
+  const sameType =
+    (type === "Unconfined" && text === "unconfined") ||
+    (type === "RuntimeDefault" && defaults.includes(text)) ||
+    (type === "Localhost" && text.startsWith(LOCALHOST)) ||
+    !["Unconfined", "RuntimeDefault", "Localhost"].includes(type ?? "");
+  if (!sameType) at.child("type").forbidden(`${module} type in annotation and field must match`);
+  else if (type === "Localhost" && text.slice(LOCALHOST.length) !== localhostProfile) {
+    at.child("localhostProfile").forbidden(`${module} profile in annotation and field must match`);
+  }
+}

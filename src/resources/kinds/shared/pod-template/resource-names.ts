@@ -1,0 +1,108 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { labelKeyProblems } from "../../../../api/name-format.ts";
+import { tryNanos, units } from "../values/amounts.ts";
+import type { PodSpec, ResourceList } from "./pod-spec.ts";
+import { allContainers } from "./visit-containers.ts";
+
+const CONTAINER: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+const COUNTED = [
+  "pods",
+  "resourcequotas",
+  "services",
+  "replicationcontrollers",
+  "secrets",
+  "configmaps",
+  "persistentvolumeclaims",
+  "services.nodeports",
+  "services.loadbalancers",
+];
+const QUOTA: ReadonlySet<string> = new Set([
+  ...CONTAINER,
+  "requests.cpu",
+  "requests.memory",
+  "requests.storage",
+  "requests.ephemeral-storage",
+  "limits.cpu",
+  "limits.memory",
+  "limits.ephemeral-storage",
+  ...COUNTED,
+]);
+const STANDARD: ReadonlySet<string> = new Set([...QUOTA, "storage"]);
+const INTEGER: ReadonlySet<string> = new Set(COUNTED);
+const HUGE_PAGES = "hugepages-";
+const REQUESTS = "requests.";
+
+export const isHugePageName = (name: string): boolean => name.startsWith(HUGE_PAGES);
+const isQuotaHugePageName = (name: string): boolean =>
+  isHugePageName(name) || name.startsWith(REQUESTS + HUGE_PAGES);
+
+/** Kubernetes' own: without a slash, or below kubernetes.io. */
+export const isNativeResource = (name: string): boolean =>
+  !name.includes("/") || name.includes("kubernetes.io/");
+
+/** Only native resources other than huge pages may be promised twice. */
+export const isOvercommitAllowed = (name: string): boolean => isNativeResource(name) && !isHugePageName(name);
+
+export function isExtendedResource(name: string): boolean {
+  if (isNativeResource(name) || name.startsWith(REQUESTS)) return false;
+  return labelKeyProblems(REQUESTS + name).length === 0;
+}
+
+export const isStandardQuotaResource = (name: string): boolean =>
+  QUOTA.has(name) || isQuotaHugePageName(name);
+
+/** Counted in whole units. */
+export const isIntegerResource = (name: string): boolean => INTEGER.has(name) || isExtendedResource(name);
+
+/** A qualified name, and a standard one where it has no domain; answers whether all is well. */
+export function checkResourceName(name: string, at: FieldReport): boolean {
+  const problems = labelKeyProblems(name);
+  at.problems(name, problems);
+  if (problems.length > 0) return false;
+  if (name.includes("/") || STANDARD.has(name) || isQuotaHugePageName(name)) return true;
+  at.invalid(name, "must be a standard resource type or fully qualified");
+  return false;
+}
+
+export function checkContainerResourceName(name: string, at: FieldReport): void {
+  if (CONTAINER.has(name)) return;
+  checkResourceName(name, at);
+  if (!name.includes("/")) {
+    if (!isHugePageName(name)) at.invalid(name, "must be a standard resource for containers");
+  } else if (!isNativeResource(name) && !isExtendedResource(name)) {
+    at.invalid(name, "doesn't follow extended resource name standard");
+  }
+}
+
+/** Resources of a pod as a whole. */
+export function checkPodResourceName(name: string, at: FieldReport): void {
+  if (!checkResourceName(name, at)) return;
+  if (name === "cpu" || name === "memory" || isHugePageName(name)) return;
+  at.notSupported(name, ["cpu", HUGE_PAGES, "memory"]);
+}
+
+export function checkQuotaResourceName(name: string, at: FieldReport): void {
+  checkResourceName(name, at);
+  if (!name.includes("/") && !isStandardQuotaResource(name))
+    at.invalid(name, "must be a standard resource for quota");
+}
+
+const NANO = 1_000_000_000n;
+
+/** Whether the amount is a whole number of pages of the size in the name. */
+export function isHugePageMultiple(name: string, quantity: string): boolean {
+  const size = tryNanos(name.slice(HUGE_PAGES.length));
+  if (size === undefined || size <= 0n || size % NANO !== 0n) return false;
+  return units(quantity) % (size / NANO) === 0n;
+}
+
+/** True when a stored spec has amounts of huge pages that today would be refused. */
+export function hasIndivisibleHugePages(spec: PodSpec): boolean {
+  const lists = allContainers(spec).flatMap((c) => [c.resources?.limits, c.resources?.requests]);
+  return [...lists, spec.overhead].some(hasIndivisible);
+}
+
+const hasIndivisible = (list: ResourceList | undefined): boolean =>
+  Object.entries(list ?? {}).some(
+    ([name, quantity]) => isHugePageName(name) && !isHugePageMultiple(name, quantity),
+  );

@@ -1,0 +1,55 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { PodSpec } from "./pod-spec.ts";
+
+const SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const NAME = `^(${SEGMENT}[\\./])*${SEGMENT}$`;
+const NAME_REGEX = new RegExp(NAME);
+const MAX_LENGTH = 253;
+
+const IPC_NAMES: ReadonlySet<string> = new Set([
+  "kernel.sem",
+  "kernel.shmall",
+  "kernel.shmmax",
+  "kernel.shmmni",
+  "kernel.shm_rmid_forced",
+  "kernel.shm",
+  "kernel.msgmax",
+  "kernel.msgmnb",
+  "kernel.msgmni",
+  "kernel.msg",
+]);
+
+/** securityContext.sysctls; `at` is that list. */
+export function checkSysctls(spec: PodSpec, at: FieldReport, allowHostSysctls: boolean): void {
+  const seen = new Set<string>();
+  spec.securityContext?.sysctls?.forEach(({ name = "" }, i) => {
+    const path = at.index(i).child("name");
+    if (name === "") path.required();
+    else if (name.length > MAX_LENGTH || !NAME_REGEX.test(name)) {
+      path.invalid(name, `must have at most ${MAX_LENGTH} characters and match regex ${NAME}`);
+    } else if (seen.has(name)) path.duplicate(name);
+    const problem = allowHostSysctls ? undefined : hostSysctlProblem(name, spec);
+    if (problem !== undefined) path.invalid(name, problem);
+    seen.add(name);
+  });
+}
+
+/** A sysctl of a namespace that the pod shares with its node would change the node. */
+export function hostSysctlProblem(sysctl: string, spec: PodSpec): string | undefined {
+  const namespace = namespaceOf(normalize(sysctl).split("*")[0] ?? "");
+  if (spec.hostNetwork === true && namespace === "net")
+    return "may not be specified when 'hostNetwork' is true";
+  if (spec.hostIPC === true && namespace === "ipc") return "may not be specified when 'hostIPC' is true";
+  return undefined;
+}
+
+/** With slashes as the first separator, dots and slashes change places. */
+function normalize(name: string): string {
+  const first = /[./]/.exec(name)?.[0];
+  return first === "/" ? name.replace(/[./]/g, (c) => (c === "." ? "/" : ".")) : name;
+}
+
+function namespaceOf(name: string): "net" | "ipc" | undefined {
+  if (IPC_NAMES.has(name) || name.startsWith("fs.mqueue.")) return "ipc";
+  return name.startsWith("net.") ? "net" : undefined;
+}

@@ -1,0 +1,71 @@
+import { NamedText } from "../../../../api/field-error.ts";
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
+import { atoi } from "../../../../json/atoi.ts";
+import type { Toleration } from "./pod-spec.ts";
+
+export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+/** spec.tolerations; `at` is that list. `comparing`: Lt and Gt may stay (TaintTolerationComparisonOperators is off). */
+export function checkTolerations(
+  tolerations: readonly Toleration[],
+  comparing: boolean,
+  at: FieldReport,
+): void {
+  tolerations.forEach((toleration, i) => {
+    const { key = "", operator = "", effect = "", tolerationSeconds } = toleration;
+    const path = at.index(i);
+    path.checkIfSet("key", key, labelKeyProblems);
+    if (key === "" && operator !== "Exists") {
+      path
+        .child("operator")
+        .invalid(
+          new NamedText(operator),
+          'operator must be Exists when `key` is empty, which means "match all values and all keys"',
+        );
+    }
+    if (tolerationSeconds !== undefined && effect !== "NoExecute") {
+      path
+        .child("effect")
+        .invalid(new NamedText(effect), "effect must be 'NoExecute' when `tolerationSeconds` is set");
+    }
+    checkOperator(toleration, comparing, path);
+    if (effect !== "") path.supports("effect", effect, TAINT_EFFECTS);
+  });
+}
+
+function checkOperator({ operator = "", value = "" }: Toleration, comparing: boolean, at: FieldReport): void {
+  const path = at.child("operator");
+  switch (operator) {
+    case "Equal":
+    case "": {
+      const problems = labelValueProblems(value);
+      if (problems.length > 0) path.invalid(value, problems.join(";"));
+      return;
+    }
+    case "Exists":
+      if (value !== "") path.invalid(value, "value must be empty when `operator` is 'Exists'");
+      return;
+    case "Lt":
+    case "Gt":
+      if (comparing) at.child("value").problems(value, integerProblems(value));
+      else path.notSupported(operator, ["Equal", "Exists", "Lt", "Gt"]);
+      return;
+    default:
+      path.notSupported(operator, ["Equal", "Exists"]);
+  }
+}
+
+/** A canonical decimal integer of 64 bits. */
+function integerProblems(text: string): string[] {
+  const problems: string[] = [];
+  if (text === "") problems.push("must be non-empty");
+  else if (!/^(0|-?[1-9][0-9]*)$/.test(text))
+    problems.push("must be a valid decimal integer in canonical form");
+  try {
+    atoi(text, "ParseInt");
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  return problems;
+}

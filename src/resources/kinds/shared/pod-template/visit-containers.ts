@@ -1,0 +1,23 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Container, PodSpec } from "./pod-spec.ts";
+
+/** Init containers, containers, ephemeral containers: the order in which the reference visits them. */
+export function allContainers(spec: PodSpec): Container[] {
+  return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
+}
+
+const CONTAINER_LISTS = ["initContainers", "containers", "ephemeralContainers"] as const;
+
+/** As `allContainers`, with the path of each; paths are only made for containers that `interests`. */
+export function visitContainers(
+  spec: PodSpec,
+  at: FieldReport,
+  interests: (container: Container) => boolean,
+  visit: (container: Container, at: FieldReport) => void,
+): void {
+  for (const list of CONTAINER_LISTS) {
+    spec[list]?.forEach((container, i) => {
+      if (interests(container)) visit(container, at.child(list).index(i));
+    });
+  }
+}

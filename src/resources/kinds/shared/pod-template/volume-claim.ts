@@ -1,0 +1,115 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
+import { isNegative, isWhole, nanos } from "../values/amounts.ts";
+import type { ResourceList, Resources } from "./pod-spec.ts";
+import { isIntegerResource } from "./resource-names.ts";
+
+type Opt<T> = T | undefined;
+
+export interface ClaimSpec {
+  readonly accessModes?: Opt<string[]>;
+  readonly selector?: Opt<LabelSelectorLike>;
+  readonly resources?: Opt<Resources>;
+  readonly volumeName?: Opt<string>;
+  readonly storageClassName?: Opt<string>;
+  readonly volumeMode?: Opt<string>;
+  readonly dataSource?: Opt<DataSource>;
+  readonly dataSourceRef?: Opt<DataSource>;
+  readonly volumeAttributesClassName?: Opt<string>;
+}
+
+export interface DataSource {
+  readonly apiGroup?: Opt<string> | null;
+  readonly kind?: Opt<string>;
+  readonly name?: Opt<string>;
+  readonly namespace?: Opt<string>;
+}
+
+/** What may pass because the stored claim has it. */
+export interface ClaimRules {
+  readonly invalidSelectorValues?: boolean;
+  readonly invalidApiGroup?: boolean;
+}
+
+const ACCESS_MODES = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
+const VOLUME_MODES = ["Block", "Filesystem"];
+
+/** spec of a claim or of a template of claims. */
+export function checkClaimSpec(spec: ClaimSpec, at: FieldReport, rules: ClaimRules = {}): void {
+  at.require("accessModes", spec.accessModes, "at least 1 access mode is required");
+  checkLabelSelector(spec.selector, at.child("selector"), {
+    allowInvalidValues: rules.invalidSelectorValues ?? false,
+  });
+  checkAccessModes(spec.accessModes, at);
+  checkStorageRequest(spec.resources?.requests, at);
+  at.checkIfSet("storageClassName", spec.storageClassName, dns1123SubdomainProblems);
+  at.supports("volumeMode", spec.volumeMode, VOLUME_MODES);
+  checkDataSources(spec, at, rules.invalidApiGroup ?? false);
+  at.checkIfSet("volumeAttributesClassName", spec.volumeAttributesClassName, dns1123SubdomainProblems);
+}
+
+/** Known modes, and ReadWriteOncePod alone; `at` is the spec. */
+export function checkAccessModes(modes: Opt<readonly string[]>, at: FieldReport): void {
+  for (const mode of modes ?? []) at.supports("accessModes", mode, ACCESS_MODES);
+  const known = new Set((modes ?? []).filter((mode) => ACCESS_MODES.includes(mode)));
+  if (known.has("ReadWriteOncePod") && known.size > 1) {
+    at.child("accessModes").forbidden("may not use ReadWriteOncePod with other access modes");
+  }
+}
+
+function checkStorageRequest(requests: Opt<ResourceList>, at: FieldReport): void {
+  const storage = requests?.storage;
+  const path = at.child("resources").key("storage");
+  if (storage === undefined) path.required();
+  else if (nanos(storage) <= 0n) path.invalid(storage, "must be greater than zero");
+}
+
+function checkDataSources(spec: ClaimSpec, at: FieldReport, invalidApiGroup: boolean): void {
+  const { dataSource: source, dataSourceRef: ref } = spec;
+  if (source !== undefined) checkDataSource(source, at.child("dataSource"), invalidApiGroup);
+  if (ref === undefined) return;
+  const refPath = at.child("dataSourceRef");
+  checkDataSource(ref, refPath, invalidApiGroup);
+  refPath.checkIfSet("namespace", ref.namespace, dns1123LabelProblems);
+  if (source === undefined) return;
+  // The reference prints the path object itself for a value, which has no fields to show.
+  if (ref.namespace !== undefined && ref.namespace !== "") {
+    at.invalid({}, "may not be specified when dataSourceRef.namespace is specified");
+  } else if (groupOf(source) !== groupOf(ref) || source.kind !== ref.kind || source.name !== ref.name) {
+    at.invalid({}, "must match dataSourceRef");
+  }
+}
+
+function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: boolean): void {
+  const { kind = "" } = source;
+  const apiGroup = groupOf(source);
+  at.require("name", source.name);
+  at.require("kind", kind);
+  if (apiGroup === "" && kind !== "PersistentVolumeClaim") {
+    at.invalid(kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
+  }
+  if (!invalidApiGroup) at.checkIfSet("apiGroup", apiGroup, dns1123SubdomainProblems);
+}
+
+/** The field is printed as null when there is no group. */
+export const groupOf = (source: DataSource): string => source.apiGroup ?? "";
+
+/** Not negative, and whole where things are counted. */
+export function checkQuantityValue(resource: string, quantity: string, at: FieldReport): void {
+  if (isNegative(quantity)) at.invalid(quantity, "must be greater than or equal to 0");
+  if (!isWhole(quantity) && isIntegerResource(resource)) at.invalid(quantity, "must be an integer");
+}
+
+export interface ClaimTemplate {
+  readonly metadata?: Opt<Readonly<Record<string, unknown>>>;
+  readonly spec?: Opt<ClaimSpec>;
+}
+
+/** volumeClaimTemplate of an ephemeral volume. */
+export function checkClaimTemplate({ metadata = {}, spec = {} }: ClaimTemplate, at: FieldReport): void {
+  checkTemplateMeta(metadata as JsonObject, at.child("metadata"));
+  checkClaimSpec(spec, at.child("spec"));
+}

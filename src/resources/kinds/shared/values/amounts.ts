@@ -1,0 +1,112 @@
+import { compareQuantities, parseQuantity } from "../../../../api/quantity.ts";
+import { remembered } from "../../../../api/remembered.ts";
+
+/** More digits than the greatest quantity has. */
+const MAX_EXPONENT = 40;
+
+/** The amount of a decoded quantity in billionths; 0 for what is absent or unreadable. */
+export function nanos(text: string | undefined): bigint {
+  return text === undefined ? 0n : (tryNanos(text) ?? 0n);
+}
+
+/** As `nanos`, undefined when the text is no quantity. */
+export const tryNanos = remembered(read, { entries: 4096, longest: 32 });
+
+function read(text: string): bigint | undefined {
+  try {
+    const { digits, exponent } = parseQuantity(text);
+    const power = Math.min(exponent, MAX_EXPONENT) + 9;
+    return power >= 0 ? digits * 10n ** BigInt(power) : digits / 10n ** BigInt(-power);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Below zero, as the canonical text shows. */
+export const isNegative = (text: string): boolean => text.charCodeAt(0) === 45;
+
+/** Canonical texts of whole numbers whose thousandths an int64 can hold. */
+const SURELY_WHOLE = /^(?:\d{1,15}|\d{1,5}[kMG]i?|\d{1,5}Ki)$/;
+
+/** No fraction of a unit is left once the amount has been rounded up to thousandths. */
+export const isWhole = (text: string): boolean => SURELY_WHOLE.test(text) || millis(text) % 1000n === 0n;
+
+/** From here on `nanos` does not tell amounts apart. */
+const CAPPED = 10n ** BigInt(MAX_EXPONENT + 9);
+
+/** Negative, zero or positive, as for sorting. */
+export function compareAmounts(a: string, b: string): number {
+  if (a === b) return 0;
+  const difference = nanos(a) - nanos(b);
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return nanos(a) < CAPPED ? 0 : compareQuantities(parseQuantity(a), parseQuantity(b));
+}
+
+/** Whole units, rounded up: the reference's Value(). */
+export const units = remembered((text) => scaledValue(text, 0), { entries: 1024, longest: 32 });
+
+/** Thousandths, rounded up: the reference's MilliValue(). */
+export const millis = remembered((text) => scaledValue(text, 3), { entries: 1024, longest: 32 });
+
+const CANONICAL = /^([+-]?)(\d{1,100})(?:\.(\d{0,100}))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,10}))?$/;
+const DECIMAL = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/**
+ * The amount in 10^-`places`, as apimachinery's Quantity.ScaledValue has it, also where an int64 cannot hold it: an amount
+ * that was read as an int64 with a scale becomes 0 or loses its high bits, one that was read as a decimal loses them.
+ */
+function scaledValue(text: string, places: number): bigint {
+  const [all, sign, whole = "", fraction = "", suffix = "", written = "0"] = CANONICAL.exec(text) ?? [];
+  if (all === undefined) return 0n;
+  const value = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
+  const binary = BINARY.indexOf(suffix);
+  if (binary > 0) return scaledBinary(value, whole.length, fraction.length, 10 * binary, places);
+  const scale = (suffix === "" ? Number(written) : 3 * (DECIMAL.indexOf(suffix) - 3)) - fraction.length;
+  if (whole.length + fraction.length <= 18 && scale >= -9) return scaledInt64(value, scale + places);
+  return scaledDecimal(value, scale, places);
+}
+
+function scaledBinary(
+  value: bigint,
+  length: number,
+  fraction: number,
+  exponent: number,
+  places: number,
+): bigint {
+  const shifted = value << BigInt(exponent);
+  if (fraction === 0 && 14 - length - Math.trunc(exponent * 0.3) >= 0) return scaledInt64(shifted, places);
+  const most = MAX_INT64 * 10n ** BigInt(fraction);
+  const capped = shifted > most ? most : shifted < -most ? -most : shifted;
+  return scaledDecimal(capped, -fraction, places);
+}
+
+/** Powers by which Go multiplies at once, and keeps what comes of it (math.go, positiveScaleInt64). */
+const AT_ONCE = [0, 1, 2, 3, 6, 9];
+
+function scaledInt64(value: bigint, power: number): bigint {
+  if (power < 0) return awayFromZero(value, 10n ** BigInt(-power));
+  if (value === 0n || power > 100) return 0n;
+  const product = value * 10n ** BigInt(power);
+  const held = BigInt.asIntN(64, product);
+  return held === product || AT_ONCE.includes(power) ? held : 0n;
+}
+
+/** Kept in billionths, rounded up; of those that do not fit, only positive ones are divided before they are cut. */
+function scaledDecimal(value: bigint, scale: number, places: number): bigint {
+  // From here on the low 64 bits are zeros.
+  if (scale > 100) return 0n;
+  const power = scale + 9;
+  const billionths =
+    power >= 0 ? value * 10n ** BigInt(power) : awayFromZero(value, 10n ** BigInt(Math.min(-power, 200)));
+  const dividend = billionths < MAX_INT64 ? BigInt.asIntN(64, billionths) : billionths;
+  const divisor = 10n ** BigInt(9 - places);
+  return BigInt.asIntN(64, dividend / divisor + (dividend % divisor === 0n ? 0n : 1n));
+}
+
+function awayFromZero(value: bigint, divisor: bigint): bigint {
+  const whole = value / divisor;
+  if (value % divisor === 0n) return whole;
+  return value > 0n ? whole + 1n : whole - 1n;
+}

@@ -1,0 +1,29 @@
+import type { Json } from "../../../../api/json.ts";
+import { parseJson } from "../../../../json/parse.ts";
+
+/** What a text that should hold JSON holds, or what Go's decoder says about it. */
+export type JsonText = { readonly value: Json } | { readonly problem: string };
+
+/** Reads a list or an object; null reads as nothing. `goType`: what the reference decodes into. */
+export function readJsonText(
+  text: Uint8Array | string,
+  wanted: "array" | "object",
+  goType: string,
+): JsonText {
+  try {
+    const value = parseJson(text);
+    const kind = kindOf(value);
+    if (kind === wanted || kind === "null") return { value };
+    return { problem: `json: cannot unmarshal ${kind} into Go value of type ${goType}` };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Go's word for a kind of JSON. */
+function kindOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "bigint" ? "number" : typeof value;
+}

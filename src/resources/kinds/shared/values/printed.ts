@@ -1,0 +1,21 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { setKey } from "../../../../json/object.ts";
+
+/** A map as errors quote it: sorted by key, null when there is none. */
+export function printedMap(map: Readonly<Record<string, string>> | undefined): JsonObject | null {
+  if (map === undefined) return null;
+  const sorted: JsonObject = {};
+  for (const key of Object.keys(map).sort()) setKey(sorted, key, map[key]);
+  return sorted;
+}
+
+/** A label selector as errors quote it; null when there is none. */
+export function printedSelector(selector: LabelSelectorLike | null | undefined): object | null {
+  if (selector === undefined || selector === null) return null;
+  const { matchLabels, matchExpressions = [] } = selector;
+  return {
+    ...(matchLabels === undefined ? {} : { matchLabels: printedMap(matchLabels) }),
+    ...(matchExpressions.length === 0 ? {} : { matchExpressions }),
+  };
+}

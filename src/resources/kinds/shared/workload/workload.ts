@@ -1,0 +1,119 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
+import { compileLabelSelector, type LabelSelector } from "../../../../api/label-selector.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
+import { printedMap, printedSelector } from "../values/printed.ts";
+
+/** What the workload kinds read of a pod template themselves. */
+export interface PodTemplate extends JsonObject {
+  metadata?: { labels?: { [key: string]: string }; annotations?: { [key: string]: string } };
+  spec?: JsonObject & { restartPolicy?: string; activeDeadlineSeconds?: number };
+}
+
+/** The compiled selector, undefined when it is broken. */
+export function trySelector(selector: LabelSelectorLike | null | undefined): LabelSelector | undefined {
+  try {
+    return compileLabelSelector(selector as unknown as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A selector that has to be there and has to select something; `kind` as in the message. */
+export function checkRequiredSelector(
+  selector: LabelSelectorLike | null | undefined,
+  kind: string,
+  at: FieldReport,
+): void {
+  if (selector === undefined || selector === null) {
+    at.required();
+    return;
+  }
+  checkLabelSelector(selector, at);
+  checkSelectorNotEmpty(selector, kind, at);
+}
+
+export function checkSelectorNotEmpty(selector: LabelSelectorLike, kind: string, at: FieldReport): void {
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  if (Object.keys(matchLabels).length + matchExpressions.length > 0) return;
+  at.invalid(printedSelector(selector), `empty selector is invalid for ${kind}`);
+}
+
+/** The pods to be made must be those selected. */
+export function checkTemplateMatches(
+  selector: LabelSelector,
+  template: PodTemplate | undefined,
+  at: FieldReport,
+): void {
+  const labels = template?.metadata?.labels;
+  if (selector.matches(labels)) return;
+  at.child("metadata")
+    .child("labels")
+    .invalid(printedMap(labels), "`selector` does not match template `labels`");
+}
+
+export function checkPodTemplate(
+  template: PodTemplate | undefined,
+  old: PodTemplate | undefined,
+  at: FieldReport,
+): void {
+  at.errors.push(...validatePodTemplateSpec(template, at, { old }));
+}
+
+/** Pods of controllers run for ever. */
+export function checkRunsForEver(template: PodTemplate | undefined, kind: string, at: FieldReport): void {
+  const { restartPolicy = "", activeDeadlineSeconds } = template?.spec ?? {};
+  const spec = at.child("spec");
+  if (restartPolicy !== "Always") spec.child("restartPolicy").notSupported(restartPolicy, ["Always"]);
+  if (activeDeadlineSeconds !== undefined) {
+    spec.child("activeDeadlineSeconds").forbidden(`activeDeadlineSeconds in ${kind} is not Supported`);
+  }
+}
+
+/** `value` is printed as it is; give the reference's form of it where that is another. */
+export function checkImmutable(
+  value: unknown,
+  old: unknown,
+  at: FieldReport,
+  printed: unknown = value,
+): void {
+  if (!deepEqual(value as Json | undefined, old as Json | undefined))
+    at.invalid(printed, "field is immutable");
+}
+
+export function checkImmutableSelector(
+  selector: LabelSelectorLike | null | undefined,
+  old: LabelSelectorLike | null | undefined,
+  at: FieldReport,
+): void {
+  checkImmutable(selector, old, at, printedSelector(selector));
+}
+
+/** Numbers of a status: `[field, greatest]`: none negative, none above the field `greatest`. */
+export function checkNonNegative(values: object, names: readonly string[], at: FieldReport): void {
+  const numbers = values as Readonly<Record<string, number | undefined>>;
+  for (const name of names) at.nonNegative(name, numbers[name]);
+}
+
+/** The names of pods begin with the name of what makes them. */
+export function podNameWarnings({ metadata: { name = "" } }: KubeObject): string[] {
+  const problems = dns1123LabelProblems(name);
+  if (problems.length === 0) return [];
+  return [
+    `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`,
+  ];
+}
+
+/** Warnings about spec.template; `old` undefined on create. On update only when the generation has changed. */
+export function templateWarnings(object: KubeObject, old?: KubeObject): string[] {
+  if (old !== undefined && object.metadata.generation === old.metadata.generation) return [];
+  return podTemplateWarnings(templateOf(object), old && templateOf(old), "spec.template");
+}
+
+export function templateOf(object: KubeObject): PodTemplate | undefined {
+  return (object.spec as { template?: PodTemplate } | undefined)?.template;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { builtinShape } from "../../types/shapes.ts";
+import { applyConfiguration } from "./apply-configuration.ts";
+
+const POD = builtinShape("core/v1.Pod");
+const pod: KubeObject = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "p", labels: { a: "1" } },
+  spec: { containers: [{ name: "c", image: "i", args: ["x"] }], nodeSelector: { zone: "a" } },
+};
+
+const apply = (configuration: JsonObject, object = pod): JsonObject =>
+  applyConfiguration(POD, object, { apiVersion: "v1", kind: "Pod", ...configuration }, false);
+
+describe("applyConfiguration", () => {
+  it("merges maps, and lists by their keys", () => {
+    const changed = apply({
+      metadata: { labels: { b: "2" } },
+      spec: { containers: [{ name: "c", image: "j" }, { name: "d" }] },
+    });
+    expect(changed).toMatchObject({
+      metadata: { name: "p", labels: { a: "1", b: "2" } },
+      spec: {
+        containers: [{ name: "c", image: "j", args: ["x"] }, { name: "d" }],
+        nodeSelector: { zone: "a" },
+      },
+    });
+    expect(pod.metadata.labels).toEqual({ a: "1" });
+  });
+
+  const untyped = "failed to convert patch object to typed object: ";
+  const atomic = "invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ";
+  it.each<[string, JsonObject, string]>([
+    ["unknown fields", { spec: { x: 1 } }, `${untyped}.spec.x: field not declared in schema`],
+    ["null", { spec: { volumes: null } }, `${untyped}.spec.volumes: expected list, got &{NULL_VALUE}`],
+    ["atomic maps", { spec: { nodeSelector: { zone: "b" } } }, `${atomic}.spec.nodeSelector`],
+    [
+      "atomic lists",
+      { spec: { containers: [{ name: "c", args: ["y"], command: ["z"] }] } },
+      `${atomic}.spec.containers[0].args, .spec.containers[0].command`,
+    ],
+  ])("refuses %s", (_, configuration, text) => {
+    expect(() => apply(configuration)).toThrow(new Error(text));
+  });
+
+  it("refuses a custom object that its schema does not describe", () => {
+    const odd = { ...pod, odd: 1 };
+    expect(() => applyConfiguration(POD, odd, {}, true)).toThrow(
+      "failed to convert original object to typed object: .odd: field not declared in schema",
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { ManagedFieldsEntry } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
+import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
+import { entryText, NoMapError } from "./no-map-error.ts";
+import { canonicalElement } from "./path-element.ts";
+
+/** One manager's fields, decoded. */
+export interface Managed {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  readonly apiVersion: string;
+  readonly subresource: string;
+  /** RFC 3339, as it stands in the entry. */
+  readonly time: string | undefined;
+  readonly set: FieldSet;
+}
+
+/** By identity: manager, operation, subresource, and for updates the version. */
+export type Managers = Map<string, Managed>;
+
+/** Which entry is the same manager's. Doubles as the order among entries of one time. */
+export function identityOf({
+  manager,
+  operation,
+  apiVersion,
+  subresource,
+}: Omit<Managed, "set" | "time">): string {
+  const owner = manager === "" ? "" : `"manager":${JSON.stringify(manager)},`;
+  const version = operation === "Apply" ? "" : `,"apiVersion":${JSON.stringify(apiVersion)}`;
+  const part = subresource === "" ? "" : `,"subresource":${JSON.stringify(subresource)}`;
+  return `{${owner}"operation":"${operation}"${version}${part}}`;
+}
+
+/** Throws Error with the text that says what is wrong with which entry. */
+export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Managers {
+  const managers: Managers = new Map();
+  entries.forEach((entry, i) => {
+    const managed = decodeEntry(entry, i);
+    managers.set(identityOf(managed), managed);
+  });
+  return managers;
+}
+
+/** Nothing where it cannot be decoded. */
+export function decodeLeniently(entries: readonly ManagedFieldsEntry[]): Managers {
+  try {
+    return decodeManagedFields(entries);
+  } catch {
+    return new Map();
+  }
+}
+
+function decodeEntry(entry: ManagedFieldsEntry, index: number): Managed {
+  const { operation, apiVersion = "", fieldsType = "", manager = "", subresource = "", time } = entry;
+  if (operation !== "Apply" && operation !== "Update")
+    throw new Error("operation must be `Apply` or `Update`");
+  if (apiVersion === "") throw new Error("apiVersion must not be empty");
+  if (fieldsType === "") throw new Error(`missing fieldsType in managed fields entry ${index}`);
+  if (fieldsType !== "FieldsV1")
+    throw new Error(`invalid fieldsType ${quote(fieldsType)} in managed fields entry ${index}`);
+  const set = decodeFields(entry);
+  return { manager, operation, apiVersion, subresource, time: time ?? undefined, set };
+}
+
+/** Stored objects are immutable and come back with every write. */
+const decoded = new WeakMap<JsonObject, FieldSet>();
+
+function decodeFields(entry: ManagedFieldsEntry): FieldSet {
+  const fields: Json | undefined = entry.fieldsV1;
+  if (fields === undefined || fields === null) return EMPTY_SET;
+  const known = isJsonObject(fields) ? decoded.get(fields) : undefined;
+  if (known !== undefined) return known;
+  try {
+    const set = decodeNode(fields, true) ?? EMPTY_SET;
+    decoded.set(fields as JsonObject, set);
+    return set;
+  } catch (error) {
+    const text = error instanceof NoMapError ? error.textIn(fields) : (error as Error).message;
+    throw new Error(`error decoding versioned set from ${entryText(entry)}: error decoding set: ${text}`);
+  }
+}
+
+/** The node in canonical spelling; the very same value when it is that already. */
+function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefined {
+  if (value === null) return EMPTY_SET;
+  if (!isJsonObject(value)) throw new NoMapError(value ?? null);
+  const children: { [element: string]: FieldSet } = {};
+  const elements = Object.keys(value);
+  const member = elements.includes(".");
+  const empty = elements.length === 0;
+  let canonical = !member || (!isRoot && elements.length > 1);
+  for (const element of elements) {
+    if (element !== ".") canonical = decodeChild(element, value[element], children) && canonical;
+  }
+  if (canonical) return value as unknown as FieldSet;
+  return nodeOf(!isRoot && (member || empty), children);
+}
+
+function decodeMember(element: string, value: Json | undefined): FieldSet | undefined {
+  try {
+    return decodeNode(value, false);
+  } catch (error) {
+    if (error instanceof NoMapError) error.path.unshift(element);
+    throw error;
+  }
+}
+
+/** True when the child was in canonical form already. */
+function decodeChild(
+  element: string,
+  value: Json | undefined,
+  children: { [element: string]: FieldSet },
+): boolean {
+  const name = canonicalElement(element);
+  if (name === undefined) return false;
+  const child = decodeMember(element, value);
+  if (child === undefined) return false;
+  const same = children[name];
+  children[name] = same === undefined ? child : union(same, child);
+  return name === element && child === (value as unknown as FieldSet) && same === undefined;
+}

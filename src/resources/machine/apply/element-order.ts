@@ -1,0 +1,108 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { compareKeyBytes } from "../../../json/key-order.ts";
+import { parseJson } from "../../../json/parse.ts";
+import { markStable } from "../../../json/stable-text.ts";
+import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
+
+/** Sets whose elements are in order, at whatever depth. */
+const ordered = new WeakSet<FieldSet>();
+
+/**
+ * The set with its elements in the order in which the reference writes them (Set.ToJSON of structured-merge-diff);
+ * itself where it is in order already.
+ */
+export function inElementOrder(set: FieldSet): FieldSet {
+  if (ordered.has(set)) return set;
+  const result = arrange(set);
+  ordered.add(result);
+  return result;
+}
+
+function arrange(set: FieldSet): FieldSet {
+  let inOrder = true;
+  let previous: string | undefined;
+  const changed = new Map<string, FieldSet>();
+  for (const element in set) {
+    if (previous !== undefined && compareElements(previous, element) > 0) inOrder = false;
+    previous = element;
+    const below = set[element] as FieldSet;
+    const arranged = inElementOrder(below);
+    if (arranged !== below) changed.set(element, arranged);
+  }
+  if (inOrder && changed.size === 0) return set;
+  const result: { [element: string]: FieldSet } = {};
+  for (const element of sortedElements(Object.keys(set)))
+    result[element] = changed.get(element) ?? (set[element] as FieldSet);
+  return result;
+}
+
+/** A set that is made in order. `below`: what is below an element; absent: nothing is below any of them. */
+export function setInOrder(elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet {
+  const set: { [element: string]: FieldSet } = {};
+  for (const element of sortedElements(elements))
+    set[element] = below === undefined ? LEAF : inElementOrder(below.get(element) ?? LEAF);
+  ordered.add(set);
+  return set;
+}
+
+/** Elements whose order is that of their text: with one key at most, which is a text without escapes. */
+const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
+
+/** Sorts the array. Reading keys for each comparison would cost more than all the rest. */
+const sortedElements = (elements: string[]): string[] =>
+  elements.every((element) => PLAIN.test(element)) ? elements.sort() : elements.sort(compareElements);
+
+/** A set that many objects share: its text is made once. */
+export function sharedInOrder(set: FieldSet): FieldSet {
+  const result = inElementOrder(set);
+  markStable(fieldsV1(result));
+  return result;
+}
+
+/** The path itself, then fields, keys of items, values of items, positions (PathElement.Less of structured-merge-diff). */
+export function compareElements(a: string, b: string): number {
+  const kind = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
+  if (kind !== 0) return kind;
+  const first = a.charAt(0);
+  if ((first === "k" || first === "v") && PLAIN.test(a) && PLAIN.test(b)) return compareKeyBytes(a, b);
+  switch (first) {
+    case "k":
+      return compareKeys(parseJson(a.slice(2)), parseJson(b.slice(2)));
+    case "v":
+      return compareScalars(parseJson(a.slice(2)), parseJson(b.slice(2)));
+    case "i":
+      return Number(a.slice(2)) - Number(b.slice(2));
+    default:
+      return compareKeyBytes(a, b);
+  }
+}
+
+const CLASSES = ".fkvi";
+
+function compareKeys(a: Json, b: Json): number {
+  if (!isJsonObject(a) || !isJsonObject(b)) return 0;
+  const names = namesOf(a);
+  const others = namesOf(b);
+  for (let at = 0; at < Math.min(names.length, others.length); at++) {
+    const [name = "", other = ""] = [names[at], others[at]];
+    const result = compareKeyBytes(name, other) || compareScalars(a[name] ?? null, b[other] ?? null);
+    if (result !== 0) return result;
+  }
+  return names.length - others.length;
+}
+
+const namesOf = (key: JsonObject): string[] => Object.keys(key).sort(compareKeyBytes);
+
+/** Numbers, then texts, then booleans, then null (value.Compare of structured-merge-diff). */
+function compareScalars(a: Json, b: Json): number {
+  const kind = classOf(a) - classOf(b);
+  if (kind !== 0) return kind;
+  if (typeof a === "string" && typeof b === "string") return compareKeyBytes(a, b);
+  return Number(a) - Number(b);
+}
+
+function classOf(value: Json): number {
+  if (typeof value === "number" || typeof value === "bigint") return 0;
+  if (typeof value === "string") return 1;
+  return typeof value === "boolean" ? 2 : 3;
+}

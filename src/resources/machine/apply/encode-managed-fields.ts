@@ -1,0 +1,39 @@
+import type { ManagedFieldsEntry } from "../../../api/meta.ts";
+import type { Managed, Managers } from "./decode-managed-fields.ts";
+import { inElementOrder } from "./element-order.ts";
+import { fieldsV1 } from "./field-set.ts";
+
+/** Entries as objects carry them: applied ones first, then by time, manager, version and subresource. */
+export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] {
+  const all = [...managers.values()];
+  return (all.length > 1 ? all.sort(byRank) : all).map(encode);
+}
+
+/** Member by member: every write of every object comes here. */
+function encode({ manager, operation, apiVersion, time, set, subresource }: Managed): ManagedFieldsEntry {
+  const entry: Partial<ManagedFieldsEntry> = {};
+  if (manager !== "") entry.manager = manager;
+  entry.operation = operation;
+  entry.apiVersion = apiVersion;
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = "FieldsV1";
+  entry.fieldsV1 = fieldsV1(inElementOrder(set));
+  if (subresource !== "") entry.subresource = subresource;
+  return entry as ManagedFieldsEntry;
+}
+
+function byRank(a: Managed, b: Managed): number {
+  return (
+    order(a.operation, b.operation) ||
+    seconds(a.time) - seconds(b.time) ||
+    order(a.manager, b.manager) ||
+    order(a.apiVersion, b.apiVersion) ||
+    order(a.subresource, b.subresource)
+  );
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whole seconds since 1970; an entry without time counts as the oldest. */
+export const seconds = (time: string | undefined): number =>
+  time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);

@@ -1,0 +1,195 @@
+import type { JsonObject } from "../../../api/json.ts";
+
+/**
+ * A set of paths in the form in which objects carry it (FieldsV1): keys are path elements (`f:name`, `k:{"name":"c"}`,
+ * `v:"x"`, `i:0`), `.` says that the path itself belongs to the set, and so does an empty object. The root is never
+ * a member: there `{}` is the empty set. Sets are immutable and may share parts.
+ */
+export type FieldSet = { readonly [element: string]: FieldSet };
+
+export const EMPTY_SET: FieldSet = Object.freeze({});
+
+/** A path that is a member and has nothing below it. */
+export const LEAF: FieldSet = EMPTY_SET;
+
+const SELF = ".";
+
+export const isEmptySet = (set: FieldSet): boolean => {
+  for (const _ in set) return false;
+  return true;
+};
+
+/** FieldsV1 for an object's metadata. */
+export const fieldsV1 = (set: FieldSet): JsonObject => set as unknown as JsonObject;
+
+/** Paths of either. */
+export function union(a: FieldSet, b: FieldSet): FieldSet {
+  if (isEmptySet(a)) return b;
+  return isEmptySet(b) || a === b ? a : (unionBelow(a, b, false) ?? EMPTY_SET);
+}
+
+/** Paths of any. Takes time in proportion to all sets together, where one union after the other would not. */
+export function unionOf(sets: readonly FieldSet[]): FieldSet {
+  const [first, second] = sets;
+  if (first === undefined || second === undefined) return first ?? EMPTY_SET;
+  const half = sets.length >> 1;
+  return sets.length === 2
+    ? union(first, second)
+    : union(unionOf(sets.slice(0, half)), unionOf(sets.slice(half)));
+}
+
+/** Paths of both. */
+export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+  return intersectionBelow(a, b, false) ?? EMPTY_SET;
+}
+
+/** Paths of `a` that are not in `b`; what lies below a path of `b` stays. */
+export function difference(a: FieldSet, b: FieldSet): FieldSet {
+  return isEmptySet(a) || isEmptySet(b) ? a : (differenceBelow(a, b, false) ?? EMPTY_SET);
+}
+
+/** As `difference`, but what lies below a path of `b` goes too. */
+export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
+  return isEmptySet(a) || isEmptySet(b) ? a : (prunedBelow(a, b) ?? EMPTY_SET);
+}
+
+export function equalSets(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true;
+  return isEmptySet(a) === isEmptySet(b) && (isEmptySet(a) || equalBelow(a, b));
+}
+
+/** Path by path: first the elements that are members, then what lies below; in order of the elements. */
+export function* pathsOf(set: FieldSet, prefix: readonly string[] = []): Generator<readonly string[]> {
+  const elements = Object.keys(set)
+    .filter((element) => element !== SELF)
+    .sort();
+  for (const element of elements) if (isMember(set[element])) yield [...prefix, element];
+  for (const element of elements) yield* pathsOf(set[element] as FieldSet, [...prefix, element]);
+}
+
+/** How many paths are in a set. */
+export function countPaths(set: FieldSet): number {
+  let count = 0;
+  for (const element in set) {
+    if (element === SELF) continue;
+    const node = set[element] as FieldSet;
+    count += (isMember(node) ? 1 : 0) + countPaths(node);
+  }
+  return count;
+}
+
+/** A set of the given paths. */
+export function setOf(paths: readonly (readonly string[])[]): FieldSet {
+  return unionOf(paths.map((path) => path.reduceRight<FieldSet>(below, LEAF)));
+}
+
+const below = (set: FieldSet, element: string): FieldSet => ({ [element]: set });
+
+/** Whether a path below the root is itself in the set. */
+export const isMember = (node: FieldSet | undefined): boolean =>
+  node !== undefined && (SELF in node || isEmptySet(node));
+
+/** The children of a node, which may also be the root. */
+export function* childrenOf(node: FieldSet): Generator<[string, FieldSet]> {
+  for (const element in node) if (element !== SELF) yield [element, node[element] as FieldSet];
+}
+
+/** A node from its parts; undefined when nothing is left of it. `children` is taken over. */
+export function nodeOf(member: boolean, children: { [element: string]: FieldSet }): FieldSet | undefined {
+  if (isEmptySet(children)) return member ? LEAF : undefined;
+  return member ? { [SELF]: LEAF, ...children } : children;
+}
+
+/** A node that is made child by child, for sets with very many: nothing is copied, and nothing is counted at its end. */
+class Growing {
+  readonly #node: { [element: string]: FieldSet };
+  readonly #member: boolean;
+  #isEmpty = true;
+
+  constructor(member: boolean) {
+    this.#member = member;
+    this.#node = member ? { [SELF]: LEAF } : {};
+  }
+
+  add(element: string, child: FieldSet): void {
+    this.#node[element] = child;
+    this.#isEmpty = false;
+  }
+
+  get node(): FieldSet | undefined {
+    if (this.#isEmpty) return this.#member ? LEAF : undefined;
+    return this.#node;
+  }
+}
+
+function unionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
+  const made = new Growing(member);
+  for (const element in a) {
+    if (element === SELF) continue;
+    const child = a[element] as FieldSet;
+    const other = b[element];
+    const both =
+      other === undefined || other === child
+        ? child
+        : (unionBelow(child, other, isMember(child) || isMember(other)) as FieldSet);
+    made.add(element, both);
+  }
+  for (const element in b) {
+    if (element !== SELF && a[element] === undefined) made.add(element, b[element] as FieldSet);
+  }
+  return made.node;
+}
+
+function intersectionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
+  const made = new Growing(member);
+  for (const element in a) {
+    if (element === SELF) continue;
+    const child = a[element] as FieldSet;
+    const other = b[element];
+    const common =
+      other === child ? child : other && intersectionBelow(child, other, isMember(child) && isMember(other));
+    if (common) made.add(element, common);
+  }
+  return made.node;
+}
+
+function differenceBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
+  const made = new Growing(member);
+  for (const element in a) {
+    if (element === SELF) continue;
+    const child = a[element] as FieldSet;
+    const other = b[element];
+    if (other === child) continue;
+    const rest =
+      other === undefined ? child : differenceBelow(child, other, isMember(child) && !isMember(other));
+    if (rest) made.add(element, rest);
+  }
+  return made.node;
+}
+
+function prunedBelow(a: FieldSet, b: FieldSet, member = false): FieldSet | undefined {
+  const made = new Growing(member);
+  for (const element in a) {
+    if (element === SELF) continue;
+    const child = a[element] as FieldSet;
+    const other = b[element];
+    if (isMember(other)) continue;
+    const rest = other === undefined ? child : prunedBelow(child, other, isMember(child));
+    if (rest) made.add(element, rest);
+  }
+  return made.node;
+}
+
+function equalBelow(a: FieldSet, b: FieldSet): boolean {
+  if (isMember(a) !== isMember(b)) return false;
+  let surplus = 0;
+  for (const element in a) {
+    if (element === SELF) continue;
+    const child = a[element] as FieldSet;
+    const other = b[element];
+    if (other === undefined || !equalBelow(child, other)) return false;
+    surplus++;
+  }
+  for (const element in b) if (element !== SELF) surplus--;
+  return surplus === 0;
+}

@@ -1,0 +1,25 @@
+import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { decodeManagedFields } from "./decode-managed-fields.ts";
+
+/**
+ * After mutating admission: managed fields that cannot be decoded are replaced by those of before, with a warning; all
+ * other changes stay (admission.md 7.8). Changes `object` in place.
+ */
+export function guardManagedFields(
+  before: ManagedFieldsEntry[] | undefined,
+  object: KubeObject,
+  warn: (text: string) => void,
+): void {
+  const { managedFields } = object.metadata;
+  if (managedFields?.length === 0) delete object.metadata.managedFields;
+  try {
+    decodeManagedFields(managedFields ?? []);
+  } catch (error) {
+    if (before === undefined) delete object.metadata.managedFields;
+    else object.metadata.managedFields = before;
+    warn(`${INVALID}${(error as Error).message}`);
+  }
+}
+
+const INVALID =
+  ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ";

@@ -1,0 +1,58 @@
+import { isJsonObject, type Json } from "../../../api/json.ts";
+import { ownCopy } from "../../../api/remembered.ts";
+import { getKey } from "../../../json/object.ts";
+import type { ListMergeType } from "./merge-type.ts";
+import { itemKey } from "./path-element.ts";
+
+/** Keys of items by the values of their key fields, one level for each field. */
+type Known = Map<Json | undefined, Known | string>;
+
+/** Kept until there are this many. */
+const LIMIT = 10_000;
+/** Of a name that is worth keeping. */
+const LONGEST = 256;
+
+let made = 0;
+let known = new WeakMap<ListMergeType, Known>();
+
+/** As `itemKey`; the same names come again and again, and finding a text is cheaper than making it. */
+export function knownItemKey(type: ListMergeType, item: Json): string {
+  const { keys } = type;
+  if (!isJsonObject(item)) return itemKey(item, keys, type.defaults);
+  let at: Known | string | undefined = known.get(type);
+  for (let i = 0; i < keys.length && at !== undefined; i++) {
+    const value = getKey(item, keys[i] as string);
+    at = typeof value === "object" ? undefined : (at as Known).get(value);
+  }
+  if (typeof at === "string") return at;
+  const key = itemKey(item, keys, type.defaults);
+  remember(
+    type,
+    keys.map((name) => owned(getKey(item, name))),
+    key,
+  );
+  return key;
+}
+
+const owned = (value: Json | undefined): Json | undefined =>
+  typeof value === "string" && value.length <= LONGEST ? ownCopy(value) : value;
+
+const isShort = (value: Json | undefined): boolean =>
+  typeof value === "string" ? value.length <= LONGEST : typeof value !== "object";
+
+function remember(type: ListMergeType, values: readonly (Json | undefined)[], key: string): void {
+  if (!values.every(isShort)) return;
+  if (++made > LIMIT) {
+    made = 0;
+    known = new WeakMap();
+  }
+  const last = values.length - 1;
+  let at = known.get(type) ?? new Map();
+  known.set(type, at);
+  for (const value of values.slice(0, last)) {
+    const next = (at.get(value) as Known | undefined) ?? new Map();
+    at.set(value, next);
+    at = next;
+  }
+  at.set(values[last], key);
+}

@@ -1,0 +1,77 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { getKey, setKey } from "../../../json/object.ts";
+import { parseJson } from "../../../json/parse.ts";
+import { stringify } from "../../../json/stringify.ts";
+import type { ApplyInput } from "./apply-input.ts";
+import { compareObjects } from "./compare.ts";
+import { difference, type FieldSet } from "./field-set.ts";
+import { mergeTypeOf } from "./merge-type.ts";
+import { toFieldSet } from "./to-field-set.ts";
+import { problemsOf } from "./validate-applied.ts";
+
+/** Where client-side `kubectl apply` keeps what it applied last. */
+const ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** All annotations of an object together. */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+
+/** The fields that client-side apply set and that are as it left them; undefined when it was never used. */
+export function toleratedByLastApplied({ live, apiVersion, shape }: ApplyInput): FieldSet | undefined {
+  const type = mergeTypeOf(shape);
+  const last = readAnnotation(live);
+  if (live === undefined || last === undefined || last.apiVersion !== apiVersion) return undefined;
+  if (problemsOf(type, last) !== undefined || problemsOf(type, live) !== undefined) return undefined;
+  const { added, modified, removed } = compareObjects(type, last, live);
+  return difference(difference(difference(toFieldSet(type, last), modified), added), removed);
+}
+
+function readAnnotation(object: JsonObject | undefined): JsonObject | undefined {
+  const text = getKey(annotationsOf(object), ANNOTATION);
+  if (typeof text !== "string" || text === "") return undefined;
+  try {
+    const value = parseJson(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function annotationsOf(object: JsonObject | undefined): JsonObject {
+  const metadata = object?.metadata;
+  const annotations = isJsonObject(metadata) ? metadata.annotations : undefined;
+  return isJsonObject(annotations) ? annotations : {};
+}
+
+/** The object with a fresh annotation, when it has one: client-side apply may be used again. */
+export function withLastApplied(object: JsonObject, text: string): JsonObject {
+  const { [ANNOTATION]: before, ...others } = annotationsOf(object);
+  if (typeof before !== "string" || before === "") return object;
+  const annotations: JsonObject = { ...others, [ANNOTATION]: text };
+  return withAnnotations(object, sizeOf(annotations) > MAX_ANNOTATION_BYTES ? others : annotations);
+}
+
+const withAnnotations = (object: JsonObject, annotations: JsonObject): JsonObject => ({
+  ...object,
+  metadata: { ...(object.metadata as JsonObject), annotations },
+});
+
+const sizeOf = (annotations: JsonObject): number =>
+  Object.entries(annotations).reduce(
+    (size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(String(value)),
+    0,
+  );
+
+/** What was applied, as the annotation holds it: without itself, keys sorted, with a line break at the end. */
+export function lastAppliedText(applied: JsonObject): string {
+  const { [ANNOTATION]: before, ...others } = annotationsOf(applied);
+  const kept = before === undefined ? applied : withAnnotations(applied, others);
+  return `${stringify(sortKeys(kept))}\n`;
+}
+
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (!isJsonObject(value)) return value;
+  const sorted: JsonObject = {};
+  for (const key of Object.keys(value).sort()) setKey(sorted, key, sortKeys(value[key] as Json));
+  return sorted;
+}

@@ -1,0 +1,129 @@
+import type { Field, ListShape, ObjectShape, Shape } from "../../../schema/shape.ts";
+
+/** How managed fields and apply look at a value: what is one thing, what has parts, and how the parts are named. */
+export type MergeType = ScalarMergeType | MapMergeType | ListMergeType | OpenMergeType;
+
+export interface ScalarMergeType {
+  readonly kind: "scalar";
+  /** What an applied value has to be. */
+  readonly accepts: "string" | "numeric" | "boolean" | "untyped";
+}
+
+export interface MapMergeType {
+  readonly kind: "map";
+  readonly atomic: boolean;
+  /** Members that the type declares. */
+  readonly fields: ReadonlyMap<string, MergeField>;
+  /** The type of all other members; absent: there are none. */
+  readonly element: MergeType | undefined;
+}
+
+export interface MergeField {
+  /** `f:name` */
+  readonly element: string;
+  readonly type: MergeType;
+}
+
+export interface ListMergeType {
+  readonly kind: "list";
+  readonly relation: "atomic" | "set" | "map";
+  /** In alphabetical order. */
+  readonly keys: readonly string[];
+  readonly defaults: ReadonlyMap<string, string | number | boolean>;
+  readonly item: MergeType;
+}
+
+/** The value tells: objects have parts (unless `atomic`), lists and scalars are one thing. */
+export interface OpenMergeType {
+  readonly kind: "open";
+  readonly atomic: boolean;
+}
+
+export const OPEN: OpenMergeType = { kind: "open", atomic: false };
+const OPEN_ATOMIC: OpenMergeType = { kind: "open", atomic: true };
+export const NO_FIELDS: ReadonlyMap<string, MergeField> = new Map();
+
+const known = [
+  new WeakMap<Shape, MergeType>(),
+  new WeakMap<Shape, MergeType>(),
+  new WeakMap<Shape, MergeType>(),
+  new WeakMap<Shape, MergeType>(),
+];
+
+/**
+ * The merge type of a shape, always the same value for the same arguments. `granular` overrules that the shape is
+ * atomic; `preserving`: some object above keeps unknown fields, and so does everything below.
+ */
+export function mergeTypeOf(shape: Shape, granular = false, preserving = false): MergeType {
+  const cache = known[(granular ? 1 : 0) + (preserving ? 2 : 0)] as WeakMap<Shape, MergeType>;
+  let type = cache.get(shape);
+  if (type === undefined) {
+    type = make(shape, granular, preserving);
+    cache.set(shape, type);
+  }
+  return type;
+}
+
+function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
+  switch (shape.kind) {
+    case "scalar":
+      return { kind: "scalar", accepts: accepts(shape.scalar) };
+    case "object":
+      return new ObjectMergeType(shape, granular, preserving);
+    case "map":
+      return {
+        kind: "map",
+        atomic: shape.atomic && !granular,
+        fields: NO_FIELDS,
+        element: mergeTypeOf(shape.value, false, preserving),
+      };
+    case "list":
+      return listType(shape, preserving);
+    case "any":
+      return shape.atomic ? OPEN_ATOMIC : OPEN;
+  }
+}
+
+function accepts(scalar: string): ScalarMergeType["accepts"] {
+  if (scalar === "string" || scalar === "bytes" || scalar === "duration") return "string";
+  if (scalar === "int32" || scalar === "int64" || scalar === "number") return "numeric";
+  return scalar === "boolean" ? "boolean" : "untyped";
+}
+
+function listType(shape: ListShape, preserving: boolean): ListMergeType {
+  return {
+    kind: "list",
+    relation: shape.listType,
+    keys: [...shape.keys].sort(),
+    defaults: shape.keyDefaults,
+    item: mergeTypeOf(shape.item, false, preserving),
+  };
+}
+
+/** Fields are made at the first look: types refer to one another in circles. */
+class ObjectMergeType implements MapMergeType {
+  readonly kind = "map";
+  readonly atomic: boolean;
+  readonly element: MergeType | undefined;
+  readonly #shape: ObjectShape;
+  readonly #preserving: boolean;
+  #fields: ReadonlyMap<string, MergeField> | undefined;
+
+  constructor(shape: ObjectShape, granular: boolean, preserving: boolean) {
+    this.#shape = shape;
+    this.#preserving = preserving || shape.preserveUnknown;
+    this.atomic = shape.atomic && !granular;
+    this.element = this.#preserving ? OPEN : undefined;
+  }
+
+  get fields(): ReadonlyMap<string, MergeField> {
+    this.#fields ??= new Map(
+      [...this.#shape.fields.values()].map((field) => [field.name, this.#field(field)]),
+    );
+    return this.#fields;
+  }
+
+  #field({ name, shape, granular }: Field): MergeField {
+    return { element: `f:${name}`, type: mergeTypeOf(shape, granular, this.#preserving) };
+  }
+}

@@ -1,0 +1,134 @@
+import { TextLimit } from "../../../api/field-error.ts";
+import { isJsonObject, type Json } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
+import { goDynamicType, goFormat } from "../../../json/go-format.ts";
+import { elementOf } from "./compare.ts";
+import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";
+import { formatElement, formatPath, UnkeyedItemError } from "./path-element.ts";
+
+interface Problem {
+  readonly at: Trail;
+  readonly message: string;
+}
+
+/** Where a value lies: the element that names it, in what lies there. Undefined is the root. */
+type Trail = { readonly parent: Trail; readonly element: string } | undefined;
+
+function formatTrail(trail: Trail): string {
+  const elements: string[] = [];
+  for (let at = trail; at !== undefined; at = at.parent) elements.push(at.element);
+  return formatPath(elements.reverse());
+}
+
+export interface ValidationRules {
+  /** Lists may have two items of one key; default false. */
+  readonly allowDuplicates?: boolean;
+  /** Null is a value of its own, which no type has; default: it stands for nothing. */
+  readonly refuseNull?: boolean;
+}
+
+/** What is wrong with a value of a type, as structured-merge-diff says it; undefined when nothing is. */
+export function problemsOf(type: MergeType, value: Json, rules: ValidationRules = {}): string | undefined {
+  const problems: string[] = [];
+  const limit = new TextLimit();
+  for (const { at, message } of check(type, value, undefined, rules)) {
+    if (limit.isReached) break;
+    const path = formatTrail(at);
+    const problem = path === "" ? message : `${path}: ${message}`;
+    problems.push(problem);
+    limit.count(problem);
+  }
+  if (problems.length <= 1) return problems[0];
+  return ["errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+}
+
+function* check(type: MergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
+  if (value === null) {
+    const message = rules.refuseNull === true ? nullProblem(type) : undefined;
+    if (message !== undefined) yield { at, message };
+    return;
+  }
+  if (type.kind === "scalar") yield* checkScalar(type, value, at);
+  else if (type.kind === "map") yield* checkMap(type, value, at, rules);
+  else if (type.kind === "list") yield* checkList(type, value, at, rules);
+}
+
+function* checkScalar({ accepts }: ScalarMergeType, value: Json, at: Trail): Generator<Problem> {
+  const kind = typeof value === "bigint" ? "number" : typeof value;
+  if (accepts === "numeric" && kind !== "number")
+    yield { at, message: `expected numeric (int or float), got ${goDynamicType(value)}` };
+  if (accepts === "string" && kind !== "string")
+    yield { at, message: `expected string, got ${goSyntax(value)}` };
+  if (accepts === "boolean" && kind !== "boolean")
+    yield { at, message: `expected boolean, got ${goValue(value)}` };
+  if (accepts === "untyped" && kind === "object")
+    yield { at, message: `expected any scalar, got ${goValue(value)}` };
+}
+
+/** What the reference says of the null of an expression, which is a number in disguise there. */
+function nullProblem(type: MergeType): string | undefined {
+  if (type.kind === "open") return undefined;
+  if (type.kind !== "scalar") return `expected ${type.kind}, got &{NULL_VALUE}`;
+  if (type.accepts === "string") return "expected string, got &value.valueUnstructured{Value:0}";
+  if (type.accepts === "numeric") return "expected numeric (int or float), got structpb.NullValue";
+  return type.accepts === "boolean" ? "expected boolean, got &{NULL_VALUE}" : undefined;
+}
+
+/** How Go prints the wrapped value, plainly and as source. */
+const goValue = (value: Json): string => `&{${goFormat(value)}}`;
+const goSyntax = (value: Json): string => `&value.valueUnstructured{Value:${goSource(value)}}`;
+
+function goSource(value: Json | undefined): string {
+  if (value === null || value === undefined) return "interface {}(nil)";
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSource).join(", ")}}`;
+  if (typeof value !== "object") return String(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${quote(key)}:${goSource(value[key])}`);
+  return `map[string]interface {}{${members.join(", ")}}`;
+}
+
+function* checkMap(type: MapMergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
+  if (!isJsonObject(value)) {
+    yield { at, message: `expected map, got ${goValue(value)}` };
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const below = type.fields.get(key)?.type ?? type.element;
+    if (below === undefined) {
+      yield { at: { parent: at, element: `f:${key}` }, message: "field not declared in schema" };
+      return;
+    }
+    yield* check(below, member, { parent: at, element: `f:${key}` }, rules);
+  }
+}
+
+function* checkList(type: ListMergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
+  if (!Array.isArray(value)) {
+    yield { at, message: `expected list, got ${goValue(value)}` };
+    return;
+  }
+  const seen = new Set<string>();
+  for (const [i, item] of value.entries()) {
+    const element = type.relation === "atomic" ? `i:${i}` : tryElement(type, item);
+    if (element instanceof UnkeyedItemError) {
+      yield { at, message: `element ${i}: ${element.message}` };
+      return;
+    }
+    if (seen.has(element) && rules.allowDuplicates !== true)
+      yield { at, message: `duplicate entries for key ${formatElement(element)}` };
+    seen.add(element);
+    yield* check(type.item, item, { parent: at, element }, rules);
+  }
+}
+
+function tryElement(type: ListMergeType, item: Json): string | UnkeyedItemError {
+  try {
+    return elementOf(type, item);
+  } catch (error) {
+    if (error instanceof UnkeyedItemError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,292 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
+import { setKey } from "../../../json/object.ts";
+import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
+import type { DecodeProblems } from "../../kind.ts";
+import { DecodeError } from "./decode-error.ts";
+import { describe, type Place, pathOf } from "./place.ts";
+import {
+  type AnyPlan,
+  type FieldPlan,
+  type ListPlan,
+  type MapPlan,
+  type ObjectPlan,
+  type Plan,
+  planOf,
+} from "./plan.ts";
+import { decodeQuantity, decodeScalar, foundType, ScalarProblem } from "./scalars.ts";
+import { zeroElement, zeroField, zeroObject } from "./zero.ts";
+
+/**
+ * Reads JSON into the typed form that the reference would have after decoding and encoding: wrong types throw a
+ * DecodeError with Go's text, unknown fields are dropped and named to `problems`, null and the empty values of optional
+ * fields vanish, scalars become canonical, fields that are never left out are filled in. Works in place and returns
+ * `value`. `literals`: numbers whose text matters (`2.0` is no integer).
+ */
+export function decodeTyped<T extends JsonObject>(
+  value: T,
+  shape: ObjectShape,
+  problems?: DecodeProblems,
+  literals?: NumberLiterals,
+): T {
+  const plan = planOf(shape);
+  try {
+    decodeObject(new Run(problems, literals, false), value, plan, undefined);
+    return value;
+  } catch (error) {
+    if (error !== TROUBLE) throw error;
+  }
+  // What has been done so far can be done again: only now is it worth knowing where everything is.
+  const run = new Run(problems, literals, true);
+  decodeObject(run, value, plan, undefined);
+  if (run.saved !== undefined) throw run.saved;
+  return value;
+}
+
+/** The zero value of a type as it is printed: `{}` with what is never left out. */
+export function zeroOf(shape: ObjectShape): JsonObject {
+  return zeroObject(planOf(shape));
+}
+
+/** Thrown by the first, quick pass at the first thing that has to be reported with its place. */
+const TROUBLE = new Error("decoding needs places");
+
+class Run {
+  readonly problems: DecodeProblems | undefined;
+  readonly literals: NumberLiterals | undefined;
+  /** The second pass: places are known, problems are reported. */
+  readonly careful: boolean;
+  /** The first error after which Go goes on reading. */
+  saved: DecodeError | undefined;
+
+  constructor(problems: DecodeProblems | undefined, literals: NumberLiterals | undefined, careful: boolean) {
+    this.problems = problems;
+    this.literals = literals;
+    this.careful = careful;
+  }
+}
+
+function fieldPlace(
+  run: Run,
+  parent: Place | undefined,
+  struct: string,
+  field: FieldPlan,
+): Place | undefined {
+  return run.careful ? { parent, struct, field: field.goPath, segment: field.name } : undefined;
+}
+
+function elementPlace(run: Run, parent: Place | undefined, segment: string | number): Place | undefined {
+  if (!run.careful) return undefined;
+  const text = typeof segment === "number" ? `[${segment}]` : segment;
+  return { parent, struct: parent?.struct ?? "", field: undefined, segment: text };
+}
+
+function decodeObject(run: Run, value: JsonObject, plan: ObjectPlan, place: Place | undefined): void {
+  const fields = plan.fields;
+  for (const key in value) {
+    const field = fields.get(key);
+    if (field === undefined) dropUnknown(run, value, key, place);
+    else decodeField(run, value, field, plan, place);
+  }
+  const always = plan.always;
+  for (let i = 0; i < always.length; i++) {
+    const field = always[i];
+    if (field !== undefined && value[field.name] === undefined) value[field.name] = zeroField(field);
+  }
+}
+
+function dropUnknown(run: Run, value: JsonObject, key: string, place: Place | undefined): void {
+  if (run.problems !== undefined && run.problems.isFull !== true) {
+    if (!run.careful) throw TROUBLE;
+    run.problems.unknown(place === undefined ? key : `${pathOf(place)}.${key}`);
+  }
+  delete value[key];
+}
+
+function decodeField(
+  run: Run,
+  value: JsonObject,
+  field: FieldPlan,
+  owner: ObjectPlan,
+  parent: Place | undefined,
+): void {
+  const { name, plan } = field;
+  const given = value[name];
+  if (given === null || given === undefined) {
+    dropNull(value, field);
+    return;
+  }
+  if (plan.op === "scalar" && fitsPlainly(given, plan.scalar, run.literals)) {
+    if (field.dropZero && (given === "" || given === false || given === 0)) delete value[name];
+    return;
+  }
+  const place = fieldPlace(run, parent, owner.struct, field);
+  const decoded = decodeValue(run, given, plan, place, value, name);
+  if (decoded === undefined || (field.dropZero && isEmpty(decoded, plan))) dropNull(value, field);
+  else if (decoded !== given) value[name] = decoded;
+}
+
+/** The common scalars that stay as they are, without a call for each. */
+function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals | undefined): boolean {
+  if (typeof given === "string") return scalar === "string";
+  if (typeof given === "boolean") return scalar === "boolean";
+  return scalar === "int32" && typeof given === "number" && given === (given | 0) && literals === undefined;
+}
+
+/** null and undefined: a pointer that is always printed stays null, everything else that is always printed becomes zero. */
+function dropNull(value: JsonObject, field: FieldPlan): void {
+  if (field.always) value[field.name] = zeroField(field);
+  else delete value[field.name];
+}
+
+function isEmpty(value: Json, plan: Plan): boolean {
+  if (value === null || value === "" || value === 0 || value === false) return plan.op !== "any";
+  if (typeof value !== "object" || plan.op === "object" || plan.op === "any") return false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _ in value) return false;
+  return true;
+}
+
+/** The decoded value; undefined after an error that has been noted. `container` and `key`: where the value lies. */
+function decodeValue(
+  run: Run,
+  value: Json,
+  plan: Plan,
+  place: Place | undefined,
+  container: JsonObject | Json[],
+  key: string | number,
+): Json | undefined {
+  switch (plan.op) {
+    case "scalar": {
+      const literals = run.literals;
+      const literal = () => literalOf(literals, container, key);
+      return settle(run, decodeScalar(value, plan.scalar, literal), plan.goType, place);
+    }
+    case "object":
+      if (typeof value !== "object" || value === null || Array.isArray(value))
+        return wrongType(run, value, plan, place);
+      decodeObject(run, value, plan, place);
+      return value;
+    case "list":
+      if (!Array.isArray(value)) return wrongType(run, value, plan, place);
+      decodeList(run, value, plan, place);
+      return value;
+    case "map":
+      if (typeof value !== "object" || value === null || Array.isArray(value))
+        return wrongType(run, value, plan, place);
+      decodeMap(run, value, plan, place);
+      return value;
+    case "any":
+      return plan.union === undefined ? value : decodeUnion(run, value, plan, plan.union, place);
+  }
+}
+
+function decodeList(run: Run, list: Json[], { item }: ListPlan, parent: Place | undefined): void {
+  const plain = item.op === "scalar" && item.scalar === "string";
+  for (let i = 0; i < list.length; i++) {
+    const given = list[i];
+    if (plain && typeof given === "string") continue;
+    if (given === null || given === undefined) {
+      list[i] = zeroElement(item);
+      continue;
+    }
+    const decoded = decodeValue(run, given, item, elementPlace(run, parent, i), list, i);
+    if (decoded !== undefined && decoded !== given) list[i] = decoded;
+  }
+}
+
+function decodeMap(run: Run, map: JsonObject, plan: MapPlan, parent: Place | undefined): void {
+  const { value: element, resources } = plan;
+  const plain = element.op === "scalar" && element.scalar === "string";
+  for (const key in map) {
+    const given = map[key];
+    if (plain && typeof given === "string") continue;
+    if (given === null || given === undefined) {
+      setKey(map, key, zeroElement(element));
+      continue;
+    }
+    const place = elementPlace(run, parent, key);
+    const decoded = resources
+      ? settle(
+          run,
+          decodeQuantity(given, () => literalOf(run.literals, map, key), true),
+          element.goType,
+          place,
+        )
+      : decodeValue(run, given, element, place, map, key);
+    if (decoded !== undefined && decoded !== given) setKey(map, key, decoded);
+  }
+}
+
+/**
+ * The unions of JSON schemas read their own bytes in the reference: unknown fields in them are dropped without a word,
+ * and an error ends the decoding.
+ */
+function decodeUnion(
+  run: Run,
+  value: Json,
+  plan: AnyPlan,
+  union: NonNullable<AnyPlan["union"]>,
+  place: Place | undefined,
+): Json | undefined {
+  const own = new Run(undefined, run.literals, run.careful);
+  const decoded = decodeMember(own, value, union, place);
+  if (own.saved !== undefined) throw own.saved;
+  if (decoded === undefined)
+    return settle(run, new ScalarProblem({ fatal: true, text: EXPECTED }), plan.goType, place);
+  return decoded;
+}
+
+const EXPECTED = "boolean or JSON schema expected";
+
+function decodeMember(
+  run: Run,
+  value: Json,
+  union: NonNullable<AnyPlan["union"]>,
+  place: Place | undefined,
+): Json | undefined {
+  if (Array.isArray(value)) {
+    if (union.or === "boolean") return undefined;
+    decodeList(run, value, union.or === "schemas" ? schemasPlan(union.schema) : STRINGS, place);
+    return value.length === 0 ? null : value;
+  }
+  if (typeof value === "object" && value !== null) {
+    decodeObject(run, value, planOf(union.schema), place);
+    return value;
+  }
+  if (union.or === "boolean") return typeof value === "boolean" ? value : undefined;
+  return null;
+}
+
+const STRINGS: ListPlan = {
+  op: "list",
+  item: { op: "scalar", scalar: "string", goType: "string" },
+  goType: "[]string",
+};
+
+const schemasPlan = (schema: ObjectShape): ListPlan => ({
+  op: "list",
+  item: planOf(schema),
+  goType: `[]${schema.goType}`,
+});
+
+function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
+  const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
+  settle(run, problem, plan.goType, place);
+  return undefined;
+}
+
+/** Throws a fatal problem, keeps the first of the others. */
+function settle(
+  run: Run,
+  result: Json | ScalarProblem,
+  goType: string,
+  place: Place | undefined,
+): Json | undefined {
+  if (!(result instanceof ScalarProblem)) return result;
+  if (!run.careful) throw TROUBLE;
+  const error = new DecodeError(result.text ?? describe(result.found, result.wanted ?? goType, place));
+  if (result.fatal) throw error;
+  run.saved ??= error;
+  return undefined;
+}

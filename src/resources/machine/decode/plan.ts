@@ -1,0 +1,138 @@
+import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
+
+/** A shape made ready for decoding: one small number to switch on, and what the errors will have to say. */
+export type Plan = ScalarPlan | ObjectPlan | MapPlan | ListPlan | AnyPlan;
+
+export interface ScalarPlan {
+  readonly op: "scalar";
+  readonly scalar: ScalarType;
+  readonly goType: string;
+}
+
+export interface AnyPlan {
+  readonly op: "any";
+  readonly goType: string;
+  readonly union: AnyShape["union"];
+}
+
+export interface MapPlan {
+  readonly op: "map";
+  readonly value: Plan;
+  readonly goType: string;
+  /** Values are quantities that are rounded up to thousandths. */
+  readonly resources: boolean;
+}
+
+export interface ListPlan {
+  readonly op: "list";
+  readonly item: Plan;
+  readonly goType: string;
+}
+
+export interface ObjectPlan {
+  readonly op: "object";
+  /** `v1.PodSpec` */
+  readonly goType: string;
+  /** `PodSpec` */
+  readonly struct: string;
+  readonly fields: ReadonlyMap<string, FieldPlan>;
+  /** Those that are printed even when empty. */
+  readonly always: readonly FieldPlan[];
+}
+
+export interface FieldPlan {
+  readonly name: string;
+  /** Its place in the declaration of the Go type, from 0. */
+  readonly position: number;
+  readonly goPath: string;
+  readonly pointer: boolean;
+  readonly always: boolean;
+  /** Neither pointer nor always: the zero value goes away. */
+  readonly dropZero: boolean;
+  readonly plan: Plan;
+}
+
+const objects = new WeakMap<ObjectShape, ObjectPlan>();
+
+/** The plan of a shape, made once. */
+export function planOf(shape: ObjectShape): ObjectPlan {
+  const known = objects.get(shape);
+  if (known !== undefined) return known;
+  const plan = new LazyObjectPlan(shape);
+  objects.set(shape, plan);
+  return plan;
+}
+
+class LazyObjectPlan implements ObjectPlan {
+  readonly op = "object";
+  readonly goType: string;
+  readonly struct: string;
+  readonly #shape: ObjectShape;
+  #fields: ReadonlyMap<string, FieldPlan> | undefined;
+  #always: readonly FieldPlan[] | undefined;
+
+  constructor(shape: ObjectShape) {
+    this.#shape = shape;
+    this.goType = shape.goType;
+    this.struct = shape.goType.slice(shape.goType.indexOf(".") + 1);
+  }
+
+  get fields(): ReadonlyMap<string, FieldPlan> {
+    this.#fields ??= new Map(
+      [...this.#shape.fields.values()].map((field, at) => [field.name, fieldPlan(field, at)]),
+    );
+    return this.#fields;
+  }
+
+  get always(): readonly FieldPlan[] {
+    this.#always ??= [...this.fields.values()].filter((field) => field.always);
+    return this.#always;
+  }
+}
+
+function fieldPlan(field: Field, position: number): FieldPlan {
+  return {
+    name: field.name,
+    position,
+    goPath: field.goPath ?? field.name,
+    pointer: field.pointer,
+    always: field.always,
+    // An empty list of managed fields is a wish to begin anew, none at all is not.
+    dropZero: !field.pointer && !field.always && field.name !== "managedFields",
+    plan: makePlan(field.shape),
+  };
+}
+
+function makePlan(shape: Shape): Plan {
+  switch (shape.kind) {
+    case "object":
+      return planOf(shape);
+    case "scalar":
+      return { op: "scalar", scalar: shape.scalar, goType: shape.goType ?? SCALAR_TYPES[shape.scalar] };
+    case "any":
+      return { op: "any", goType: "interface {}", union: shape.union };
+    case "list": {
+      const item = makePlan(shape.item);
+      return { op: "list", item, goType: shape.goType ?? `[]${item.goType}` };
+    }
+    case "map": {
+      const value = makePlan(shape.value);
+      const goType = shape.goType ?? `map[${shape.goKeyType ?? "string"}]${value.goType}`;
+      return { op: "map", value, goType, resources: goType === "v1.ResourceList" && !shape.exact };
+    }
+  }
+}
+
+const SCALAR_TYPES: Readonly<Record<ScalarType, string>> = {
+  string: "string",
+  boolean: "bool",
+  int32: "int32",
+  int64: "int64",
+  number: "float64",
+  bytes: "[]uint8",
+  quantity: "resource.Quantity",
+  intOrString: "intstr.IntOrString",
+  time: "v1.Time",
+  microTime: "v1.MicroTime",
+  duration: "v1.Duration",
+};

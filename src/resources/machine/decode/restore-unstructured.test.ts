@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../api/json.ts";
+import { builtinShape } from "../../types/shapes.ts";
+import { restoreUnstructured } from "./restore-unstructured.ts";
+
+test.each<[string, JsonObject, string | undefined]>([
+  ["core/v1.ConfigMap", { data: 1 }, "cannot restore map from int64"],
+  ["core/v1.ConfigMap", { data: [1] }, "cannot restore map from slice"],
+  ["core/v1.ConfigMap", { data: { a: 1 } }, "cannot convert int64 to string"],
+  ["core/v1.ConfigMap", { data: { a: true } }, "unrecognized type: string"],
+  [
+    "core/v1.ConfigMap",
+    { binaryData: { a: "%" } },
+    "error decoding from json: illegal base64 data at input byte 0",
+  ],
+  ["core/v1.ConfigMap", { immutable: "yes" }, "unrecognized type: bool"],
+  ["core/v1.ConfigMap", { metadata: 1 }, "cannot restore struct from: int64"],
+  ["core/v1.ConfigMap", { metadata: { finalizers: "x" } }, "cannot restore slice from string"],
+  ["apps/v1.Deployment", { spec: { replicas: 1.5 } }, "cannot convert float64 to int32"],
+  ["core/v1.Container", { imagePullPolicy: 1 }, "cannot convert int64 to v1.PullPolicy"],
+  [
+    "apps/v1.RollingUpdateDeployment",
+    { maxSurge: true },
+    "json: cannot unmarshal bool into Go value of type int32",
+  ],
+  ["core/v1.ConfigMap", { data: { a: "b", c: null } }, undefined],
+])("what does not fit in a %s %j is %s", (type, value, problem) => {
+  expect(restoreUnstructured(value, builtinShape(type))).toBe(problem);
+});
+
+test("integers that are too big lose their upper bits", () => {
+  const value = { spec: { replicas: 2 ** 31, minReadySeconds: 2 ** 32 + 5, paused: true } };
+  expect(restoreUnstructured(value, builtinShape("apps/v1.Deployment"))).toBeUndefined();
+  expect(value).toEqual({ spec: { replicas: -(2 ** 31), minReadySeconds: 5, paused: true } });
+});

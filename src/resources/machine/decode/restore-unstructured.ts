@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { setKey } from "../../../json/object.ts";
+import type { ObjectShape, ScalarShape, ScalarType, Shape } from "../../../schema/shape.ts";
+import { describe } from "./place.ts";
+import { decodeScalar, ScalarProblem } from "./scalars.ts";
+
+/**
+ * Gives a value that was put together in memory, not read from a text, the form of a type, as far as the reference does
+ * (apimachinery, runtime/converter.go): integers that are too big lose their upper bits. In place. Answers what does not
+ * fit: the first thing in the order of the fields, in the reference's words; undefined: nothing that these rules know of.
+ */
+export function restoreUnstructured(value: JsonObject, shape: ObjectShape): string | undefined {
+  for (const { name, shape: field } of shape.fields.values()) {
+    const member = value[name];
+    const problem =
+      member === undefined ? undefined : restore(member, field, (made) => setKey(value, name, made));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Puts another value in the place of one. */
+type Put = (value: Json) => void;
+
+function restore(value: Json, shape: Shape, put: Put): string | undefined {
+  if (value === null) return undefined;
+  switch (shape.kind) {
+    case "any":
+      return undefined;
+    case "scalar":
+      return restoreScalar(value, shape, put);
+    case "object":
+      return isMap(value)
+        ? restoreUnstructured(value, shape)
+        : `cannot restore struct from: ${kindOf(value)}`;
+    case "map":
+      return isMap(value) ? restoreMap(value, shape.value) : `cannot restore map from ${kindOf(value)}`;
+    case "list":
+      return Array.isArray(value)
+        ? restoreList(value, shape.item)
+        : `cannot restore slice from ${kindOf(value)}`;
+  }
+}
+
+function restoreMap(map: JsonObject, shape: Shape): string | undefined {
+  for (const [key, value] of Object.entries(map)) {
+    const problem = value === undefined ? undefined : restore(value, shape, (made) => setKey(map, key, made));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function restoreList(list: Json[], shape: Shape): string | undefined {
+  for (const [i, value] of list.entries()) {
+    const problem = restore(value, shape, (made) => {
+      list[i] = made;
+    });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const isMap = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Go's kinds of what JSON becomes in memory. */
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return "slice";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return typeof value === "bigint" ? "int64" : isMap(value) ? "map" : "string";
+}
+
+/** Scalars that convert themselves, from JSON. */
+const OWN: ReadonlySet<ScalarType> = new Set(["quantity", "intOrString", "time", "microTime", "duration"]);
+const GO_KINDS: Readonly<Partial<Record<ScalarType, string>>> = { boolean: "bool", number: "float64" };
+
+/** Of a whole number, what an int32 holds of it. */
+function lowBits(value: Json): number | undefined {
+  if (typeof value !== "bigint" && !(typeof value === "number" && Number.isSafeInteger(value)))
+    return undefined;
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+function restoreScalar(value: Json, { scalar, goType }: ScalarShape, put: Put): string | undefined {
+  const low = scalar === "int32" ? lowBits(value) : undefined;
+  if (low !== undefined) {
+    if (low !== value) put(low);
+    return undefined;
+  }
+  const result = decodeScalar(value, scalar, () => undefined);
+  if (!(result instanceof ScalarProblem)) return undefined;
+  if (OWN.has(scalar)) return result.text ?? describe(result.found, result.wanted ?? scalar, undefined);
+  const kind = kindOf(value);
+  if (scalar === "bytes")
+    return kind === "string"
+      ? `error decoding from json: ${result.text}`
+      : `cannot restore slice from ${kind}`;
+  const wanted = GO_KINDS[scalar] ?? scalar;
+  const converts = scalar === "string" ? kind === "int64" : kind === "float64" && wanted.startsWith("int");
+  return converts ? `cannot convert ${kind} to ${goType ?? wanted}` : `unrecognized type: ${wanted}`;
+}

@@ -1,0 +1,122 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { lookAtKeys, withSortedKeys } from "../../json/key-order.ts";
+import { setKey } from "../../json/object.ts";
+import type { ObjectShape } from "../../schema/shape.ts";
+import type { Arranged } from "../kind.ts";
+import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
+
+/** Whether the object at hand holds a map with keys such as `10`; one walk at a time sets it. */
+let indexKeys = false;
+
+/**
+ * Puts fields in the order in which the Go type declares them, and sorts the keys of maps, as encoding/json writes them.
+ * In place: parts that are out of order are replaced. The answer is the object, or a copy where its own order was another.
+ */
+export function arrangeTyped(object: KubeObject, shape: ObjectShape): Arranged {
+  indexKeys = false;
+  return { object: arrangeObject(object, planOf(shape)) as KubeObject, hasIndexKeys: indexKeys };
+}
+
+/** The same for custom resources, which are maps all the way down. */
+export function arrangeUntyped(object: KubeObject): Arranged {
+  indexKeys = false;
+  return { object: arrangeMaps(object) as KubeObject, hasIndexKeys: indexKeys };
+}
+
+/** Any value of a shape, in the order in which Go writes it. In place, as `arrangeTyped`. */
+export function inGoOrder(value: JsonObject, shape: ObjectShape): JsonObject {
+  return arrangeObject(value, planOf(shape));
+}
+
+function arrangeObject(value: JsonObject, plan: ObjectPlan): JsonObject {
+  const { fields } = plan;
+  let last = -1;
+  let ordered = true;
+  for (const key in value) {
+    const field = fields.get(key);
+    const position = field === undefined ? fields.size : field.position;
+    if (position < last) ordered = false;
+    last = position;
+    const member = value[key];
+    if (field !== undefined && typeof member === "object" && member !== null) {
+      const arranged = arrange(member, field.plan);
+      if (arranged !== member) value[key] = arranged;
+    }
+  }
+  return ordered ? value : asDeclared(value, plan);
+}
+
+function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
+  const declared: JsonObject = {};
+  for (const name of fields.keys()) {
+    const member = value[name];
+    if (member !== undefined) declared[name] = member;
+  }
+  for (const key in value) {
+    if (!fields.has(key)) setKey(declared, key, value[key]);
+  }
+  return declared;
+}
+
+function arrange(value: Json[] | JsonObject, plan: Plan): Json[] | JsonObject {
+  if (Array.isArray(value)) {
+    if (plan.op === "list" && hasMembers(plan.item)) arrangeItems(value, plan.item);
+    else if (plan.op === "any" && plan.union !== undefined) arrangeItems(value, planOf(plan.union.schema));
+    return value;
+  }
+  if (plan.op === "object") return arrangeObject(value, plan);
+  if (plan.op === "map") return arrangeMap(value, plan.value);
+  return plan.op === "any" && plan.union !== undefined
+    ? arrangeObject(value, planOf(plan.union.schema))
+    : value;
+}
+
+const hasMembers = (plan: Plan): boolean =>
+  plan.op !== "scalar" && (plan.op !== "any" || plan.union !== undefined);
+
+function arrangeItems(list: Json[], item: Plan): void {
+  for (let at = 0; at < list.length; at++) {
+    const given = list[at];
+    if (typeof given !== "object" || given === null) continue;
+    const arranged = arrange(given, item);
+    if (arranged !== given) list[at] = arranged;
+  }
+}
+
+function arrangeMap(map: JsonObject, element: Plan): JsonObject {
+  if (hasMembers(element)) {
+    for (const key in map) {
+      const given = map[key];
+      if (typeof given !== "object" || given === null) continue;
+      const arranged = arrange(given, element);
+      if (arranged !== given) setKey(map, key, arranged);
+    }
+  }
+  return sorted(map);
+}
+
+function sorted(map: JsonObject): JsonObject {
+  const keys = lookAtKeys(map);
+  if (keys.index) indexKeys = true;
+  return keys.sorted ? map : withSortedKeys(map);
+}
+
+function arrangeMaps(value: Json[] | JsonObject): Json[] | JsonObject {
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const given = value[at];
+      if (typeof given !== "object" || given === null) continue;
+      const arranged = arrangeMaps(given);
+      if (arranged !== given) value[at] = arranged;
+    }
+    return value;
+  }
+  for (const key in value) {
+    const given = value[key];
+    if (typeof given !== "object" || given === null) continue;
+    const arranged = arrangeMaps(given);
+    if (arranged !== given) setKey(value, key, arranged);
+  }
+  return sorted(value);
+}

@@ -1,0 +1,39 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import type { ManagedFieldsEntry } from "../../../api/meta.ts";
+import { byteLength } from "../../../api/name-format.ts";
+
+const MAX_MANAGER_BYTES = 128;
+const MAX_SUBRESOURCE_BYTES = 256;
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+
+/** The outside of managed fields; what they say about fields is nobody's business here. */
+export function checkManagedFields(
+  entries: readonly ManagedFieldsEntry[] | undefined,
+  at: FieldReport,
+): void {
+  for (const [i, entry] of (entries ?? []).entries()) checkEntry(entry, at.index(i));
+}
+
+function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
+  const { operation = "", fieldsType = "", manager = "", subresource = "" } = entry;
+  if (operation !== "Apply" && operation !== "Update") {
+    at.child("operation").invalid(operation, "must be `Apply` or `Update`");
+  }
+  if (fieldsType !== "" && fieldsType !== "FieldsV1")
+    at.child("fieldsType").invalid(fieldsType, "must be `FieldsV1`");
+  checkFieldManager(manager, at.child("manager"));
+  if (byteLength(subresource) > MAX_SUBRESOURCE_BYTES) at.child("subresource").tooLong(MAX_SUBRESOURCE_BYTES);
+}
+
+/** A field manager's name, here and in the query: at most 128 bytes, all of them printable. */
+export function checkFieldManager(manager: string, at: FieldReport): void {
+  if (byteLength(manager) > MAX_MANAGER_BYTES) at.tooLong(MAX_MANAGER_BYTES);
+  let position = 0;
+  let before = 0;
+  for (const { 0: character, index } of manager.matchAll(UNPRINTABLE)) {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    position += byteLength(manager.slice(before, index));
+    before = index;
+    at.invalid(manager, `invalid character U+${code} (at position ${position})`);
+  }
+}

@@ -1,0 +1,75 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
+
+/** Every reference is complete, none points at an Event, at most one is the controller. */
+export function checkOwnerReferences(
+  references: readonly OwnerReference[] | undefined,
+  at: FieldReport,
+): void {
+  let controller: string | undefined;
+  for (const reference of references ?? []) {
+    checkOwnerReference(reference, at);
+    if (reference.controller !== true) continue;
+    const current = `${reference.kind}/${reference.name}`;
+    if (controller === undefined) controller = current;
+    else at.invalid(references, severalControllers(controller, current));
+  }
+}
+
+const severalControllers = (first: string, second: string): string =>
+  `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${second}`;
+
+function checkOwnerReference(reference: OwnerReference, at: FieldReport): void {
+  const { apiVersion = "", kind = "", name = "", uid = "" } = reference;
+  if (versionOf(apiVersion) === "") at.child("apiVersion").invalid(apiVersion, "version must not be empty");
+  if (kind === "") at.child("kind").invalid(kind, "must not be empty");
+  if (name === "") at.child("name").invalid(name, "must not be empty");
+  if (uid === "") at.child("uid").invalid(uid, "must not be empty");
+  if (apiVersion === "v1" && kind === "Event") {
+    at.invalid(reference, "/v1, Kind=Event is disallowed from being an owner");
+  }
+}
+
+/** Empty for what is no group version at all. */
+function versionOf(apiVersion: string): string {
+  const parts = apiVersion.split("/");
+  return parts.length > 2 ? "" : (parts.at(-1) ?? "");
+}
+
+/**
+ * Drops references that are equal to an earlier one, in place, and hands the warning for the client to `warn`.
+ * Creates and updates ask before and after mutating admission, patches only after it (spec 1.12).
+ */
+export function dedupOwnerReferences(
+  { metadata }: KubeObject,
+  warn: (text: string) => void,
+  when?: "afterAdmission",
+): void {
+  const references = metadata.ownerReferences;
+  if (references === undefined || references.length < 2) return;
+  const known = new Set<string>();
+  const kept: OwnerReference[] = [];
+  const dropped: string[] = [];
+  for (const reference of references) {
+    const identity = identityOf(reference);
+    if (known.has(identity)) dropped.push(reference.uid);
+    else kept.push(reference);
+    known.add(identity);
+  }
+  if (dropped.length === 0) return;
+  metadata.ownerReferences = kept;
+  warn(duplicatesWarning(when === "afterAdmission" ? " after mutating admission happens" : "", dropped));
+}
+
+const identityOf = (reference: OwnerReference): string =>
+  JSON.stringify([
+    reference.apiVersion,
+    reference.kind,
+    reference.name,
+    reference.uid,
+    reference.controller ?? null,
+    reference.blockOwnerDeletion ?? null,
+  ]);
+
+const duplicatesWarning = (when: string, uids: readonly string[]): string =>
+  `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids.join(", ")}`;

@@ -1,0 +1,16 @@
+import type { KubeObject } from "../../../api/meta.ts";
+
+/**
+ * Before the strategy prepares an update: what a client left out comes back, what no update can change stays as it was,
+ * and the generation is the strategy's to raise (spec 1.4, 7.6).
+ */
+export function restoreSystemMetadata({ metadata }: KubeObject, { metadata: old }: KubeObject): void {
+  if (old.generation === undefined) delete metadata.generation;
+  else metadata.generation = old.generation;
+  if ((metadata.uid ?? "") === "" && old.uid !== undefined) metadata.uid = old.uid;
+  if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
+  if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
+  if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined) {
+    metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
+  }
+}

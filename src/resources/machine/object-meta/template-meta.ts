@@ -1,0 +1,34 @@
+import type { FieldReport } from "../../../api/field-path.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
+
+/** Nothing but labels and annotations may stand in the metadata; the rest is in Go's order of fields. */
+const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
+  ["name", "name"],
+  ["generateName", "generateName"],
+  ["namespace", "namespace"],
+  ["selfLink", "selfLink"],
+  ["uid", "uID"],
+  ["resourceVersion", "resourceVersion"],
+  ["generation", "generation"],
+  ["creationTimestamp", "creationTimestamp"],
+  ["deletionTimestamp", "deletionTimestamp"],
+  ["deletionGracePeriodSeconds", "deletionGracePeriodSeconds"],
+  ["ownerReferences", "ownerReferences"],
+  ["finalizers", "finalizers"],
+  ["managedFields", "managedFields"],
+];
+
+/** metadata of what others are made of: claims of ephemeral volumes, resource claims (ValidateTemplateObjectMeta). */
+export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
+  const { annotations, labels } = metadata as {
+    annotations?: Record<string, string>;
+    labels?: Record<string, string>;
+  };
+  checkAnnotations(annotations, at.child("annotations"));
+  checkLabels(labels, at.child("labels"));
+  for (const [field, path] of FORBIDDEN_META) {
+    const value = metadata[field];
+    if (value !== undefined && value !== null && value !== "") at.child(path).forbidden("cannot be set");
+  }
+}

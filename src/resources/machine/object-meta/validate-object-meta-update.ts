@@ -1,0 +1,88 @@
+import type { FieldError } from "../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
+import type { Json } from "../../../api/json.ts";
+import type { ObjectMeta } from "../../../api/meta.ts";
+import { pathSegmentNameProblems } from "../../../api/name-format.ts";
+import type { MetaChecks, Strategy } from "../../kind.ts";
+import {
+  type ContentErrors,
+  contentErrors,
+  createErrors,
+  finalizerErrors,
+  type MetaRules,
+} from "./validate-object-meta.ts";
+
+/** What is wrong with changed metadata: generically, and as the kind's own validation sees it. */
+export interface UpdateChecks extends MetaChecks {
+  readonly generic: readonly FieldError[];
+}
+
+/**
+ * metadata of a changed object after `restoreSystemMetadata`; the verb has seen to its resourceVersion. The reference
+ * checks it more than once: generically as if it were new, then as an update, and then again in the kind's own
+ * validation, and reports all it finds.
+ */
+export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rules: MetaRules): UpdateChecks {
+  const content = contentErrors(metadata);
+  const updated = updateErrors(metadata, old, content);
+  const finalizers = finalizerErrors(metadata, rules);
+  return {
+    generic: [...createErrors(metadata, rules, pathSegmentNameProblems, content), ...updated],
+    asNew: () => [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizers],
+    asUpdate: () => [...updated, ...finalizers],
+  };
+}
+
+/** All of it, where nothing of the kind's own stands between. */
+export function validateObjectMetaUpdate(
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+  rules: MetaRules,
+  repeats: Strategy["repeatsMeta"] = ["update"],
+): FieldError[] {
+  return repeatedErrors(checkObjectMetaUpdate(metadata, old, rules), repeats);
+}
+
+export const repeatedErrors = (
+  checks: UpdateChecks,
+  repeats: Strategy["repeatsMeta"] = ["update"],
+): FieldError[] => [
+  ...checks.generic,
+  ...repeats.flatMap((kind) => (kind === "update" ? checks.asUpdate() : checks.asNew())),
+];
+
+const IMMUTABLE = [
+  "name",
+  "namespace",
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+];
+
+function updateErrors(metadata: ObjectMeta, old: ObjectMeta, content: ContentErrors): FieldError[] {
+  const changes = collectErrors("metadata", (at) => {
+    if (old.deletionTimestamp !== undefined) checkNoNewFinalizers(metadata, old, at.child("finalizers"));
+    const { generation = 0 } = metadata;
+    if (generation < (old.generation ?? 0))
+      at.child("generation").invalid(generation, "must not be decremented");
+    for (const name of IMMUTABLE) checkImmutable(metadata[name], old[name], at, name);
+  });
+  return [...changes, ...content.described, ...content.managedFields];
+}
+
+function checkImmutable(value: Json | undefined, old: Json | undefined, at: FieldReport, name: string): void {
+  if ((value ?? "") === (old ?? "")) return;
+  const isText = typeof (value ?? old) === "string" && !name.endsWith("Timestamp");
+  at.child(name).invalid(value ?? (isText ? "" : null), "field is immutable");
+}
+
+function checkNoNewFinalizers(metadata: ObjectMeta, old: ObjectMeta, at: FieldReport): void {
+  const known = new Set(old.finalizers);
+  const added = [...new Set(metadata.finalizers)].filter((finalizer) => !known.has(finalizer));
+  if (added.length === 0) return;
+  const list = added.sort().map((finalizer) => JSON.stringify(finalizer));
+  at.forbidden(
+    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list.join(", ")}}`,
+  );
+}

@@ -1,0 +1,111 @@
+import { type FieldError, invalid } from "../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
+import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
+import { dns1123LabelProblems, labelKeyProblems, pathSegmentNameProblems } from "../../../api/name-format.ts";
+import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
+import type { Strategy } from "../../kind.ts";
+import { checkManagedFields } from "./managed-fields-check.ts";
+import { checkOwnerReferences } from "./owner-references.ts";
+
+/** What the generic rules must know of a resource; a strategy has the last two. */
+export interface MetaRules {
+  readonly namespaced: boolean;
+  readonly nameProblems: Strategy["nameProblems"];
+  readonly kubeFinalizers?: boolean | undefined;
+}
+
+/** What a strategy says of an object's metadata. */
+export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: KubeObject): MetaRules => ({
+  namespaced,
+  nameProblems: (name, prefix) => strategy.nameProblems(name, prefix, object),
+  kubeFinalizers: strategy.kubeFinalizers,
+});
+
+/**
+ * metadata of a new object, its name generated and its namespace filled in
+ * (apimachinery api/validation, ValidateObjectMetaAccessor). Comes before the errors of `validateCreate`.
+ */
+export function validateObjectMeta(metadata: ObjectMeta, rules: MetaRules): FieldError[] {
+  const content = contentErrors(metadata);
+  return [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizerErrors(metadata, rules)];
+}
+
+/** What every name has to be, also of kinds that take any: it stands in paths (registry/rest/create.go, BeforeCreate). */
+export const pathSegmentErrors = (metadata: ObjectMeta): FieldError[] =>
+  collectErrors("metadata", (at) => checkName(metadata, pathSegmentNameProblems, at));
+
+const STANDARD = ["kubernetes", "orphan", "foregroundDeletion"];
+const NOT_QUALIFIED = "name is neither a standard finalizer name nor is it fully qualified";
+
+/** What Kubernetes' own kinds add to the generic checks, at creates and updates (validateKubeFinalizerName). */
+export function finalizerErrors({ finalizers }: ObjectMeta, { kubeFinalizers }: MetaRules): FieldError[] {
+  if (kubeFinalizers !== true || finalizers === undefined) return [];
+  return finalizers.flatMap((name, i) =>
+    name.split("/").length > 1 || STANDARD.includes(name)
+      ? []
+      : [invalid(`metadata.finalizers[${i}]`, name, NOT_QUALIFIED)],
+  );
+}
+
+/** Errors that creates and updates have in common, found once and listed where they belong. */
+export interface ContentErrors {
+  readonly described: readonly FieldError[];
+  readonly finalizers: readonly FieldError[];
+  readonly managedFields: readonly FieldError[];
+}
+
+/** For `createErrors` and for updates. */
+export function contentErrors(metadata: ObjectMeta): ContentErrors {
+  return {
+    described: collectErrors("metadata", (at) => {
+      checkLabels(metadata.labels, at.child("labels"));
+      checkAnnotations(metadata.annotations, at.child("annotations"));
+      checkOwnerReferences(metadata.ownerReferences, at.child("ownerReferences"));
+    }),
+    finalizers: collectErrors("metadata.finalizers", (at) => checkFinalizers(metadata.finalizers, at)),
+    managedFields: collectErrors("metadata.managedFields", (at) =>
+      checkManagedFields(metadata.managedFields, at),
+    ),
+  };
+}
+
+/** All that can be wrong with new metadata; `nameProblems` instead of the kind's own. */
+export function createErrors(
+  metadata: ObjectMeta,
+  { namespaced }: MetaRules,
+  nameProblems: Strategy["nameProblems"],
+  content: ContentErrors,
+): FieldError[] {
+  const identity = collectErrors("metadata", (at) => {
+    checkName(metadata, nameProblems, at);
+    checkNamespace(metadata.namespace ?? "", namespaced, at.child("namespace"));
+    const { generation = 0 } = metadata;
+    if (generation < 0) at.child("generation").invalid(generation, "must be greater than or equal to 0");
+  });
+  return [...identity, ...content.described, ...content.finalizers, ...content.managedFields];
+}
+
+function checkName(
+  { name = "", generateName = "" }: ObjectMeta,
+  problems: Strategy["nameProblems"],
+  at: FieldReport,
+): void {
+  if (generateName !== "") at.child("generateName").problems(generateName, problems(generateName, true));
+  if (name === "") at.child("name").required("name or generateName is required");
+  else at.child("name").problems(name, problems(name, false));
+}
+
+function checkNamespace(namespace: string, namespaced: boolean, at: FieldReport): void {
+  if (!namespaced) {
+    if (namespace !== "") at.forbidden("not allowed on this type");
+  } else if (namespace === "") at.required();
+  else at.problems(namespace, dns1123LabelProblems(namespace));
+}
+
+function checkFinalizers(finalizers: readonly string[] | undefined, at: FieldReport): void {
+  if (finalizers === undefined) return;
+  for (const finalizer of finalizers) at.problems(finalizer, labelKeyProblems(finalizer));
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
+    at.invalid(finalizers, "finalizer orphan and foregroundDeletion cannot be both set");
+  }
+}

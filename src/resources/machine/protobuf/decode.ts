@@ -1,0 +1,193 @@
+import type protobuf from "protobufjs/minimal.js";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
+import { setKey } from "../../../json/object.ts";
+import { fieldFacts } from "../../types/tables.ts";
+import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
+import { protobufjs } from "./library.ts";
+import {
+  intOrString,
+  jsonBytes,
+  microTime,
+  quantityText,
+  schemaOrArray,
+  schemaOrBool,
+  schemaOrTexts,
+  time,
+} from "./special.ts";
+
+type Reader = protobuf.Reader;
+
+/** Fields of a message by their number on the wire; embedded structs are nested there. */
+interface MessagePlan {
+  readonly fields: ReadonlyMap<number, FieldFact>;
+}
+
+const plans = new Map<string, MessagePlan>();
+
+/** Fields that may still be read of the body at hand. */
+let left = Number.POSITIVE_INFINITY;
+
+/** As `decodeMessage`, of what a client sent. Throws TooManyValuesError. */
+export function decodeBody(typeName: string, bytes: Uint8Array): JsonObject {
+  left = MAX_VALUES;
+  return decodeMessage(typeName, bytes);
+}
+
+/**
+ * One message of the tables (`core/v1.Pod`) as the JSON that means the same: zero values of fields that are no pointers
+ * are absent, as Go's encoder writes them without meaning anything (api-surface A.5). Throws what the reader throws on
+ * cut or malformed bytes.
+ */
+export function decodeMessage(typeName: string, bytes: Uint8Array): JsonObject {
+  const object: JsonObject = {};
+  readInto(object, typeName, protobufjs().Reader.create(bytes));
+  return object;
+}
+
+function planOf(typeName: string): MessagePlan {
+  const known = plans.get(typeName);
+  if (known !== undefined) return known;
+  const facts = fieldFacts(typeName);
+  if (facts === undefined) throw new Error(`no table has the type ${typeName}`);
+  const plan = { fields: new Map(facts.map((fact) => [fact.number, fact])) };
+  plans.set(typeName, plan);
+  return plan;
+}
+
+function readInto(object: JsonObject, typeName: string, reader: Reader, end = reader.len): void {
+  const { fields } = planOf(typeName);
+  while (reader.pos < end) {
+    if (--left < 0) throw new TooManyValuesError();
+    const tag = reader.uint32();
+    const field = fields.get(tag >>> 3);
+    if (field === undefined) reader.skipType(tag & 7);
+    else readField(object, field, reader, tag & 7);
+  }
+}
+
+function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: number): void {
+  const { type } = field;
+  if (wire !== wireOf(type) && !(wire === 2 && isPacked(type))) throw wrongWire(wire, field.name);
+  if (field.embedded && type.kind === "message") {
+    const length = reader.uint32();
+    readInto(object, type.name, reader, reader.pos + length);
+  } else if (type.kind === "list" && type.wrapped !== true)
+    readItems(listOf(object, field.name), type.item, reader, wire);
+  else if (type.kind === "map") readEntry(mapOf(object, field.name), type.value, reader);
+  else {
+    const value = readValue(type, reader);
+    if (field.pointer || !isZero(value, type)) setKey(object, field.name, value);
+  }
+}
+
+function listOf(object: JsonObject, name: string): Json[] {
+  const list = (object[name] ?? []) as Json[];
+  object[name] = list;
+  return list;
+}
+
+function mapOf(object: JsonObject, name: string): JsonObject {
+  const map = (object[name] ?? {}) as JsonObject;
+  object[name] = map;
+  return map;
+}
+
+const PACKED = new Set<ScalarCode>(["b", "i", "l", "d"]);
+
+const isPacked = (type: TypeFact): boolean =>
+  type.kind === "list" && type.item.kind === "scalar" && PACKED.has(type.item.code);
+
+/** Numbers that vary in length are of wire type 0, doubles of 1, all else has a length before it. */
+function wireOf(type: TypeFact): number {
+  const scalar = type.kind === "list" ? type.item : type;
+  if (scalar.kind !== "scalar") return 2;
+  return scalar.code === "d" ? 1 : "bil".includes(scalar.code) ? 0 : 2;
+}
+
+/** In the words of what gogo's protoc generates. */
+const wrongWire = (wire: number, name: string): Error =>
+  new Error(`proto: wrong wireType = ${wire} for field ${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+/** Numbers may come packed into one field. */
+function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {
+  if (wire !== 2 || item.kind !== "scalar" || !PACKED.has(item.code)) {
+    list.push(readValue(item, reader));
+    return;
+  }
+  const end = reader.uint32() + reader.pos;
+  while (reader.pos < end) list.push(readValue(item, reader));
+}
+
+/** Key and value of a map, each with its own field number. */
+function readEntry(map: JsonObject, type: TypeFact, reader: Reader): void {
+  const end = reader.uint32() + reader.pos;
+  let key = "";
+  let value: Json | undefined;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) key = reader.string();
+    else if (tag >>> 3 === 2) value = readValue(type, reader);
+    else reader.skipType(tag & 7);
+  }
+  setKey(map, key, value ?? emptyOf(type));
+}
+
+function emptyOf(type: TypeFact): Json {
+  if (type.kind !== "scalar") return type.kind === "list" ? [] : {};
+  return type.code === "b" ? false : "ild".includes(type.code) ? 0 : "";
+}
+
+function readValue(type: TypeFact, reader: Reader): Json {
+  if (type.kind === "scalar") return SCALARS[type.code](reader);
+  if (type.kind === "message") return readNested(type.name, reader);
+  // A map of lists keeps each list in a message with one field.
+  const items: Json[] = [];
+  const end = reader.uint32() + reader.pos;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (type.kind === "list" && tag >>> 3 === 1) readItems(items, type.item, reader, tag & 7);
+    else reader.skipType(tag & 7);
+  }
+  return items;
+}
+
+function readNested(typeName: string, reader: Reader): JsonObject {
+  const nested: JsonObject = {};
+  const length = reader.uint32();
+  readInto(nested, typeName, reader, reader.pos + length);
+  return nested;
+}
+
+const schema = (bytes: Uint8Array): JsonObject => decodeMessage("apiextensions/v1.JSONSchemaProps", bytes);
+
+const SCALARS: Readonly<Record<ScalarCode, (reader: Reader) => Json>> = {
+  s: (reader) => reader.string(),
+  b: (reader) => reader.bool(),
+  i: (reader) => reader.int32(),
+  l: (reader) => longValue(reader.int64()),
+  d: (reader) => reader.double(),
+  y: (reader) => Buffer.from(reader.bytes()).toString("base64"),
+  T: (reader) => time(reader.bytes()),
+  M: (reader) => microTime(reader.bytes()),
+  D: (reader) => reader.bytes().length,
+  Q: (reader) => quantityText(reader.bytes()),
+  I: (reader) => intOrString(reader.bytes()),
+  R: (reader) => jsonBytes(reader.bytes()),
+  F: (reader) => jsonBytes(reader.bytes()),
+  J: (reader) => jsonBytes(reader.bytes()),
+  B: (reader) => schemaOrBool(reader.bytes(), schema),
+  A: (reader) => schemaOrArray(reader.bytes(), schema),
+  S: (reader) => schemaOrTexts(reader.bytes(), schema),
+};
+
+export function longValue(value: number | { toString(): string }): Json {
+  const big = BigInt(value.toString());
+  return Number.isSafeInteger(Number(big)) ? Number(big) : big;
+}
+
+/** What a field without meaning looks like: the encoder writes it all the same. */
+function isZero(value: Json, type: TypeFact): boolean {
+  if (value === "" || value === 0 || value === false || value === null) return true;
+  return type.kind === "message" && Object.keys(value as JsonObject).length === 0;
+}

@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Document } from "../../../json/document.ts";
+import { encodeMessage } from "./encode.ts";
+import { protobufjs } from "./library.ts";
+import { messageType } from "./message-types.ts";
+
+const MAGIC = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+const FIELD_1 = (1 << 3) | 2;
+const FIELD_2 = (2 << 3) | 2;
+const FIELD_3 = (3 << 3) | 2;
+const FIELD_4 = (4 << 3) | 2;
+
+/** Messages of documents that have been asked for before: many readers, one encoding. */
+const messages = new WeakMap<Document<Json>, Uint8Array>();
+
+function documentMessage(document: Document<Json>, typeName: string): Uint8Array {
+  const known = messages.get(document);
+  if (known !== undefined) return known;
+  const message = encodeMessage(typeName, document.value as JsonObject);
+  messages.set(document, message);
+  return message;
+}
+
+/** The four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2, contentEncoding=3, contentType=4. */
+function envelope(apiVersion: string, kind: string, raw: readonly Uint8Array[]): Uint8Array {
+  const length = raw.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([...envelopeHead(apiVersion, kind, length), ...raw, NO_ENCODING]);
+}
+
+function envelopeHead(apiVersion: string, kind: string, length: number): Uint8Array[] {
+  const writer = protobufjs().Writer.create();
+  writer.uint32(FIELD_1).fork();
+  writer.uint32(FIELD_1).string(apiVersion).uint32(FIELD_2).string(kind).ldelim();
+  writer.uint32(FIELD_2).uint32(length);
+  return [MAGIC, writer.finish()];
+}
+
+const NO_ENCODING = Buffer.from([FIELD_3, 0, FIELD_4, 0]);
+
+/** What stands before a message in field 2 of a list. */
+const itemHead = (length: number): Uint8Array =>
+  protobufjs().Writer.create().uint32(FIELD_2).uint32(length).finish();
+
+/** A JSON object of a kind that has a protobuf form, in the form in which it goes over the wire; undefined for others. */
+export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
+  const { apiVersion = "", kind } = object;
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
+  const typeName = messageType(apiVersion, kind);
+  return typeName === undefined ? undefined : envelope(apiVersion, kind, [encodeMessage(typeName, object)]);
+}
+
+/** As `encodeProtobuf`; the document remembers its message. */
+export function encodeDocument(
+  document: Document<Json>,
+  apiVersion: string,
+  kind: string,
+): Uint8Array | undefined {
+  const typeName = messageType(apiVersion, kind);
+  return typeName === undefined
+    ? undefined
+    : envelope(apiVersion, kind, [documentMessage(document, typeName)]);
+}
+
+/** A list in parts, which are to be joined: metadata=1, items=2, whatever the kind. */
+export function encodeList(
+  list: { readonly apiVersion: string; readonly listKind: string; readonly metadata: JsonObject },
+  kind: string,
+  items: readonly Document<Json>[],
+): Iterable<Uint8Array> | undefined {
+  const typeName = messageType(list.apiVersion, kind);
+  if (typeName === undefined) return undefined;
+  const writer = protobufjs().Writer.create();
+  writer.uint32(FIELD_1).bytes(encodeMessage("meta/v1.ListMeta", list.metadata));
+  const metadata = writer.finish();
+  let length = metadata.length;
+  for (const item of items) {
+    const message = documentMessage(item, typeName);
+    length += itemHead(message.length).length + message.length;
+  }
+  const head = [...envelopeHead(list.apiVersion, list.listKind, length), metadata];
+  return listParts(head, items, typeName);
+}
+
+function* listParts(
+  head: readonly Uint8Array[],
+  items: readonly Document<Json>[],
+  typeName: string,
+): Generator<Uint8Array> {
+  yield* head;
+  for (const item of items) {
+    const message = documentMessage(item, typeName);
+    yield itemHead(message.length);
+    yield message;
+  }
+  yield NO_ENCODING;
+}
+
+/** meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope but with its length in four bytes before it. */
+export function frameEvent(type: string, object: Uint8Array): Uint8Array {
+  const writer = protobufjs().Writer.create();
+  writer.uint32(FIELD_1).string(type).uint32(FIELD_2).fork();
+  writer.uint32(FIELD_1).bytes(object).ldelim();
+  const event = writer.finish();
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(event.length);
+  return Buffer.concat([length, event]);
+}

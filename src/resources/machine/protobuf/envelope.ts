@@ -1,0 +1,69 @@
+import type protobuf from "protobufjs/minimal.js";
+import { parseGroupVersion } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { TooManyValuesError } from "../../../json/count-values.ts";
+import { decodeBody } from "./decode.ts";
+import { protobufjs } from "./library.ts";
+
+const MAGIC = [0x6b, 0x38, 0x73, 0x00];
+
+/** A body of `application/vnd.kubernetes.protobuf` that cannot be read; the text is the reference's. */
+export class ProtobufError extends Error {}
+
+/**
+ * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
+ * `unnamed`: the type of a message whose envelope names none. Throws ProtobufError, and
+ * TooManyValuesError.
+ */
+export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject {
+  if (bytes.length === 0) throw new ProtobufError("empty data");
+  if (MAGIC.some((byte, i) => bytes[i] !== byte))
+    throw new ProtobufError(
+      "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
+    );
+  if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
+  try {
+    const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
+    return { kind, apiVersion, ...decodeBody(tableName(apiVersion, kind, unnamed), raw) };
+  } catch (error) {
+    if (error instanceof TooManyValuesError) throw error;
+    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
+      cause: error,
+    });
+  }
+}
+
+/** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
+function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
+  const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = {
+    apiVersion: "",
+    kind: "",
+    raw: new Uint8Array(),
+  };
+  const reader = protobufjs().Reader.create(bytes);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) readTypeMeta(protobufjs().Reader.create(reader.bytes()), envelope);
+    else if (tag >>> 3 === 2) envelope.raw = reader.bytes();
+    else reader.skipType(tag & 7);
+  }
+  return envelope;
+}
+
+function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; kind: string }): void {
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) envelope.apiVersion = reader.string();
+    else if (tag >>> 3 === 2) envelope.kind = reader.string();
+    else reader.skipType(tag & 7);
+  }
+}
+
+/** `apps/v1 Deployment` → `apps/v1.Deployment`; options of every group are meta's. */
+function tableName(apiVersion: string, kind: string, unnamed: string | undefined): string {
+  if (kind === "" && unnamed !== undefined) return unnamed;
+  const { group, version } = parseGroupVersion(apiVersion);
+  if (kind === "DeleteOptions") return "meta/v1.DeleteOptions";
+  const table = group === "" ? "core" : (group.split(".")[0] ?? group);
+  return `${table}/${version}.${kind}`;
+}

@@ -1,0 +1,96 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { getKey, setKey } from "../../../json/object.ts";
+import type { Shape } from "../../../schema/shape.ts";
+import { directiveTarget, ELEMENT_ORDER, PATCH, plainValue } from "./directives.ts";
+import { arrange, identity, requireIdentity } from "./element-order.ts";
+import { lookUpList, type MemberRule } from "./field-lookup.ts";
+import { holdsObjects, type MergeObjects, mergeList, withoutDeleted } from "./merge-list.ts";
+import { badElementOrder, wrongOrder, wrongType } from "./patch-errors.ts";
+
+/** Merges and orders the lists that have a `$setElementOrder/<list>`; takes both from `changes`. */
+export function applyElementOrder(
+  result: JsonObject,
+  changes: JsonObject,
+  shape: Shape,
+  merge: MergeObjects,
+): void {
+  for (const directive of Object.keys(changes)) {
+    if (!directive.startsWith(ELEMENT_ORDER)) continue;
+    const order = asList(changes[directive]);
+    delete changes[directive];
+    const key = directiveTarget(directive, ELEMENT_ORDER);
+    if (key === undefined) throw badElementOrder();
+    const ordered = orderList(
+      getKey(result, key),
+      getKey(changes, key),
+      order ?? [],
+      lookUpList(shape, key),
+      merge,
+    );
+    if (ordered === undefined) continue;
+    setKey(result, key, ordered);
+    delete changes[key];
+  }
+}
+
+function orderList(
+  original: Json | undefined,
+  patch: Json | undefined,
+  order: Json[],
+  rule: MemberRule,
+  merge: MergeObjects,
+): Json[] | undefined {
+  const [live, change] = [asList(original), asList(patch)];
+  checkOrder(change ?? [], order, rule.mergeKey);
+  if (live === undefined && change === undefined) return undefined;
+  const items = mergeInto(live, change, rule, merge);
+  holdsObjects(live ?? [], change ?? []);
+  return arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
+}
+
+/** In the reference new items take the places of deleted ones, and so have a place in the order of the server. */
+function orderOfServer(live: Json[], change: Json[], mergeKey: string): Json[] {
+  if (mergeKey === "" || !change.some((item) => directiveOf(item) === "delete")) return live;
+  const kept = withoutDeleted(live, change, mergeKey);
+  const known = new Set(kept.map((item) => identity(item, mergeKey)));
+  const added = change.filter(
+    (item) => directiveOf(item) === undefined && !known.has(identity(item, mergeKey)),
+  );
+  return [...kept, ...added].slice(0, live.length);
+}
+
+function mergeInto(
+  live: Json[] | undefined,
+  change: Json[] | undefined,
+  rule: MemberRule,
+  merge: MergeObjects,
+): Json[] {
+  if (live === undefined) return (plainValue(change ?? []) as Json[]) ?? [];
+  if (change === undefined) return live;
+  return rule.strategy === "merge" ? mergeList(live, change, rule, merge) : change;
+}
+
+function asList(value: Json | undefined): Json[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw wrongType("[]interface {}", value);
+  return value;
+}
+
+const directiveOf = (item: Json): Json | undefined => (isJsonObject(item) ? getKey(item, PATCH) : undefined);
+
+/** What the patch gives has to be named in the order, and in that order. */
+function checkOrder(patch: Json[], order: Json[], mergeKey: string): void {
+  if (order.length === 0 || patch.length === 0) return;
+  if (mergeKey !== "")
+    for (const item of patch) if (!isJsonObject(item)) throw wrongType("map[string]interface {}", item);
+  const given = patch.filter((item) => directiveOf(item) !== "delete");
+  let next = 0;
+  for (let place = 0; place < order.length && next < given.length; next++) {
+    const item = given[next] as Json;
+    if (directiveOf(item) !== undefined) continue;
+    const id = requireIdentity(item, mergeKey);
+    while (place < order.length && requireIdentity(order[place] as Json, mergeKey) !== id) place++;
+    if (place++ === order.length) break;
+  }
+  if (next < given.length) throw wrongOrder(patch, order);
+}

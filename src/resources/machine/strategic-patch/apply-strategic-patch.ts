@@ -1,0 +1,91 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { getKey, setKey } from "../../../json/object.ts";
+import type { ObjectShape, Shape } from "../../../schema/shape.ts";
+import { applyElementOrder } from "./apply-element-order.ts";
+import {
+  DELETE_FROM_LIST,
+  directiveTarget,
+  ELEMENT_ORDER,
+  PATCH,
+  plainValue,
+  RETAIN_KEYS,
+} from "./directives.ts";
+import { lookUpList, lookUpObject } from "./field-lookup.ts";
+import { mergeList } from "./merge-list.ts";
+import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-errors.ts";
+
+/**
+ * Strategic merge patch (api-surface A.10) on the JSON form of a built-in kind. The result shares what did not change
+ * with `original`; neither argument is changed. Throws StatusError: 400 for malformed directives, 500 without reason
+ * for most others, as the reference does.
+ */
+export function applyStrategicPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
+  return mergeObjects(original, patch, shape);
+}
+
+function mergeObjects(original: JsonObject, patch: JsonObject, shape: Shape): JsonObject {
+  const directive = getKey(patch, PATCH);
+  if (directive !== undefined) return obeyDirective(directive, patch);
+  const changes: JsonObject = { ...patch };
+  const result = retainKeys({ ...original }, changes);
+  applyElementOrder(result, changes, shape, mergeObjects);
+  for (const key of Object.keys(changes)) mergeMember(result, key, changes[key] as Json, shape);
+  return result;
+}
+
+function obeyDirective(directive: Json, patch: JsonObject): JsonObject {
+  if (directive === "delete") return {};
+  if (directive !== "replace") throw unknownPatchType(directive, patch);
+  const { [PATCH]: _directive, ...rest } = patch;
+  return rest;
+}
+
+/** `$retainKeys`: the only keys that stay; the patch may give no others. */
+function retainKeys(result: JsonObject, changes: JsonObject): JsonObject {
+  const list = getKey(changes, RETAIN_KEYS);
+  if (list === undefined) return result;
+  delete changes[RETAIN_KEYS];
+  if (!Array.isArray(list)) throw badRetainKeys();
+  const retained = new Set(list);
+  for (const key of Object.keys(changes)) {
+    const isDirective = key.startsWith(DELETE_FROM_LIST) || key.startsWith(ELEMENT_ORDER);
+    if (changes[key] !== null && !isDirective && !retained.has(key)) throw badRetainKeys();
+  }
+  for (const key of Object.keys(result)) if (!retained.has(key)) delete result[key];
+  return result;
+}
+
+function mergeMember(result: JsonObject, key: string, patch: Json, shape: Shape): void {
+  if (key.startsWith(DELETE_FROM_LIST)) deleteFromList(result, key, patch, shape);
+  else if (patch === null) delete result[key];
+  else assign(result, key, merged(getKey(result, key), patch, key, shape));
+}
+
+/** `$deleteFromPrimitiveList/finalizers: [a]`; without such a list there is nothing to delete from. */
+function deleteFromList(result: JsonObject, directive: string, patch: Json, shape: Shape): void {
+  const key = directiveTarget(directive, DELETE_FROM_LIST);
+  if (key === undefined) throw badPrimitiveList();
+  const original = getKey(result, key);
+  if (patch === null) delete result[key];
+  if (!Array.isArray(original) || !Array.isArray(patch)) return;
+  lookUpList(shape, key);
+  const gone = new Set(patch);
+  result[key] = original.filter((item) => !gone.has(item));
+}
+
+function merged(original: Json | undefined, patch: Json, key: string, shape: Shape): Json | undefined {
+  if (Array.isArray(original) && Array.isArray(patch)) {
+    const rule = lookUpList(shape, key);
+    return rule.strategy === "merge" ? mergeList(original, patch, rule, mergeObjects) : patch;
+  }
+  if (isJsonObject(original) && isJsonObject(patch)) {
+    const rule = lookUpObject(shape, key);
+    return rule.strategy === "replace" ? patch : mergeObjects(original, patch, rule.shape);
+  }
+  return plainValue(patch);
+}
+
+function assign(result: JsonObject, key: string, value: Json | undefined): void {
+  if (value === undefined) delete result[key];
+  else setKey(result, key, value);
+}

@@ -1,0 +1,122 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { plainError } from "../../../api/status.ts";
+import { getKey } from "../../../json/object.ts";
+import type { Shape } from "../../../schema/shape.ts";
+import { PATCH } from "./directives.ts";
+import { arrange, requireIdentity } from "./element-order.ts";
+import type { MemberRule } from "./field-lookup.ts";
+import {
+  listOfLists,
+  mergeInList,
+  mixedTypes,
+  noElements,
+  noMergeKey,
+  unknownPatchType,
+} from "./patch-errors.ts";
+
+/** Merges one item of a list of objects; passed in because objects hold lists and lists hold objects. */
+export type MergeObjects = (original: JsonObject, patch: JsonObject, shape: Shape) => JsonObject;
+
+/** A list whose items are merged (`patchStrategy: merge`). */
+export function mergeList(
+  original: readonly Json[],
+  patch: readonly Json[],
+  rule: MemberRule,
+  merge: MergeObjects,
+): Json[] {
+  if (original.length === 0 && patch.length === 0) return [...original];
+  if (!holdsObjects(original, patch))
+    return arrange(unique([...original, ...patch]), patch, original, rule.mergeKey);
+  if (rule.mergeKey === "") throw plainError("cannot merge lists without merge key for struct");
+  const [kept, changes] = obeyDirectives(
+    original as readonly JsonObject[],
+    patch as readonly JsonObject[],
+    rule.mergeKey,
+  );
+  return arrange(mergeItems(kept, changes, rule, merge), changes, kept, rule.mergeKey);
+}
+
+/** True for objects, false for scalars; refuses lists in lists and mixtures. */
+export function holdsObjects(...lists: readonly (readonly Json[])[]): boolean {
+  const kinds = new Set(lists.flat().map((item) => kindOf(item)));
+  const [first] = kinds;
+  if (first === undefined) throw noElements();
+  if (first === "list") throw listOfLists();
+  if (kinds.size > 1) throw mixedTypes(...lists.map((list) => [...list]));
+  return first === "map";
+}
+
+function kindOf(item: Json): string {
+  if (Array.isArray(item)) return "list";
+  if (isJsonObject(item)) return "map";
+  return typeof item === "bigint" ? "number" : typeof item;
+}
+
+/** First occurrences. */
+function unique(items: readonly Json[]): Json[] {
+  return [...new Set(items)];
+}
+
+/** Items that carry `$patch`: `delete` takes the matching ones away, `replace` all of them. */
+function obeyDirectives(
+  original: readonly JsonObject[],
+  patch: readonly JsonObject[],
+  mergeKey: string,
+): [JsonObject[], JsonObject[]] {
+  const deleted: JsonObject[] = [];
+  const plain: JsonObject[] = [];
+  let replace = false;
+  for (const item of patch) {
+    const directive = getKey(item, PATCH);
+    if (directive === undefined) plain.push(item);
+    else if (directive === "delete") deleted.push(requireKey(item, mergeKey));
+    else if (directive === "replace") replace = true;
+    else if (directive === "merge") throw mergeInList();
+    else throw unknownPatchType(directive, item);
+  }
+  return replace ? [plain, []] : [without(original, mergeKey, deleted), plain];
+}
+
+function requireKey(item: JsonObject, mergeKey: string): JsonObject {
+  if (getKey(item, mergeKey) === undefined) throw noMergeKey(item, mergeKey);
+  return item;
+}
+
+function without(
+  items: readonly JsonObject[],
+  mergeKey: string,
+  deleted: readonly JsonObject[],
+): JsonObject[] {
+  const keys = new Set(deleted.map((item) => getKey(item, mergeKey)));
+  return items.filter((item) => !keys.has(getKey(item, mergeKey)));
+}
+
+/** A list without the items that a patch deletes. */
+export function withoutDeleted(items: readonly Json[], patch: readonly Json[], mergeKey: string): Json[] {
+  const deleted = patch.filter(
+    (item) => isJsonObject(item) && getKey(item, PATCH) === "delete",
+  ) as JsonObject[];
+  for (const item of deleted) requireKey(item, mergeKey);
+  return without(items as readonly JsonObject[], mergeKey, deleted);
+}
+
+function mergeItems(
+  original: readonly JsonObject[],
+  patch: readonly JsonObject[],
+  rule: MemberRule,
+  merge: MergeObjects,
+): JsonObject[] {
+  const merged = [...original];
+  const places = new Map<Json | undefined, number>();
+  original.forEach((item, i) => {
+    const key = getKey(item, rule.mergeKey);
+    if (!places.has(key)) places.set(key, i);
+  });
+  for (const item of patch) {
+    const key = requireIdentity(item, rule.mergeKey);
+    const at = places.get(key);
+    if (at === undefined) places.set(key, merged.push(item) - 1);
+    else merged[at] = merge(merged[at] as JsonObject, item, rule.shape);
+  }
+  return merged;
+}

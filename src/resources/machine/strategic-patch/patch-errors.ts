@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { badRequest, plainError, type StatusError } from "../../../api/status.ts";
+import { goDynamicType, goFormat } from "../../../json/go-format.ts";
+
+export const badPrimitiveList = (): StatusError => badRequest("invalid patch format of primitive list");
+export const badRetainKeys = (): StatusError => badRequest("invalid patch format of retainKeys");
+export const badElementOrder = (): StatusError => badRequest("invalid patch format of setElementOrder list");
+
+/** The reference wraps it as a bare 422 without its text. */
+export { unprocessable as listOfLists } from "./unprocessable.ts";
+
+export const noMergeKey = (map: JsonObject, key: string): StatusError =>
+  plainError(`map: ${goFormat(map)} does not contain declared merge key: ${key}`);
+
+export const unknownPatchType = (type: Json, map: JsonObject): StatusError =>
+  plainError(
+    `unknown patch type: ${typeof type === "string" ? type : goFormat(type)} in map: ${goFormat(map)}`,
+  );
+
+export const wrongType = (
+  expected: "map[string]interface {}" | "[]interface {}",
+  actual: Json | undefined,
+): StatusError => plainError(`expected a ${expected}, but received a ${goDynamicType(actual)}`);
+
+export const mixedTypes = (...lists: Json[][]): StatusError =>
+  plainError(`list element types are not identical: ${goFormat(lists)}`);
+
+export const noElements = (): StatusError => plainError("no elements in any of the given slices");
+
+export const mergeInList = (): StatusError =>
+  plainError("merging lists cannot yet be specified in the patch");
+
+export const wrongOrder = (patch: Json[], order: Json[]): StatusError =>
+  plainError(
+    `The order in patch list:\n${goFormat(patch)}\n doesn't match $setElementOrder list:\n${goFormat(order)}\n`,
+  );

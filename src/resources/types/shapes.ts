@@ -1,0 +1,140 @@
+import type { AnyShape, Field, ObjectShape, ScalarShape, ScalarType, Shape } from "../../schema/shape.ts";
+import type { FieldFact, ScalarCode, TypeFact } from "../machine/fields/notation.ts";
+import { type MergeRule, mergeRulesOf } from "./rules.ts";
+import { fieldFacts, goTypeOf } from "./tables.ts";
+
+const shapes = new Map<string, ObjectShape>();
+
+/**
+ * The shape of a built-in type such as `core/v1.Pod` or `meta/v1.DeleteOptions`; always the same value for the same
+ * name. Its fields are made when they are first looked at. Throws an Error for a type that no table has.
+ */
+export function builtinShape(typeName: string): ObjectShape {
+  const known = shapes.get(typeName);
+  if (known !== undefined) return known;
+  if (fieldFacts(typeName) === undefined) throw new Error(`no table has the type ${typeName}`);
+  const shape = new BuiltinShape(typeName);
+  shapes.set(typeName, shape);
+  return shape;
+}
+
+class BuiltinShape implements ObjectShape {
+  readonly kind = "object";
+  readonly goType: string;
+  readonly atomic: boolean;
+  readonly preserveUnknown = false;
+  readonly typeName: string;
+  #fields: ReadonlyMap<string, Field> | undefined;
+
+  constructor(typeName: string) {
+    this.typeName = typeName;
+    this.goType = goTypeOf(typeName);
+    this.atomic = mergeRulesOf(typeName).atomic;
+  }
+
+  get fields(): ReadonlyMap<string, Field> {
+    this.#fields ??= new Map(fieldsOf(this.typeName, "").map((field) => [field.name, field]));
+    return this.#fields;
+  }
+}
+
+/** Embedded structs are flattened, with the rules of the type that they are part of; `goPath` is where their Go fields lie. */
+function fieldsOf(typeName: string, goPath: string, rules = mergeRulesOf(typeName).fields): Field[] {
+  return (fieldFacts(typeName) ?? []).flatMap((fact) => {
+    if (fact.embedded && fact.type.kind === "message")
+      return fieldsOf(fact.type.name, `${goPath}${fact.name}.`, rules);
+    return [makeField(fact, rules.get(fact.name), goPath)];
+  });
+}
+
+function makeField(fact: FieldFact, rule: MergeRule | undefined, goPath: string): Field {
+  return {
+    name: fact.name,
+    shape: makeShape(fact.type, rule),
+    pointer: fact.pointer,
+    always: fact.always,
+    retainKeys: rule?.retainKeys ?? false,
+    granular: rule?.atomic === false,
+    ...(rule?.replace ? { replace: true } : {}),
+    ...(goPath === "" ? {} : { goPath: goPath + fact.name }),
+  };
+}
+
+const NO_DEFAULTS: ReadonlyMap<string, string | number | boolean> = new Map();
+
+function makeShape(type: TypeFact, rule: MergeRule | undefined): Shape {
+  switch (type.kind) {
+    case "scalar":
+      return scalarShape(type.code, type.goName);
+    case "message":
+      return builtinShape(type.name);
+    case "map":
+      return {
+        kind: "map",
+        value: makeShape(type.value, undefined),
+        atomic: rule?.atomic ?? false,
+        ...(type.goName === undefined ? {} : { goType: type.goName }),
+        ...(type.goKeyName === undefined ? {} : { goKeyType: type.goKeyName }),
+        ...(type.exact ? { exact: true } : {}),
+      };
+    case "list":
+      return {
+        kind: "list",
+        item: makeShape(type.item, undefined),
+        listType: rule?.listType ?? "atomic",
+        keys: rule?.keys ?? [],
+        keyDefaults: rule?.keyDefaults ?? NO_DEFAULTS,
+        mergeKey: rule?.mergeKey,
+        ...(type.goName === undefined ? {} : { goType: type.goName }),
+      };
+  }
+}
+
+const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" | "S">, ScalarType>> = {
+  s: "string",
+  b: "boolean",
+  i: "int32",
+  l: "int64",
+  d: "number",
+  y: "bytes",
+  T: "time",
+  M: "microTime",
+  D: "duration",
+  Q: "quantity",
+  I: "intOrString",
+};
+
+const ANY: AnyShape = { kind: "any" };
+const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true };
+const plainScalars = new Map<ScalarType, ScalarShape>();
+
+function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
+  switch (code) {
+    case "R":
+      return RAW_EXTENSION;
+    case "F":
+    case "J":
+      return ANY;
+    case "B":
+      return { kind: "any", union: { schema: builtinShape(SCHEMA), or: "boolean" } };
+    case "A":
+      return { kind: "any", union: { schema: builtinShape(SCHEMA), or: "schemas" } };
+    case "S":
+      return { kind: "any", union: { schema: builtinShape(SCHEMA), or: "strings" } };
+    default:
+      return goType === undefined
+        ? plainScalar(SCALARS[code])
+        : { kind: "scalar", scalar: SCALARS[code], goType };
+  }
+}
+
+const SCHEMA = "apiextensions/v1.JSONSchemaProps";
+
+function plainScalar(scalar: ScalarType): ScalarShape {
+  let shape = plainScalars.get(scalar);
+  if (shape === undefined) {
+    shape = { kind: "scalar", scalar };
+    plainScalars.set(scalar, shape);
+  }
+  return shape;
+}

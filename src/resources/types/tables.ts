@@ -1,0 +1,100 @@
+import { admissionregistrationV1 } from "../kinds/admissionregistration/fields/v1.ts";
+import { admissionregistrationV1beta1 } from "../kinds/admissionregistration/fields/v1beta1.ts";
+import { apiextensionsV1 } from "../kinds/apiextensions/fields/v1.ts";
+import { apiregistrationV1 } from "../kinds/apiregistration/fields/v1.ts";
+import { appsV1 } from "../kinds/apps/fields/v1.ts";
+import { authenticationV1 } from "../kinds/authentication/fields/v1.ts";
+import { authorizationV1 } from "../kinds/authorization/fields/v1.ts";
+import { autoscalingV1 } from "../kinds/autoscaling/fields/v1.ts";
+import { autoscalingV2 } from "../kinds/autoscaling/fields/v2.ts";
+import { batchV1 } from "../kinds/batch/fields/v1.ts";
+import { certificatesV1 } from "../kinds/certificates/fields/v1.ts";
+import { coordinationV1 } from "../kinds/coordination/fields/v1.ts";
+import { coreV1 } from "../kinds/core/fields/v1.ts";
+import { discoveryV1 } from "../kinds/discovery/fields/v1.ts";
+import { eventsV1 } from "../kinds/events/fields/v1.ts";
+import { flowcontrolV1 } from "../kinds/flowcontrol/fields/v1.ts";
+import { networkingV1 } from "../kinds/networking/fields/v1.ts";
+import { nodeV1 } from "../kinds/node/fields/v1.ts";
+import { policyV1 } from "../kinds/policy/fields/v1.ts";
+import { policyV1beta1 } from "../kinds/policy/fields/v1beta1.ts";
+import { rbacV1 } from "../kinds/rbac/fields/v1.ts";
+import { resourceV1 } from "../kinds/resource/fields/v1.ts";
+import { schedulingV1 } from "../kinds/scheduling/fields/v1.ts";
+import { storageV1 } from "../kinds/storage/fields/v1.ts";
+import { type FieldFact, parseFields, splitTable } from "../machine/fields/notation.ts";
+import { apidiscoveryV2 } from "./apidiscovery-v2.ts";
+import { metaV1 } from "./meta-v1.ts";
+
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ["admissionregistration/v1", admissionregistrationV1],
+  ["admissionregistration/v1beta1", admissionregistrationV1beta1],
+  ["apidiscovery/v2", apidiscoveryV2],
+  ["apiextensions/v1", apiextensionsV1],
+  ["apiregistration/v1", apiregistrationV1],
+  ["apps/v1", appsV1],
+  ["authentication/v1", authenticationV1],
+  ["authorization/v1", authorizationV1],
+  ["autoscaling/v1", autoscalingV1],
+  ["autoscaling/v2", autoscalingV2],
+  ["batch/v1", batchV1],
+  ["certificates/v1", certificatesV1],
+  ["coordination/v1", coordinationV1],
+  ["core/v1", coreV1],
+  ["discovery/v1", discoveryV1],
+  ["events/v1", eventsV1],
+  ["flowcontrol/v1", flowcontrolV1],
+  ["meta/v1", metaV1],
+  ["networking/v1", networkingV1],
+  ["node/v1", nodeV1],
+  ["policy/v1", policyV1],
+  ["policy/v1beta1", policyV1beta1],
+  ["rbac/v1", rbacV1],
+  ["resource/v1", resourceV1],
+  ["scheduling/v1", schedulingV1],
+  ["storage/v1", storageV1],
+]);
+
+const split = new Map<string, Map<string, string>>();
+const facts = new Map<string, readonly FieldFact[]>();
+
+/**
+ * The fields of a built-in type such as `core/v1.PodSpec`, in the order of declaration, embedded structs not yet
+ * flattened; undefined when there is no such type. Parsed at the first look and remembered.
+ */
+export function fieldFacts(typeName: string): readonly FieldFact[] | undefined {
+  const known = facts.get(typeName);
+  if (known !== undefined) return known;
+  const { table, name } = splitTypeName(typeName);
+  const words = typesOf(table)?.get(name);
+  if (words === undefined) return undefined;
+  const parsed = parseFields(words, table);
+  facts.set(typeName, parsed);
+  return parsed;
+}
+
+/** The names of a table's types, without the table; empty for an unknown table. */
+export const typeNamesOf = (table: string): readonly string[] => [...(typesOf(table)?.keys() ?? [])];
+
+export const tableNames = (): readonly string[] => [...TABLES.keys()];
+
+/** `core/v1.PodSpec` → table `core/v1`, name `PodSpec`. */
+export function splitTypeName(typeName: string): { table: string; name: string } {
+  const dot = typeName.lastIndexOf(".");
+  return { table: typeName.slice(0, dot), name: typeName.slice(dot + 1) };
+}
+
+/** `v1.PodSpec`: the type as Go prints it. */
+export function goTypeOf(typeName: string): string {
+  return typeName.slice(typeName.indexOf("/") + 1);
+}
+
+function typesOf(table: string): Map<string, string> | undefined {
+  const known = split.get(table);
+  if (known !== undefined) return known;
+  const text = TABLES.get(table);
+  if (text === undefined) return undefined;
+  const types = splitTable(text);
+  split.set(table, types);
+  return types;
+}
