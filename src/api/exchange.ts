@@ -23,6 +23,8 @@ export interface ServerRequest {
    * `limit is <limit>`, when the client breaks off with an Error `unexpected EOF`.
    */
   body(limit: number): Promise<Uint8Array>;
+  /** Ends the connection over which it came, with all that is under way on it. Absent in memory. */
+  hangUp?(): void;
   /** Milliseconds of `performance.now()` when the head of the request had been read: for durations and deadlines. */
   readonly startedAt: number;
 }

@@ -159,6 +159,14 @@ describe("serve stops", () => {
 });
 
 describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
+  it("a connection can be ended with all that is under way on it", async () => {
+    const port = await start((request) => {
+      request.hangUp?.();
+      return new Promise(() => {});
+    });
+    await closed(await askOnly(port));
+  });
+
   /** Asks, and reads nothing. */
   async function askOnly(port: number): Promise<Socket> {
     const socket = await dial(port, protocol);

@@ -57,7 +57,11 @@ async function run(
     const nonsense = unreadableUrl(context);
     if (nonsense !== undefined) return nonsense;
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
-    context.user = await authenticate(authenticators, context.request);
+    try {
+      context.user = await authenticate(authenticators, context.request);
+    } finally {
+      if (context.user === ANONYMOUS) await context.budget.strangerTurn(context);
+    }
     asFilter(() => actForSomebodyElse(impersonate, context));
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     if (!isRead(context.info)) await house.replicas.catchUp();

@@ -12,7 +12,11 @@ const NAMES = ["normal", "hostile", "hooked", "great"];
 /** A server with a small heap and something in it, accounts with few rights, and a webhook that is asked about one namespace. */
 export async function startTarget(dist) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-attack-"));
-  const nodeFlags = ["--max-semi-space-size=32", "--max-old-space-size=512"];
+  const nodeFlags = [
+    "--max-semi-space-size=32",
+    "--max-old-space-size=512",
+    ...(process.env.ATTACK_FLAGS?.split(" ") ?? []),
+  ];
   const running = await startServer({ dist, dataDir: folder, inMemory: true, nodeFlags });
   const stop = async () => {
     await stopServer(running, 5000);

@@ -84,6 +84,7 @@ function respond(
         incoming.headers["transfer-encoding"] === undefined,
       isComplete: () => incoming.complete,
       invite: () => outgoing.writeContinue(),
+      hangUp: () => void incoming.socket.destroy(),
     },
     peer,
   );

@@ -56,7 +56,6 @@ export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 
   };
   const accept = (socket: Duplex, caller: Caller) => {
     const session = performServerHandshake(socket, sessionOptions);
-    session.setLocalWindowSize(SESSION_WINDOW);
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     session.on("error", () => session.destroy());
@@ -78,7 +77,7 @@ function serveSession(
   const use = limitSession(session, options);
   let widened = false;
   const expectBody = () => {
-    if (!widened && !session.destroyed) session.settings({ initialWindowSize: STREAM_WINDOW });
+    if (!widened && !session.destroyed) widen(session);
     widened = true;
   };
   session.on(
@@ -94,6 +93,11 @@ function serveSession(
       respond(sourceOf(stream, headers, raw, { bodyless, expectBody }), stream, exchanges, peer);
     },
   );
+}
+
+function widen(session: ServerHttp2Session): void {
+  session.settings({ initialWindowSize: STREAM_WINDOW });
+  session.setLocalWindowSize(SESSION_WINDOW);
 }
 
 function sourceOf(
@@ -113,6 +117,7 @@ function sourceOf(
     // A stream that is reset in the middle of a body `end`s too.
     isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
     invite: () => stream.additionalHeaders({ ":status": 100 }),
+    hangUp: () => stream.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM),
   };
 }
 

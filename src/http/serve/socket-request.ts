@@ -19,6 +19,8 @@ export interface RequestSource {
   isComplete(): boolean;
   /** Tells a client that waits with `Expect: 100-continue` to go on. */
   invite(): void;
+  /** Ends the connection. */
+  hangUp(): void;
   /** Told before the body is read: whoever sends it may do so. */
   expectBody?(): void;
 }
@@ -73,6 +75,10 @@ export class SocketRequest implements ServerRequest {
   leave(): void {
     this.#gone = true;
     this.#abort?.abort(clientGone());
+  }
+
+  hangUp(): void {
+    this.#source.hangUp();
   }
 
   headerValues(name: string): readonly string[] {

@@ -82,6 +82,25 @@ test("too many that wait are told to come again", () => {
   expect(flood).toThrow(StatusError);
 });
 
+test("a connection of a stranger that has too many requests is ended", async () => {
+  const loop = new FairLoop(() => {});
+  for (let i = 0; i < 60; i++) {
+    loop.work(ask(loop, "others"));
+    holding(3);
+    loop.stepEnds();
+  }
+  loop.turn(ask(loop), 1 << 20);
+  let ended = 0;
+  const hangUp = () => void ended++;
+  const request = { ...memoryRequest({ url: "/api/v1/pods" }), hangUp };
+  const stranger = () => loop.strangerTurn({ ...ask(loop, "system:anonymous"), request });
+  const waiting = Array.from({ length: 10 }, stranger);
+  expect(waiting.every((turn) => turn instanceof Promise)).toBe(true);
+  expect(stranger).toThrow(StatusError);
+  expect(ended).toBe(1);
+  await Promise.all(waiting);
+});
+
 test("a long answer comes whole, piece by piece", async () => {
   const loop = new FairLoop(() => {});
   const pieces = Array.from({ length: 40 }, (_, i) => new Uint8Array(64 << 10).fill(i));

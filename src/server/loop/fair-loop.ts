@@ -4,6 +4,7 @@ import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget, LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
 import { SlowLane } from "./slow-lane.ts";
+import { Strangers } from "./strangers.ts";
 
 /** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
@@ -17,6 +18,7 @@ export const HELD_MS = 100;
  */
 export class FairLoop implements LoopBudget {
   readonly #lane = new SlowLane(now, (act, ms) => void setTimeout(act, ms).unref());
+  readonly #strangers = new Strangers(() => this.#lane.turn(NOBODY, STRANGER_MS));
   readonly #costs = new KnownCosts();
   readonly #time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   readonly #held: TellOfHold;
@@ -57,11 +59,21 @@ export class FairLoop implements LoopBudget {
   turn(context: LoopUser, bytes: number): Promise<void> | undefined {
     const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
     if (ms < this.#slowMs) return undefined;
-    if (this.#lane.length >= MOST_WAITING)
-      throw tooManyRequests("Too many requests, please try again later.", 1);
+    if (this.#lane.length >= MOST_WAITING) throw tooMany();
     const wait = this.#wait(context, ms);
     if (wait === undefined) this.work(context);
     return wait?.then(() => this.work(context));
+  }
+
+  strangerTurn(context: LoopUser): Promise<void> | undefined {
+    const { request, loop } = context;
+    if (this.#strangers.waitingOf(request.peer) >= MOST_OF_A_STRANGER) {
+      this.#lane.pay(STRANGER_MS);
+      request.hangUp?.();
+      throw tooMany();
+    }
+    loop.prepaidMs = STRANGER_MS;
+    return this.#strangers.turn(request.peer);
   }
 
   #wait(context: LoopUser, ms: number): Promise<void> | undefined {
@@ -71,7 +83,7 @@ export class FairLoop implements LoopBudget {
 
   /** Resolves when a connection may begin its handshake. */
   handshake(): Promise<void> | undefined {
-    return this.#lane.turn("", HANDSHAKE_MS);
+    return this.#lane.turn(NOBODY, HANDSHAKE_MS);
   }
 
   paced(context: LoopUser, { pieces }: LongBody): LongBody {
@@ -127,10 +139,14 @@ export class FairLoop implements LoopBudget {
 
 const now = (): number => performance.now();
 
+const tooMany = () => tooManyRequests("Too many requests, please try again later.", 1);
+
 /** Who is unknown is told by the address. */
 const clientOf = ({ user, request }: LoopUser): string =>
   user.username === "system:anonymous" ? request.peer.address : user.username;
 
+/** Who has not said yet who it is. */
+const NOBODY = "";
 /** Requests that take long, and wait. */
 const MOST_WAITING = 1000;
 /** No request that is quicker takes long, in milliseconds; most take a quarter of it. */
@@ -147,5 +163,9 @@ const BYTES_SENT_PER_MS = 400_000;
 const MUCH_TO_SEND = 128 << 10;
 /** What a long answer may go on with before others have their turn. */
 const BYTES_PER_TURN = 512 << 10;
+/** What a request takes that is refused because nobody knows whose it is, and what the connection takes for it. */
+const STRANGER_MS = 0.4;
+/** Requests of strangers that wait, of one connection. */
+const MOST_OF_A_STRANGER = 10;
 /** Of TLS, on this side. */
 const HANDSHAKE_MS = 1;

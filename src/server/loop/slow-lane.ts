@@ -1,3 +1,5 @@
+import { FairQueue } from "./fair-queue.ts";
+
 /**
  * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a tenth;
  * a loop with nothing else to do makes nobody wait. Clients take turns.
@@ -5,12 +7,10 @@
 export class SlowLane {
   readonly #now: () => number;
   readonly #wake: (act: () => void, ms: number) => void;
-  /** Who waits, by client. The next turn is the first one's, who then goes to the end. */
-  readonly #waiting = new Map<string, Turn[]>();
+  readonly #waiting = new FairQueue<string, Turn>();
   /** Of the time when the next one may go on. */
   #freeAt = 0;
   #asleep = false;
-  #length = 0;
   /** Milliseconds of ordinary work, of which each counts less as time goes by. */
   #ordinaryMs = 0;
   #at = 0;
@@ -23,22 +23,19 @@ export class SlowLane {
 
   /** Resolves when work may begin that will take about so many milliseconds; undefined: now. */
   turn(client: string, ms: number): Promise<void> | undefined {
-    if (this.#waiting.size === 0 && this.#now() >= this.#freeAt) {
+    if (this.#waiting.length === 0 && this.#now() >= this.#freeAt) {
       this.pay(ms);
       return undefined;
     }
-    this.#length += 1;
     return new Promise((go) => {
-      const turns = this.#waiting.get(client);
-      if (turns === undefined) this.#waiting.set(client, [{ ms, go }]);
-      else turns.push({ ms, go });
+      this.#waiting.push(client, { ms, go });
       this.#sleep();
     });
   }
 
   /** How many wait. */
   get length(): number {
-    return this.#length;
+    return this.#waiting.length;
   }
 
   /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
@@ -74,20 +71,14 @@ export class SlowLane {
   readonly #next = (): void => {
     this.#asleep = false;
     if (this.#now() >= this.#freeAt) this.#letOneGo();
-    if (this.#waiting.size > 0) this.#sleep();
+    if (this.#waiting.length > 0) this.#sleep();
   };
 
   #letOneGo(): void {
-    for (const [client, turns] of this.#waiting) {
-      const turn = turns.shift();
-      this.#waiting.delete(client);
-      if (turns.length > 0) this.#waiting.set(client, turns);
-      if (turn === undefined) continue;
-      this.#length -= 1;
-      this.pay(turn.ms);
-      turn.go();
-      return;
-    }
+    const turn = this.#waiting.shift();
+    if (turn === undefined) return;
+    this.pay(turn.ms);
+    turn.go();
   }
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { parseYamlBody } from "./read-body.ts";
+import { memoryRequest } from "../../../api/memory-request.ts";
+import { StatusError } from "../../../api/status.ts";
+import { UNLIMITED_LOOP } from "../../loop/loop-budget.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { parseYamlBody, readBytes } from "./read-body.ts";
 
 const read = async (text: string) => parseYamlBody(Buffer.from(text));
 
@@ -27,4 +31,15 @@ test("what is no YAML is refused with its line", async () => {
   await expect(read("a: 1\n\tb: 2")).rejects.toThrow(
     "yaml: line 2: found a tab character that violates indentation",
   );
+});
+
+test("controllers of the server may write what has more values than a client may send", async () => {
+  const body = JSON.stringify({ list: new Array(100_001).fill(0) });
+  const from = (address: string) => {
+    const request = memoryRequest({ url: "/", method: "PUT", body, peer: { address, port: 1 } });
+    const context: Partial<RequestContext> = { request, budget: UNLIMITED_LOOP };
+    return readBytes(context as RequestContext);
+  };
+  await expect(from("10.0.0.1")).rejects.toThrow(StatusError);
+  expect(await from("")).toHaveLength(body.length);
 });
