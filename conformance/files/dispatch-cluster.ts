@@ -10,7 +10,6 @@ import {
 } from "../../src/api/group-version.ts";
 import type { JsonObject } from "../../src/api/json.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
-import { createConditionEvaluator } from "../../src/cel/match-conditions.ts";
 import { clone } from "../../src/json/object.ts";
 import { builtinResources } from "../../src/resources/builtin/builtin-resources.ts";
 import { customResource } from "../../src/resources/custom/custom-resource.ts";
@@ -60,7 +59,6 @@ export function clusterPorts(given: DispatchCase): AdmissionPorts {
     kindFor: (resource) => kindFor(equivalentVersions, resource),
     decode: (value) => (pods ? pods.decode(value) : (value as KubeObject)),
     applyDefaults: (object) => pods?.applyDefaults(object),
-    evaluateConditions: createConditionEvaluator(),
     lookup: {
       get: (_group, plural, _namespace, name) =>
         plural === "priorityclasses" ? priorityClass(classes, name) : undefined,

@@ -3,7 +3,7 @@ import type { UserInfo } from "../../src/api/meta.ts";
 import type { AdmissionInput, AuthorizeUser } from "../../src/cel/admission-variables.ts";
 import {
   type Condition,
-  type ConditionsResult,
+  type ConditionResult,
   compileCondition,
   createConditionEvaluator,
 } from "../../src/cel/match-conditions.ts";
@@ -54,7 +54,7 @@ function evaluation(example: ConditionsCase): ReturnType<typeof judge> {
   );
 }
 
-function nameOf({ kind }: ConditionsResult, failurePolicy: string | undefined): string {
+function nameOf({ kind }: ConditionResult, failurePolicy: string | undefined): string {
   return kind === "exclude" || (kind === "error" && failurePolicy === "Ignore") ? "skip" : kind;
 }
 

@@ -22,7 +22,7 @@ export interface MatchOneInput {
 /** Whether one webhook is called for one request; undefined: no rule matches, or nobody may be called. */
 export async function matchOne(input: MatchOneInput): Promise<Match | undefined> {
   const { webhook, attributes, object } = input;
-  const ports = stubPorts({ evaluateConditions: createConditionEvaluator(), ...input.ports });
+  const ports = stubPorts(input.ports);
   const plan = compilePlan([], [{ metadata: { name: "c" }, webhooks: [webhook] }]);
   const hook = plan.validating[0];
   if (hook === undefined) throw new Error("no hook in the plan");
@@ -34,7 +34,7 @@ export async function matchOne(input: MatchOneInput): Promise<Match | undefined>
     object,
     oldObject: attributes.oldObject,
     name: attributes.name,
-    ports,
+    evaluateConditions: createConditionEvaluator(),
     namespaceLabels: ports.namespaceLabels,
     versioned: ({ kind }) => ({
       object: object === null ? null : new Versions(object, ports).in(kind),

@@ -151,7 +151,7 @@ class Session {
     return createServer({
       storage: this.#storage,
       resources: builtinResources({ v1beta1Registration: true, strategies: REGISTRATION }),
-      call: callThrough(this.#transport),
+      webhooks: () => ({ call: callThrough(this.#transport), close: async () => {} }),
       authorizationModes: ["AlwaysAllow"],
       plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),
     });

@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callBudget } from "../../src/admission/hooks/webhook/call-budget.ts";
 import type { JsonObject } from "../../src/api/json.ts";
+import type { WebhookClientConfig } from "../../src/api/webhook-client-config.ts";
 import { USER_AGENT } from "../../src/http/webhook-client/client.ts";
 import { parseKubeconfig } from "../../src/http/webhook-client/credentials/kubeconfig.ts";
 import { selectUser } from "../../src/http/webhook-client/credentials/select-user.ts";
 import { kubeconfigCredentials } from "../../src/http/webhook-client/credentials/user-credentials.ts";
 import type { Credentials } from "../../src/http/webhook-client/credentials.ts";
-import { type ClientConfig, targetOf } from "../../src/http/webhook-client/target.ts";
+import { targetOf } from "../../src/http/webhook-client/target.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks, PASSED } from "../case.ts";
 
 interface AuthCase {
   kubeconfig?: JsonObject;
-  target: ClientConfig & { hostPort?: string };
+  target: WebhookClientConfig & { hostPort?: string };
   files?: Record<string, string>;
   expected: AuthExpected;
 }

@@ -1,7 +1,8 @@
 import { collectErrors } from "../../src/api/field-path.ts";
 import type { JsonObject } from "../../src/api/json.ts";
+import type { WebhookService } from "../../src/api/webhook-client-config.ts";
 import { parseCaBundle } from "../../src/api/x509/ca-bundle.ts";
-import { type ServiceReference, targetOf } from "../../src/http/webhook-client/target.ts";
+import { targetOf } from "../../src/http/webhook-client/target.ts";
 import {
   checkWebhookService,
   checkWebhookUrl,
@@ -11,7 +12,7 @@ import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
 
 interface ClientConfigCase {
   category: string;
-  input: JsonObject & { url?: string; service?: ServiceReference & JsonObject; caBundle?: string };
+  input: JsonObject & { url?: string; service?: WebhookService & JsonObject; caBundle?: string };
   valid?: boolean;
   errors?: ExpectedFieldError[];
   expected?: {
@@ -52,7 +53,7 @@ function judgeFields({ input, errors = [] }: ClientConfigCase): CaseResult {
 const isUsable = (pem: string): boolean => pem === "" || parseCaBundle(pem).kind === "certificates";
 
 function judgeEndpoint({ input, expected }: ClientConfigCase): CaseResult {
-  const target = targetOf({ service: input as unknown as ServiceReference });
+  const target = targetOf({ service: input as unknown as WebhookService });
   if (typeof target === "string") return expected?.error ? PASSED : failedWith(target);
   return judge(
     differs("error", false, expected?.error ?? false),

@@ -1,11 +1,12 @@
 import type { KubeObject } from "../api/meta.ts";
+import { createConditionEvaluator } from "../cel/match-conditions.ts";
 import type { Attributes } from "./attributes.ts";
 import { CandidateIndex } from "./match/candidate-index.ts";
 import { mutate } from "./mutate/mutate.ts";
 import type { Outcome } from "./outcome.ts";
 import { EMPTY_PLAN, type Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
-import { Run } from "./run.ts";
+import { Run, type RunParts } from "./run.ts";
 import { validate } from "./validate/validate.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -32,16 +33,21 @@ export interface Admission {
 
 /** An engine without hooks; give it a plan with `setPlan`. */
 export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
-  let plan = EMPTY_PLAN;
-  let index = new CandidateIndex(plan, ports);
+  const evaluateConditions = createConditionEvaluator(ports);
+  const under = (plan: Plan): RunParts => ({
+    plan,
+    ports,
+    index: new CandidateIndex(plan, ports),
+    evaluateConditions,
+  });
+  let parts = under(EMPTY_PLAN);
   return {
-    begin: (attributes) => admissionOf(new Run(attributes, plan, ports, index)),
+    begin: (attributes) => admissionOf(new Run(attributes, parts)),
     setPlan: (next) => {
-      plan = next;
-      index = new CandidateIndex(next, ports);
+      parts = under(next);
     },
     get plan() {
-      return plan;
+      return parts.plan;
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+
 export interface MatchCondition {
   readonly name: string;
   readonly expression: string;
@@ -13,16 +15,4 @@ export interface HookTarget {
   readonly configuration: string;
   /** As registered, one of url and service. */
   readonly clientConfig: WebhookClientConfig;
-}
-
-export interface WebhookClientConfig {
-  readonly url?: string;
-  readonly service?: {
-    readonly namespace: string;
-    readonly name: string;
-    readonly path?: string;
-    readonly port?: number;
-  };
-  /** PEM, already out of its base64. Absent: system roots. */
-  readonly caBundle?: string;
 }

@@ -8,7 +8,7 @@ import type { PolicyHook } from "./policy-hook.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
 import type { CompiledSelector, Rule } from "./rule.ts";
 
-export type { HookTarget, MatchCondition, WebhookClientConfig } from "./hook-target.ts";
+export type { HookTarget, MatchCondition } from "./hook-target.ts";
 export type { CompiledSelector, Rule } from "./rule.ts";
 
 /** Whoever is asked during admission. */

@@ -1,4 +1,7 @@
 /** The admission engine: embeddable, without sockets, storage or a clock of its own. */
+
+export type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+export type { ConditionResult } from "../cel/match-conditions.ts";
 export type { Attributes, Operation } from "./attributes.ts";
 export { type Admission, type AdmissionEngine, createAdmissionEngine } from "./engine.ts";
 export type {
@@ -8,7 +11,6 @@ export type {
   MatchCondition,
   PluginContext,
   PluginResult,
-  WebhookClientConfig,
   WebhookHook,
 } from "./hook.ts";
 export { createBuiltinPlugins } from "./hooks/builtin/builtin-plugins.ts";
@@ -21,8 +23,6 @@ export type {
   AdmissionPorts,
   CallOptions,
   CertificateFinding,
-  ConditionInput,
-  ConditionResult,
   Lookup,
   MutationPorts,
   ParamKind,

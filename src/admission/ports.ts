@@ -3,8 +3,7 @@ import type { Json, JsonObject } from "../api/json.ts";
 import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
-import type { Attributes } from "./attributes.ts";
-import type { HookTarget, MatchCondition } from "./hook-target.ts";
+import type { HookTarget } from "./hook-target.ts";
 
 /** What the engine needs from the house around it. It has no sockets, no storage and no clock of its own. */
 export interface AdmissionPorts {
@@ -36,12 +35,7 @@ export interface AdmissionPorts {
   now(): number;
   /** A random (version 4) UUID. */
   uid(): string;
-  /** Absent: conditions cannot be evaluated, which counts as an error of each of them. */
-  evaluateConditions?(
-    conditions: readonly MatchCondition[],
-    input: ConditionInput,
-  ): ConditionResult | Promise<ConditionResult>;
-  /** What expressions of policies ask about rights. Absent: `authorizer` has no value. */
+  /** What expressions ask about rights. Absent: `authorizer` has no value. */
   readonly authorize?: AuthorizeUser;
   /** A namespace, from a cache, else live. Absent: policies see none. */
   namespace?(name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
@@ -95,32 +89,6 @@ export type TransportResult =
       readonly unusable?: boolean;
       readonly attempts?: number;
       readonly certificates?: readonly CertificateFinding[];
-    };
-
-export interface ConditionInput {
-  readonly attributes: Attributes;
-  /** The matched kind, in which the objects are. */
-  readonly kind: GroupVersionKind;
-  readonly object: KubeObject | null;
-  readonly oldObject: KubeObject | null;
-  readonly name: string;
-}
-
-export type ConditionResult =
-  | { readonly kind: "match" }
-  /** One condition is false; `errors` counts others that failed. */
-  | {
-      readonly kind: "exclude";
-      readonly condition: string;
-      readonly errors?: number;
-      readonly seconds?: number;
-    }
-  /** No condition is false and at least one failed; the messages in order. */
-  | {
-      readonly kind: "error";
-      readonly messages: readonly string[];
-      readonly errors?: number;
-      readonly seconds?: number;
     };
 
 /** Objects that policies take as parameters, in the version that they ask for. */

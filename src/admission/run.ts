@@ -1,6 +1,7 @@
 import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type StatusError, timeout } from "../api/status.ts";
+import type { EvaluateConditions } from "../cel/match-conditions.ts";
 import type { Attributes } from "./attributes.ts";
 import type { PluginContext } from "./hook.ts";
 import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
@@ -14,20 +15,30 @@ import { Versions } from "./versioned.ts";
 const PLUGIN_KINDS = { plugin: "builtin", policies: "policy", webhooks: "webhook" } as const;
 const NOTHING_FOUND: Lookup = { get: () => undefined, list: () => [] };
 
+/** What all admissions that begin under one plan share. */
+export interface RunParts {
+  readonly plan: Plan;
+  readonly ports: AdmissionPorts;
+  readonly index: CandidateIndex;
+  readonly evaluateConditions: EvaluateConditions;
+}
+
 /** What both phases of one admission share. */
 export class Run {
   readonly attributes: Attributes;
   readonly plan: Plan;
   readonly ports: AdmissionPorts;
+  readonly evaluateConditions: EvaluateConditions;
   readonly recorder: Recorder;
   readonly candidates: Candidates;
   readonly #labels = new Map<string, Labels | undefined | Promise<Labels | undefined>>();
   #old: Versions | undefined;
 
-  constructor(attributes: Attributes, plan: Plan, ports: AdmissionPorts, index: CandidateIndex) {
+  constructor(attributes: Attributes, { plan, ports, index, evaluateConditions }: RunParts) {
     this.attributes = attributes;
     this.plan = plan;
     this.ports = ports;
+    this.evaluateConditions = evaluateConditions;
     this.recorder = new Recorder(attributes, plan);
     this.candidates = index.of(attributes);
   }

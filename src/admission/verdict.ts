@@ -1,12 +1,13 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
+import type { ConditionResult } from "../cel/match-conditions.ts";
 import type { JsonPatch } from "../json/patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Hook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
 import type { PhaseName, Plan } from "./plan.ts";
 import type { CompiledPolicy, PolicyBinding } from "./policy-hook.ts";
-import type { CertificateFinding, ConditionResult } from "./ports.ts";
+import type { CertificateFinding } from "./ports.ts";
 
 export type { PhaseName } from "./plan.ts";
 

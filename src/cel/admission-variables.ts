@@ -23,7 +23,7 @@ export interface RequestFacts {
   readonly options: JsonObject | null;
 }
 
-/** One evaluation's input; the engine's `ConditionInput` fits. */
+/** One evaluation's input. */
 export interface AdmissionInput {
   readonly attributes: RequestFacts;
   /** The matched kind, in which the objects are. */

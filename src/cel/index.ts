@@ -24,7 +24,7 @@ export {
   CONDITIONS_BUDGET,
   type Condition,
   type ConditionEvaluatorOptions,
-  type ConditionsResult,
+  type ConditionResult,
   createConditionEvaluator,
   type EvaluateConditions,
 } from "./match-conditions.ts";

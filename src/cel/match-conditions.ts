@@ -14,15 +14,17 @@ export interface Condition {
   readonly expression: string;
 }
 
-/** The engine's `ConditionResult`. */
-export type ConditionsResult =
+/** What came of the conditions of one hook. */
+export type ConditionResult =
   | { readonly kind: "match" }
+  /** One condition is false; `errors` counts others that failed. */
   | {
       readonly kind: "exclude";
       readonly condition: string;
       readonly errors: number;
       readonly seconds: number;
     }
+  /** No condition is false and at least one failed; the messages in order. */
   | {
       readonly kind: "error";
       readonly messages: readonly string[];
@@ -37,10 +39,7 @@ export interface ConditionEvaluatorOptions {
   now?(): number;
 }
 
-export type EvaluateConditions = (
-  conditions: readonly Condition[],
-  input: AdmissionInput,
-) => ConditionsResult;
+export type EvaluateConditions = (conditions: readonly Condition[], input: AdmissionInput) => ConditionResult;
 
 const ENVIRONMENT: { made?: Environment } = {};
 const environment = (): Environment => {
@@ -108,7 +107,7 @@ export function compileCondition(
   return { name, expression: expression.trim(), program, problem };
 }
 
-const MATCH: ConditionsResult = Object.freeze({ kind: "match" });
+const MATCH: ConditionResult = Object.freeze({ kind: "match" });
 const NO_MESSAGES: readonly string[] = [];
 
 /** All are evaluated; then a false one wins over errors, and errors over what is true. */
@@ -116,7 +115,7 @@ function evaluateAll(
   conditions: readonly CompiledCondition[],
   activation: Activation,
   secondsSince: () => number,
-): ConditionsResult {
+): ConditionResult {
   let messages = NO_MESSAGES;
   let excluded: string | undefined;
   let budget = CONDITIONS_BUDGET;

@@ -11,7 +11,7 @@ import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { FurtherPages, Log } from "../server/house.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
-import type { AuthorizationMode } from "../server/options.ts";
+import type { AuthorizationMode, WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
@@ -103,12 +103,6 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     intercept,
     ...rest
   } = options;
-  const caller = createWebhookCaller({
-    overrides: serviceOverrides,
-    ...(mutatingCredentials === undefined ? {} : { mutatingCredentials }),
-    ...(validatingCredentials === undefined ? {} : { validatingCredentials }),
-    patient: options.patient === true,
-  });
   const token = randomUUID();
   const internalUser = loopbackUser(randomUUID());
   const server = await createServer({
@@ -116,12 +110,17 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
     internalUser,
     resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
-    call:
-      intercept === undefined
-        ? caller.call
-        : (target, body, call, services) =>
-            intercept(target, body, call, () => caller.call(target, body, call, services)),
-    convert: caller.convert,
+    webhooks: (services) =>
+      intercepted(
+        createWebhookCaller({
+          services,
+          overrides: serviceOverrides,
+          mutatingCredentials,
+          validatingCredentials,
+          patient: options.patient === true,
+        }),
+        intercept,
+      ),
   });
   return {
     ...server,
@@ -132,9 +131,20 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     now: server.house.now,
     async stop() {
       await server.close();
-      await caller.close();
       await options.storage.close();
     },
+  };
+}
+
+/** Conversions are not intercepted. */
+function intercepted(caller: WebhookCaller, intercept: Intercept | undefined): WebhookCaller {
+  if (intercept === undefined) return caller;
+  return {
+    ...caller,
+    call: (target, body, options) =>
+      target.phase === "conversion" || typeof body === "string"
+        ? caller.call(target, body, options)
+        : intercept(target, body, options, () => caller.call(target, body, options)),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { HookTarget } from "../admission/hook.ts";
-import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import type { TransportResult } from "../admission/ports.ts";
+import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import type { WebhookAnswer } from "../http/webhook-client/answer.ts";
 import type { WebhookClient } from "../http/webhook-client/client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
@@ -8,30 +8,18 @@ import {
   type ServiceLookups,
   type ServiceOverrides,
 } from "../http/webhook-client/service-resolver.ts";
-import type { ClientConfig } from "../http/webhook-client/target.ts";
-import { createWebhookTransport, type WebhookTransport } from "../http/webhook-client/transport.ts";
-import type { CallConversion, ServiceLookup } from "../server/options.ts";
+import { createWebhookTransport, type WebhookUse } from "../http/webhook-client/transport.ts";
+import type { ServiceLookup, WebhookCaller } from "../server/options.ts";
 
 export interface WebhookCallerOptions {
   /** `ns/name` → `host:port`: looked at before the store's Services. */
   readonly overrides: ServiceOverrides;
+  readonly services: ServiceLookup;
   /** Per plugin: who the server is for a `host:port`. */
-  readonly mutatingCredentials?: CredentialsFor;
-  readonly validatingCredentials?: CredentialsFor;
+  readonly mutatingCredentials?: CredentialsFor | undefined;
+  readonly validatingCredentials?: CredentialsFor | undefined;
   /** No call ends before its webhook has answered. */
-  readonly patient?: boolean;
-}
-
-export interface WebhookCaller {
-  call(
-    target: HookTarget,
-    body: Uint8Array,
-    options: CallOptions,
-    services: ServiceLookup,
-  ): Promise<TransportResult>;
-  /** Asks a conversion webhook. Throws an Error with Go's text. */
-  convert: CallConversion;
-  close(): Promise<void>;
+  readonly patient: boolean;
 }
 
 /** A day. */
@@ -43,76 +31,48 @@ const PATIENCE_MS = 86_400_000;
  */
 const MAX_REVIEW = 8 << 20;
 const MAX_CONVERSION = 64 << 20;
-const CONVERSION_MS = 30_000;
-const CONVERSION_TIMEOUT = "30s";
 
-/** Between the engine's hook targets and the clients that reach them; a target keeps its client as long as it lives. */
+/** Between the server's targets and the clients that reach them; a client is kept as long as its configuration lives. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
-  let lookup: ServiceLookup | undefined;
-  const transportFor = (credentialsFor: CredentialsFor | undefined, maxBody: number): WebhookTransport =>
-    createWebhookTransport({
-      maxBody,
-      resolveService: (service) => resolveService(service, lookupsOf(lookup, options.overrides)),
-      ...(credentialsFor === undefined ? {} : { credentialsFor }),
-    });
-  const transports = {
-    mutating: transportFor(options.mutatingCredentials, MAX_REVIEW),
-    validating: transportFor(options.validatingCredentials, MAX_REVIEW),
+  const { mutatingCredentials, validatingCredentials, patient } = options;
+  const uses: Readonly<Record<Phase, WebhookUse>> = {
+    mutating: { name: "mutating", maxBody: MAX_REVIEW, credentialsFor: mutatingCredentials },
+    validating: { name: "validating", maxBody: MAX_REVIEW, credentialsFor: validatingCredentials },
+    // Who asks for conversions shows no credentials.
+    conversion: { name: "conversion", maxBody: MAX_CONVERSION },
   };
-  // Who asks for conversions shows no credentials.
-  const conversions = transportFor(undefined, MAX_CONVERSION);
-  const clients = new WeakMap<HookTarget, WebhookClient>();
-  const clientOf = (target: HookTarget): WebhookClient => {
-    const known = clients.get(target);
+  const lookups = lookupsOf(options);
+  const transport = createWebhookTransport({ resolveService: (service) => resolveService(service, lookups) });
+  const clients = new WeakMap<WebhookClientConfig, WebhookClient>();
+  const clientOf = (config: WebhookClientConfig, phase: Phase): WebhookClient => {
+    const known = clients.get(config);
     if (known !== undefined) return known;
-    const client = transports[target.phase].prepare(configOf(target));
-    clients.set(target, client);
+    const client = transport.prepare(config, uses[phase]);
+    clients.set(config, client);
     return client;
   };
   return {
-    async call(target, body, { timeoutMs, timeoutParam, signal }, services) {
-      lookup = services;
-      const answer = await clientOf(target).post(body, {
-        deadline: performance.now() + (options.patient === true ? PATIENCE_MS : timeoutMs),
+    async call({ clientConfig, phase }, body, { timeoutMs, timeoutParam, signal }) {
+      const answer = await clientOf(clientConfig, phase).post(body, {
+        deadline: performance.now() + (patient ? PATIENCE_MS : timeoutMs),
         timeoutParam,
-        patient: options.patient === true,
+        patient,
         ...(signal === undefined ? {} : { signal }),
       });
-      return resultOf(answer);
+      return transportResult(answer);
     },
-    async convert({ caBundle, ...client }, body, services) {
-      lookup = services;
-      const pem = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle, "base64").toString() };
-      const answer = await conversions
-        .prepare({ ...client, ...pem })
-        .post(body, { deadline: performance.now() + CONVERSION_MS, timeoutParam: CONVERSION_TIMEOUT });
-      if (answer.kind === "answer") return answer.body;
-      throw new Error(answer.message);
-    },
-    async close() {
-      await Promise.all([transports.mutating, transports.validating, conversions].map((one) => one.close()));
-    },
+    close: () => transport.close(),
   };
 }
 
-function lookupsOf(lookup: ServiceLookup | undefined, overrides: ServiceOverrides): ServiceLookups {
-  return {
-    overrides,
-    serviceOf: (namespace, name) => lookup?.service(namespace, name),
-    endpointSlicesOf: (namespace, name) => lookup?.endpointSlices(namespace, name) ?? [],
-  };
+type Phase = Parameters<WebhookCaller["call"]>[0]["phase"];
+
+function lookupsOf({ services, overrides }: WebhookCallerOptions): ServiceLookups {
+  return { overrides, serviceOf: services.service, endpointSlicesOf: services.endpointSlices };
 }
 
-function configOf({ clientConfig }: HookTarget): ClientConfig {
-  const { url, service, caBundle } = clientConfig;
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(service === undefined ? {} : { service }),
-    ...(caBundle === undefined ? {} : { caBundle }),
-  };
-}
-
-function resultOf(answer: WebhookAnswer): TransportResult {
+/** What came of a call, in the words of the admission engine. */
+export function transportResult(answer: WebhookAnswer): TransportResult {
   if (answer.kind === "answer") return answer;
   const { message, code, canceled, timedOut, stage, deprecated } = answer;
   const certificates =

@@ -8,22 +8,22 @@ import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
+import { authorizeUser } from "./authorize/authorize-user.ts";
 import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
 import { StrictProblems } from "./handle/write/strict-problems.ts";
-import { authorizeUser, conditionEvaluator } from "./match-conditions.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import { mutationPorts, paramLookup } from "./policy-ports.ts";
 import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
 export function admissionPorts(
-  options: FullServerOptions,
+  { uid, log }: Pick<FullServerOptions, "uid" | "log">,
+  call: AdmissionPorts["call"],
   storage: Storage,
   views: Views,
   registry: () => Registry,
   authorize: Authorizer,
 ): AdmissionPorts {
-  const services = serviceLookup(views);
   return {
     convert: (object, target) => convert(registry(), object, target),
     arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
@@ -35,16 +35,15 @@ export function admissionPorts(
     kindsRevision: () => registry(),
     namespaceLabels: (name) => labelsOf(storage, views, name),
     namespace: (name) => namespaceOf(storage, views, name),
-    call: (target, body, call) => options.call(target, body, call, services),
-    evaluateConditions: conditionEvaluator(authorize),
+    call,
     authorize: authorizeUser(authorize),
     params: paramLookup(storage, registry),
     mutations: mutationPorts(registry),
     now: () => performance.now(),
-    uid: options.uid,
+    uid,
     parseYaml: parseSmallYaml,
     lookup: storedObjects(storage, registry),
-    log: options.log,
+    log,
   };
 }
 

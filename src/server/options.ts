@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
@@ -13,21 +14,14 @@ import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
-/** What a server is made of. Only `storage`, `resources` and `call` have no default. */
+/** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
 export interface ServerOptions {
   /** Closed by whoever opened it. */
   readonly storage: Storage;
   /** The built-in kinds that are served. */
   readonly resources: readonly ResourceDefinition[];
-  /** One POST to a webhook. */
-  call(
-    target: HookTarget,
-    body: Uint8Array,
-    options: CallOptions,
-    services: ServiceLookup,
-  ): Promise<TransportResult>;
-  /** One POST to a conversion webhook; without it there is no conversion by webhook. */
-  convert?: CallConversion;
+  /** The connections to webhooks; called once. They are closed with the server. */
+  webhooks(services: ServiceLookup): WebhookCaller;
   readonly authenticators?: readonly Authenticator[];
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
@@ -79,18 +73,21 @@ export interface ServerOptions {
   readonly flags?: Readonly<Record<string, string>>;
 }
 
-/** Where a definition says that its conversion webhook is. Throws an Error with what went wrong. */
-export type CallConversion = (
-  client: ConversionClient,
-  body: string,
-  services: ServiceLookup,
-) => Promise<Uint8Array>;
+/** Calls webhooks of every kind. */
+export interface WebhookCaller {
+  /** One POST. Never rejects. */
+  call(
+    target: HookTarget | ConversionTarget,
+    body: Uint8Array | string,
+    options: CallOptions,
+  ): Promise<TransportResult>;
+  close(): Promise<void>;
+}
 
-export interface ConversionClient {
-  readonly url?: string;
-  readonly service?: { namespace: string; name: string; path?: string; port?: number };
-  /** PEM in base64. */
-  readonly caBundle?: string;
+/** The webhook of a definition. The value of `clientConfig` is the same as long as the definition is. */
+export interface ConversionTarget {
+  readonly phase: "conversion";
+  readonly clientConfig: WebhookClientConfig;
 }
 
 export type AuthorizationMode = "RBAC" | "AlwaysAllow" | "AlwaysDeny";
@@ -101,7 +98,7 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "tokenIssuer" | "convert" | "replica" | "serverAddress";
+type Optional = "tokenIssuer" | "replica" | "serverAddress";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

@@ -89,13 +89,16 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const { storage, now, uid, random, patient, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
+  const webhooks = options.webhooks(serviceLookup(views));
   const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
   const stored = storedLookup(storage, () => registry);
   const authenticateToken = tokenAuthentication(tokens, { get: stored, now });
   const authenticators = [...options.authenticators, serviceAccountToken(authenticateToken)];
   const rbac = rbacLookup(views);
   const authorize = authorizerOf(options.authorizationModes, rbac);
-  const engine = createAdmissionEngine(admissionPorts(options, storage, views, () => registry, authorize));
+  const engine = createAdmissionEngine(
+    admissionPorts(options, webhooks.call, storage, views, () => registry, authorize),
+  );
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const allocation = serviceAllocation({
     storage,
@@ -167,9 +170,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     (next) => {
       registry = next;
     },
-    options.convert === undefined
-      ? {}
-      : { webhooks: conversionWebhooks({ call: options.convert, services: serviceLookup(views), uid }) },
+    { webhooks: conversionWebhooks({ call: webhooks.call, uid }) },
   );
   keepPlan(views, engine, options);
   await createBootObjects(house, {
@@ -198,6 +199,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       allocation.close();
       views.close();
       await house.replicas.close();
+      await webhooks.close();
     },
   };
 }

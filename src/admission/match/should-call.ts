@@ -3,9 +3,9 @@ import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { Pending } from "../../api/pending.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
+import type { ConditionResult, EvaluateConditions } from "../../cel/match-conditions.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation } from "../hook.ts";
-import type { AdmissionPorts, ConditionResult } from "../ports.ts";
 import type { Versioned } from "../versioned.ts";
 import { type Candidate, invocationOf } from "./candidates.ts";
 import {
@@ -39,7 +39,7 @@ export interface MatchInput {
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
   readonly name: string;
-  readonly ports: AdmissionPorts;
+  readonly evaluateConditions: EvaluateConditions;
   readonly namespaceLabels: NamespaceLabels;
   /** The objects in the matched version; throws what the client is to see when they cannot be converted. */
   versioned(invocation: Invocation): VersionedPair;
@@ -65,11 +65,7 @@ export function shouldCall(candidate: Candidate, input: MatchInput): Match | Pro
     : afterNamespace(candidate, input, answer);
 }
 
-function afterNamespace(
-  candidate: Candidate,
-  input: MatchInput,
-  namespace: SelectorAnswer,
-): Match | Promise<Match> {
+function afterNamespace(candidate: Candidate, input: MatchInput, namespace: SelectorAnswer): Match {
   if (namespace.kind === "no")
     return { kind: "skip", filter: { kind: "namespaceSelector", saw: namespace.saw } };
   const object = objectSelectorAdmits(candidate.hook.objectSelector, input.object, input.oldObject);
@@ -83,39 +79,25 @@ function afterNamespace(
     : conditionsAdmit(candidate, input, invocation);
 }
 
-function conditionsAdmit(
-  { hook }: Candidate,
-  input: MatchInput,
-  invocation: Invocation,
-): Match | Promise<Match> {
-  const { attributes, ports, name } = input;
+function conditionsAdmit({ hook }: Candidate, input: MatchInput, invocation: Invocation): Match {
   let objects: VersionedPair;
   try {
     objects = input.versioned(invocation);
   } catch (error) {
     return { kind: "error", error: conversionError(error) };
   }
-  const decide = (conditions: ConditionResult): Match =>
-    conditions.kind === "match"
-      ? { kind: "call", invocation, conditions }
-      : conditions.kind === "exclude"
-        ? { kind: "skip", conditions, filter: { kind: "matchConditions", saw: conditions.condition } }
-        : failedConditions(hook.failurePolicy, conditions, input);
-  if (ports.evaluateConditions === undefined) return decide(NO_EVALUATOR);
-  const result = ports.evaluateConditions(hook.conditions, {
-    attributes,
+  const conditions = input.evaluateConditions(hook.conditions, {
+    attributes: input.attributes,
     kind: invocation.kind,
     object: objects.object?.object ?? null,
     oldObject: objects.oldObject?.object ?? null,
-    name,
+    name: input.name,
   });
-  return result instanceof Promise ? result.then(decide) : decide(result);
+  if (conditions.kind === "match") return { kind: "call", invocation, conditions };
+  if (conditions.kind === "exclude")
+    return { kind: "skip", conditions, filter: { kind: "matchConditions", saw: conditions.condition } };
+  return failedConditions(hook.failurePolicy, conditions, input);
 }
-
-const NO_EVALUATOR: ConditionResult = Object.freeze({
-  kind: "error",
-  messages: ["match conditions cannot be evaluated: this server has no expression language"],
-});
 
 function failedConditions(
   policy: "Fail" | "Ignore",

@@ -79,13 +79,13 @@ class Turn {
   }
 
   #matchInput(): MatchInput {
-    const { attributes, ports, namespaceLabels } = this.#run;
+    const { attributes, evaluateConditions, namespaceLabels } = this.#run;
     return {
       attributes,
       object: this.#current.seen,
       oldObject: attributes.oldObject,
       name: attributes.name,
-      ports,
+      evaluateConditions,
       namespaceLabels,
       versioned: (invocation) => this.#versioned(invocation),
     };

@@ -1,5 +1,5 @@
+import type { ConditionResult } from "../../cel/match-conditions.ts";
 import type { Operation } from "../attributes.ts";
-import type { ConditionResult } from "../ports.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../verdict.ts";
 import { failedOpen } from "./audit-annotations.ts";
 

@@ -1,6 +1,7 @@
 import { aggregate } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
+import type { ConditionResult } from "../../cel/match-conditions.ts";
 import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
@@ -10,7 +11,6 @@ import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
 import { type AnnotationResult, type Decision, validateObject } from "../hooks/policy/validate-object.ts";
 import { ownInvocation } from "../match/candidates.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
-import type { ConditionResult } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
 import { Versions } from "../versioned.ts";

@@ -50,14 +50,14 @@ async function matchAll(
   name: string,
   relevant: Relevant[],
 ): Promise<StatusError | undefined> {
-  const { attributes, ports, namespaceLabels } = run;
+  const { attributes, ports, evaluateConditions, namespaceLabels } = run;
   const versions = object === null ? null : new Versions(object, ports);
   const versioned = ({ kind }: Invocation): VersionedPair => ({
     object: versions?.in(kind) ?? null,
     oldObject: run.old?.in(kind) ?? null,
   });
   const { oldObject } = attributes;
-  const input = { attributes, object, oldObject, name, ports, namespaceLabels, versioned };
+  const input = { attributes, object, oldObject, name, evaluateConditions, namespaceLabels, versioned };
   for (const candidate of run.candidates.validating) {
     const pending = settled(() => shouldCall(candidate, input));
     const match = pending instanceof Promise ? await pending : pending;

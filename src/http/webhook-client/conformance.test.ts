@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { type ServiceReference, targetOf } from "./target.ts";
+import { targetOf } from "./target.ts";
 
 interface Case {
   readonly name: string;
   readonly category: string;
-  readonly input: { readonly caBundle?: string; readonly url?: string; readonly service?: ServiceReference };
+  readonly input: { readonly caBundle?: string; readonly url?: string; readonly service?: WebhookService };
   readonly valid?: boolean;
   readonly expected?: { readonly tlsServerName?: string; readonly requestUrl?: string };
 }

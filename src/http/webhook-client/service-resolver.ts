@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
+import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { goError, joinHostPort } from "./go-error.ts";
-import type { ServiceReference } from "./target.ts";
 
 /** `namespace/name` → `host:port`: services that are somewhere else than the store says. */
 export type ServiceOverrides = ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export interface ServiceLookups {
  * have no network that would lead an address to endpoints.
  */
 export function resolveService(
-  service: Required<Omit<ServiceReference, "path">>,
+  service: Required<Omit<WebhookService, "path">>,
   lookups: ServiceLookups,
 ): string {
   const { namespace, name, port } = service;

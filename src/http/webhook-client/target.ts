@@ -1,20 +1,5 @@
 import { posix } from "node:path";
-
-/** Where a configuration says that a webhook is: the `clientConfig` of the API, `caBundle` as PEM text. */
-export interface ClientConfig {
-  readonly url?: string;
-  readonly service?: ServiceReference;
-  /** PEM, already out of its base64; absent or empty: the system's roots. */
-  readonly caBundle?: string;
-}
-
-export interface ServiceReference {
-  readonly namespace: string;
-  readonly name: string;
-  readonly path?: string;
-  /** Default 443. */
-  readonly port?: number;
-}
+import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 
 /** A configuration read: what to call, and under which names (spec 8.1). */
 export interface Target {
@@ -28,17 +13,17 @@ export interface Target {
   readonly hostPort: string;
   /** What the server's certificate must be for: a DNS name or an address without brackets. */
   readonly serverName: string;
-  readonly service?: Required<Omit<ServiceReference, "path">>;
+  readonly service?: Required<Omit<WebhookService, "path">>;
 }
 
 /** The target, or the text of what makes it unusable. Registration has checked the rest. */
-export function targetOf(config: ClientConfig): Target | string {
+export function targetOf(config: WebhookClientConfig): Target | string {
   if (config.service !== undefined) return serviceTarget(config.service);
   if (config.url !== undefined && config.url !== "") return urlTarget(config.url);
   return "webhook configuration must have either service or URL";
 }
 
-function serviceTarget({ namespace, name, path = "", port = 443 }: ServiceReference): Target | string {
+function serviceTarget({ namespace, name, path = "", port = 443 }: WebhookService): Target | string {
   if (namespace === "" || name === "" || port === 0) {
     return "cannot resolve an empty service name or namespace or port";
   }

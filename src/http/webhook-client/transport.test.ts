@@ -7,10 +7,15 @@ import { createServer as createTls, type TLSSocket, type TlsOptions } from "node
 import { gzipSync } from "node:zlib";
 import * as x509 from "@peculiar/x509";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../certificates/issue.ts";
 import type { WebhookAnswer } from "./answer.ts";
-import type { ClientConfig } from "./target.ts";
-import { createWebhookTransport, type WebhookTransport, type WebhookTransportOptions } from "./transport.ts";
+import {
+  createWebhookTransport,
+  type WebhookTransport,
+  type WebhookTransportOptions,
+  type WebhookUse,
+} from "./transport.ts";
 
 const HOUR = 3_600_000;
 const now = Date.now();
@@ -74,18 +79,19 @@ const says = (answer: string | Buffer): Promise<number> =>
   tls((socket) => onRequest(socket, () => socket.end(answer)));
 
 interface Ask {
-  readonly config?: Partial<ClientConfig>;
+  readonly config?: Partial<WebhookClientConfig>;
   readonly timeoutMs?: number;
   readonly host?: string;
   readonly signal?: AbortSignal;
   readonly by?: WebhookTransport;
+  readonly use?: WebhookUse;
 }
 
 function ask(
   port: number,
-  { config = {}, timeoutMs = 30_000, host = "127.0.0.1", signal, by = transport }: Ask = {},
+  { config = {}, timeoutMs = 30_000, host = "127.0.0.1", signal, by = transport, use }: Ask = {},
 ): Promise<WebhookAnswer> {
-  const client = by.prepare({ url: `https://${host}:${port}/x`, caBundle: ca.cert, ...config });
+  const client = by.prepare({ url: `https://${host}:${port}/x`, caBundle: ca.cert, ...config }, use);
   return client.post("{}", {
     deadline: performance.now() + timeoutMs,
     timeoutParam: "10s",
@@ -228,9 +234,8 @@ describe("post", () => {
 
   it("post refuses an answer that is too big", async () => {
     const port = await says(`HTTP/1.1 200 OK\r\n\r\n${"x".repeat(3000)}`);
-    await with1({ maxBody: 1000 }, async (by) => {
-      expect(await complaint(port, { by })).toBe(`${BODY}http: response body too large`);
-    });
+    const answer = await complaint(port, { use: { name: "small", maxBody: 1000 } });
+    expect(answer).toBe(`${BODY}http: response body too large`);
   });
 
   it.each<[string, string, string]>([
@@ -574,9 +579,8 @@ describe("post", () => {
       headers: async () => ["authorization", `Bearer for ${hostPort}`],
       clientCertificate: () => clientPair,
     });
-    await with1({ credentialsFor }, async (by) =>
-      expect(await complaint(port, { by })).toBe("answer 200 {}"),
-    );
+    const use = { name: "with credentials", credentialsFor };
+    expect(await complaint(port, { use })).toBe("answer 200 {}");
     expect(seen).toContain(`authorization: Bearer for 127.0.0.1:${port}\r\n`);
     expect(cn).toBe("apiserver");
   });
@@ -590,11 +594,9 @@ describe("post", () => {
     const credentialsFor = () => {
       throw new Error("open /x: no such file or directory");
     };
-    await with1({ credentialsFor }, async (by) => {
-      expect(await ask(1, { by })).toMatchObject({
-        ...expected,
-        message: "open /x: no such file or directory",
-      });
+    expect(await ask(1, { use: { name: "without a token", credentialsFor } })).toMatchObject({
+      ...expected,
+      message: "open /x: no such file or directory",
     });
   });
 });

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import { loadLate } from "../../api/load-late.ts";
+import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
 import type { Certificate } from "../../api/x509/certificate.ts";
 import { CertificatePool } from "../verify/certificate-pool.ts";
@@ -11,7 +12,7 @@ import { ANONYMOUS, type Credentials, type CredentialsFor } from "./credentials.
 import { goError } from "./go-error.ts";
 import { type Facts, observe } from "./observed.ts";
 import { systemRoots } from "./system-roots.ts";
-import { type ClientConfig, type ServiceReference, type Target, targetOf } from "./target.ts";
+import { type Target, targetOf } from "./target.ts";
 import { TimerWheel } from "./timer-wheel.ts";
 
 const undici = loadLate<typeof import("undici")>("undici");
@@ -21,23 +22,29 @@ export interface WebhookTransportOptions {
    * Where a Service can be reached, `host:port`; asked for each new connection. May throw or reject with the text that
    * the reference would give. Without it a service is an error.
    */
-  readonly resolveService?: (service: Required<Omit<ServiceReference, "path">>) => string | Promise<string>;
-  /** Who we are for a `host:port` (spec 8.8). May throw with Go's text. Default: nobody. */
-  readonly credentialsFor?: CredentialsFor;
+  readonly resolveService?: (service: Required<Omit<WebhookService, "path">>) => string | Promise<string>;
   /** PEM, used where a configuration names no CA. Default: the system's own. */
   readonly systemRoots?: () => string;
-  /** Bytes that an answer may have; default 64 MiB. The reference knows no limit. */
-  readonly maxBody?: number;
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
 
+/** What a webhook is called for. */
+export interface WebhookUse {
+  /** Clients of different uses share nothing. */
+  readonly name: string;
+  /** Who we are for a `host:port`. May throw with Go's text. Default: nobody. */
+  readonly credentialsFor?: CredentialsFor | undefined;
+  /** Bytes that an answer may have; default 64 MiB. The reference knows no limit. */
+  readonly maxBody?: number;
+}
+
 export interface WebhookTransport {
   /**
-   * Makes a client for one configuration; clients of equal configurations share connections. What makes it unusable is
+   * Makes a client for one configuration; equal configurations of one use have the same client. What makes it unusable is
    * found here and told by every `post`, until somebody prepares it anew.
    */
-  prepare(config: ClientConfig): WebhookClient;
+  prepare(config: WebhookClientConfig, use?: WebhookUse): WebhookClient;
   /** Closes every connection; calls under way fail. */
   close(): Promise<void>;
 }
@@ -45,6 +52,7 @@ export interface WebhookTransport {
 /** Clients kept for configurations that come again; the reference keeps 200. */
 const CLIENTS_KEPT = 1000;
 const MAX_BODY = 64 << 20;
+const ANY_USE: WebhookUse = { name: "" };
 /** Go has 10 MiB. Millions of small headers would take a hundred times as much memory as bytes. */
 const MAX_HEADERS = 1 << 20;
 const IDLE = 90_000;
@@ -65,11 +73,11 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   };
   const shared: Shared = { options, wheel, track, now, system, pools };
 
-  const prepare = (config: ClientConfig): WebhookClient => {
-    const key = JSON.stringify([config.url, config.caBundle, config.service]);
+  const prepare = (config: WebhookClientConfig, use = ANY_USE): WebhookClient => {
+    const key = JSON.stringify([use.name, config.url, config.caBundle, config.service]);
     const known = clients.get(key);
     if (known !== undefined) return known;
-    const client = build(config, shared);
+    const client = build(config, use, shared);
     if (client.usable) {
       const oldest = clients.size < CLIENTS_KEPT ? undefined : clients.keys().next().value;
       if (oldest !== undefined) clients.delete(oldest);
@@ -97,7 +105,11 @@ interface Shared {
   readonly pools: Set<WeakRef<Dispatcher>>;
 }
 
-function build(config: ClientConfig, shared: Shared): WebhookClient & { readonly usable: boolean } {
+function build(
+  config: WebhookClientConfig,
+  use: WebhookUse,
+  shared: Shared,
+): WebhookClient & { readonly usable: boolean } {
   const target = targetOf(config);
   if (typeof target === "string") return unusable(config.url ?? "", target);
   try {
@@ -107,12 +119,12 @@ function build(config: ClientConfig, shared: Shared): WebhookClient & { readonly
       caBundle,
       ...(target.service === undefined ? {} : { tlsServerName: target.serverName }),
     };
-    const credentials = shared.options.credentialsFor?.(target.hostPort, told) ?? ANONYMOUS;
+    const credentials = use.credentialsFor?.(target.hostPort, told) ?? ANONYMOUS;
     const { secureContext, roots } = trustOf(caBundle, credentials, shared);
     secureContext();
     const dispatcher = poolsOf(target, { secureContext, roots }, shared);
     const { wheel } = shared;
-    const maxBody = shared.options.maxBody ?? MAX_BODY;
+    const maxBody = use.maxBody ?? MAX_BODY;
     const client = createClient({ target, credentials, wheel, maxBody, ...dispatcher });
     return { ...client, usable: true };
   } catch (error) {

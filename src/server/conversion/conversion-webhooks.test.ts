@@ -37,15 +37,15 @@ function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: 
   const asked: Asked[] = [];
   const conversion: Conversion = conversionWebhooks({
     uid: () => "the-uid",
-    services: { service: () => undefined, endpointSlices: () => [] },
-    async call(_client, body) {
-      const { apiVersion, kind, request } = JSON.parse(body) as JsonObject & { request: Asked };
+    async call(_target, body) {
+      const { apiVersion, kind, request } = JSON.parse(String(body)) as JsonObject & { request: Asked };
       asked.push(request);
       const convertedObjects = request.objects.flatMap((object) =>
         [answer({ ...object, apiVersion: request.desiredAPIVersion })].filter((one) => one !== undefined),
       );
       const response = { uid: request.uid, convertedObjects, result: { status: "Success" }, ...extra };
-      return Buffer.from(JSON.stringify({ apiVersion, kind, response }));
+      const reply = Buffer.from(JSON.stringify({ apiVersion, kind, response }));
+      return { kind: "answer", status: 200, contentType: "application/json", body: reply };
     },
   })(DEFINITION);
   const convert = async (object: KubeObject): Promise<KubeObject> =>

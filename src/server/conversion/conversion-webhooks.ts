@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { Pending } from "../../api/pending.ts";
 import { plainError } from "../../api/status.ts";
+import { readClientConfig } from "../../api/webhook-client-config.ts";
 import { clone } from "../../json/object.ts";
 import { stableText } from "../../json/stable-text.ts";
 import type { Conversion, WebhookConversions } from "../../resources/custom/convert.ts";
 import type { Definition } from "../../resources/custom/definition-types.ts";
-import type { CallConversion, ServiceLookup } from "../options.ts";
+import type { ConversionTarget, WebhookCaller } from "../options.ts";
 import { checkConverted } from "./check-converted.ts";
 import { type ReviewVersion, readConversionReview, writeConversionReview } from "./conversion-review.ts";
 
 export interface ConversionOptions {
-  readonly call: CallConversion;
-  readonly services: ServiceLookup;
+  readonly call: WebhookCaller["call"];
   readonly uid: () => string;
 }
 
@@ -23,6 +23,8 @@ export interface ConversionOptions {
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
 const KEPT = 10_000;
+/** As long as the reference waits (apiextensions-apiserver, webhook_converter.go). */
+const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
 /** Conversions of definitions that name a webhook (api-surface A.17): asked for when one is lacking, never twice at once. */
 export function conversionWebhooks(options: ConversionOptions): WebhookConversions {
@@ -30,13 +32,16 @@ export function conversionWebhooks(options: ConversionOptions): WebhookConversio
 }
 
 class WebhookConversion implements Conversion {
-  readonly #definition: Definition;
+  readonly #target: ConversionTarget;
+  readonly #reviewVersion: ReviewVersion | undefined;
   readonly #options: ConversionOptions;
   readonly #known = new Map<string, { object: KubeObject; until: number }>();
   #sweeping: NodeJS.Timeout | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
-    this.#definition = definition;
+    const { clientConfig, conversionReviewVersions } = definition.spec.conversion?.webhook ?? {};
+    this.#target = { phase: "conversion", clientConfig: readClientConfig(clientConfig) };
+    this.#reviewVersion = (conversionReviewVersions ?? []).find(isKnown);
     this.#options = options;
   }
 
@@ -76,18 +81,13 @@ class WebhookConversion implements Conversion {
     apiVersion: string,
     title: string,
   ): Promise<readonly unknown[]> {
-    const { clientConfig = {}, conversionReviewVersions } = this.#definition.spec.conversion?.webhook ?? {};
-    const version = (conversionReviewVersions ?? []).find(isKnown);
+    const version = this.#reviewVersion;
     if (version === undefined) throw plainError("no supported conversion review versions");
     const uid = this.#options.uid();
     const body = writeConversionReview(version, { uid, apiVersion, objects });
     let converted: readonly unknown[];
     try {
-      converted = readConversionReview(
-        await this.#options.call(clientConfig, body, this.#options.services),
-        version,
-        uid,
-      );
+      converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
       throw plainError(`conversion webhook for ${title} failed: ${(error as Error).message}`, error);
     }
@@ -96,6 +96,12 @@ class WebhookConversion implements Conversion {
     throw plainError(
       `conversion webhook for ${title} returned ${converted.length} objects, expected ${objects.length}`,
     );
+  }
+
+  async #post(body: string): Promise<Uint8Array> {
+    const answer = await this.#options.call(this.#target, body, CALL);
+    if (answer.kind === "answer") return answer.body;
+    throw new Error(answer.message);
   }
 
   #atHand(key: string): KubeObject | undefined {

@@ -1,8 +1,7 @@
 import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
 import type { Activation } from "../../../cel/frame.ts";
-import { CONDITIONS_BUDGET } from "../../../cel/match-conditions.ts";
+import { CONDITIONS_BUDGET, type ConditionResult } from "../../../cel/match-conditions.ts";
 import type { PolicyHead } from "../../policy-hook.ts";
-import type { ConditionResult } from "../../ports.ts";
 
 /**
  * The match conditions of a policy: all are evaluated; a false one wins over errors, and errors over what is true.

@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import type { HookTarget, MatchCondition, WebhookClientConfig, WebhookHook } from "../../hook.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { readClientConfig } from "../../../api/webhook-client-config.ts";
+import type { HookTarget, MatchCondition, WebhookHook } from "../../hook.ts";
 import { compileRule, compileSelector, objects, text, texts } from "../compile-match.ts";
 
 type Phase = WebhookHook["phase"];
@@ -62,30 +63,5 @@ function compileTarget(
   clientConfig: Json | undefined,
   phase: Phase,
 ): HookTarget {
-  const config = isJsonObject(clientConfig) ? clientConfig : {};
-  return { phase, hook, configuration, clientConfig: compileClientConfig(config) };
-}
-
-function compileClientConfig({ url, service, caBundle }: JsonObject): WebhookClientConfig {
-  return {
-    ...(typeof url === "string" ? { url } : {}),
-    ...(isJsonObject(service) ? { service: compileService(service) } : {}),
-    ...(typeof caBundle === "string" && caBundle !== ""
-      ? { caBundle: Buffer.from(caBundle, "base64").toString() }
-      : {}),
-  };
-}
-
-function compileService({
-  namespace,
-  name,
-  port,
-  path,
-}: JsonObject): NonNullable<WebhookClientConfig["service"]> {
-  return {
-    namespace: text(namespace),
-    name: text(name),
-    ...(typeof path === "string" ? { path } : {}),
-    ...(typeof port === "number" ? { port } : {}),
-  };
+  return { phase, hook, configuration, clientConfig: readClientConfig(clientConfig) };
 }

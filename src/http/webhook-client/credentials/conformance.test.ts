@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
+import type { WebhookClientConfig } from "../../../api/webhook-client-config.ts";
 import { sharedFile } from "../../../testing/shared.ts";
 import { USER_AGENT } from "../client.ts";
 import type { Credentials } from "../credentials.ts";
-import { type ClientConfig, targetOf } from "../target.ts";
+import { targetOf } from "../target.ts";
 import { parseKubeconfig } from "./kubeconfig.ts";
 import { selectUser } from "./select-user.ts";
 import { kubeconfigCredentials } from "./user-credentials.ts";
@@ -14,7 +15,7 @@ import { kubeconfigCredentials } from "./user-credentials.ts";
 interface Case {
   readonly name: string;
   readonly kubeconfig?: JsonObject;
-  readonly target: ClientConfig & { readonly hostPort?: string };
+  readonly target: WebhookClientConfig & { readonly hostPort?: string };
   readonly files?: Readonly<Record<string, string>>;
   readonly expected: {
     readonly user?: string | null;

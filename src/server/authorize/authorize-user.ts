@@ -1,14 +1,7 @@
-import type { AdmissionPorts } from "../admission/ports.ts";
-import type { UserInfo } from "../api/meta.ts";
-import type { AuthorizeUser } from "../cel/admission-variables.ts";
-import { createConditionEvaluator } from "../cel/match-conditions.ts";
-import type { AuthorizationAttributes } from "./authorize/attributes.ts";
-import type { Authorizer } from "./authorize/authorize.ts";
-
-/** matchConditions of webhooks, evaluated; what their `authorizer` is asked, our authorizer answers (admission.md 4.7). */
-export function conditionEvaluator(authorize: Authorizer): NonNullable<AdmissionPorts["evaluateConditions"]> {
-  return createConditionEvaluator({ authorize: authorizeUser(authorize) });
-}
+import type { UserInfo } from "../../api/meta.ts";
+import type { AuthorizeUser } from "../../cel/admission-variables.ts";
+import type { AuthorizationAttributes } from "./attributes.ts";
+import type { Authorizer } from "./authorize.ts";
 
 /** What expressions ask about rights, our authorizer answers. */
 export function authorizeUser(authorize: Authorizer): AuthorizeUser {
