@@ -9,7 +9,8 @@ import { createAdmissionregistrationStrategies } from "../resources/strategy/adm
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
-import type { FurtherPages, Log } from "../server/house.ts";
+import type { FurtherPages } from "../server/handle/further-pages.ts";
+import type { Log } from "../server/log.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
 import type { AuthorizationMode, WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
@@ -84,8 +85,6 @@ export interface Cluster extends Server {
   pathOf(name: ObjectName): { path: string; namespaced: boolean } | undefined;
   /** The token of a service account that lies in a Secret. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** Ends watches and connections; then closes the storage. */
   stop(): Promise<void>;
 }
@@ -126,9 +125,8 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     ...server,
     token,
     observe: (listener) => observeStorage(options.storage, listener),
-    pathOf: (name) => pathOf(server.house.registry(), name),
-    signSecretToken: (account, secretName) => server.house.tokens.sign(legacyClaims(account, secretName)),
-    now: server.house.now,
+    pathOf: (name) => pathOf(server.registry(), name),
+    signSecretToken: (account, secretName) => server.tokens.sign(legacyClaims(account, secretName)),
     async stop() {
       await server.close();
       await options.storage.close();

@@ -29,12 +29,12 @@ test("createRecentRequests explains requests by their audit id, and the last one
     "impersonate-user": "alice",
     "impersonate-group": "system:masters",
   });
-  const { house } = api.cluster;
+  const server = api.cluster;
   await api.ask("POST", CONFIGURATIONS, configuration("early", ["configmaps"]));
   await api.ask("POST", MAPS, { metadata: { name: "a" } }, as("one"));
   await api.ask("POST", CONFIGURATIONS, configuration("late", ["configmaps"]));
-  const one = recent.explain("one", house, ADMIN);
-  expect(recent.explain("last", house, ADMIN)).toEqual(one);
+  const one = recent.explain("one", server, ADMIN);
+  expect(recent.explain("last", server, ADMIN)).toEqual(one);
   expect(one?.request).toMatchObject({ operation: "CREATE", name: "a", user: "alice" });
   expect(one?.findings.map(({ code, of }) => `${code} ${of}`)).toEqual([
     "newer-configuration ValidatingWebhookConfiguration/late",
@@ -42,19 +42,19 @@ test("createRecentRequests explains requests by their audit id, and the last one
   ]);
   await api.ask("POST", MAPS, { metadata: { name: "b" } }, as("two"));
   await api.ask("POST", MAPS, { metadata: { name: "c" } }, as("three"));
-  expect(recent.explain("one", house, ADMIN)).toBeUndefined();
-  expect(recent.explain("last", house, ADMIN)?.request.name).toBe("c");
+  expect(recent.explain("one", server, ADMIN)).toBeUndefined();
+  expect(recent.explain("last", server, ADMIN)?.request.name).toBe("c");
   await api.stop();
 });
 
 test("createRecentRequests remembers few great requests", async () => {
   const recent = createRecentRequests(10);
   const api = await startInMemoryCluster({ recorders: [recent.recorder] });
-  const { house } = api.cluster;
+  const server = api.cluster;
   const data = { a: "x".repeat(900_000) };
   for (let i = 0; i < 6; i++)
     await api.ask("POST", MAPS, { metadata: { name: `great-${i}` }, data }, { "audit-id": `id-${i}` });
-  const known = [0, 1, 2, 3, 4, 5].filter((i) => recent.explain(`id-${i}`, house, ADMIN) !== undefined);
+  const known = [0, 1, 2, 3, 4, 5].filter((i) => recent.explain(`id-${i}`, server, ADMIN) !== undefined);
   expect(known).toEqual([2, 3, 4, 5]);
   await api.stop();
 });
@@ -62,7 +62,7 @@ test("createRecentRequests remembers few great requests", async () => {
 test("createRecentRequests explains a request only to who may read its object", async () => {
   const recent = createRecentRequests(2);
   const api = await startInMemoryCluster({ recorders: [recent.recorder] });
-  const { house } = api.cluster;
+  const server = api.cluster;
   const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
   const rules = [{ verbs: ["get"], apiGroups: [""], resources: ["secrets"], resourceNames: ["known"] }];
   await api.ask("POST", `${rbac}/roles`, { metadata: { name: "r" }, rules });
@@ -75,10 +75,10 @@ test("createRecentRequests explains a request only to who may read its object", 
   for (const name of ["known", "other"])
     await api.ask("POST", secrets, { metadata: { name } }, { "audit-id": name });
   const alice = { username: "alice", groups: [] };
-  expect(recent.explain("known", house, alice)?.request.name).toBe("known");
-  expect(() => recent.explain("other", house, alice)).toThrow(
+  expect(recent.explain("known", server, alice)?.request.name).toBe("known");
+  expect(() => recent.explain("other", server, alice)).toThrow(
     'secrets "other" is forbidden: User "alice" cannot get resource "secrets" in API group "" in the namespace "default"',
   );
-  expect(recent.explain("other", house, ADMIN)?.request.name).toBe("other");
+  expect(recent.explain("other", server, ADMIN)?.request.name).toBe("other");
   await api.stop();
 });

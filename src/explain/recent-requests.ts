@@ -4,13 +4,16 @@ import type { Verdict } from "../admission/verdict.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { forbiddenRequest } from "../server/authorize/attributes.ts";
-import type { House } from "../server/house.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
+import type { Server } from "../server/server.ts";
 import { explainRequest } from "./explain-request.ts";
 import type { Cause, Explanation } from "./explanation.ts";
 import type { Sources } from "./sources.ts";
 import { WEBHOOK_KINDS } from "./subject.ts";
+
+/** What an explanation tells besides the request. */
+type Explained = Pick<Server, "authorize" | "engine" | "registry" | "views">;
 
 /** The requests of a server that went through admission last, and why they ended as they did. */
 export interface RecentRequests {
@@ -19,7 +22,7 @@ export interface RecentRequests {
    * By audit id, or `last`; undefined for what is not remembered. Throws 403 unless the viewer may read the object that
    * the request was about: patches, messages and what conditions saw show parts of it.
    */
-  explain(id: string, house: House, viewer: UserInfo): Explanation | undefined;
+  explain(id: string, server: Explained, viewer: UserInfo): Explanation | undefined;
 }
 
 interface Remembered {
@@ -46,11 +49,11 @@ export function createRecentRequests(most: number): RecentRequests {
         return response;
       },
     },
-    explain(id, house, viewer) {
+    explain(id, server, viewer) {
       const found = recent.findLast((request) => isMeant(request, id));
       if (found === undefined) return undefined;
-      requireRead(found, house, viewer);
-      return explain(found, house);
+      requireRead(found, server, viewer);
+      return explain(found, server);
     },
   };
 }
@@ -60,7 +63,7 @@ function isMeant({ context: { auditId, user } }: Remembered, id: string): boolea
   return id === "last" ? user.username !== "system:apiserver" : auditId === id;
 }
 
-function requireRead({ context }: Remembered, { authorize }: House, user: UserInfo): void {
+function requireRead({ context }: Remembered, { authorize }: Explained, user: UserInfo): void {
   const { resource, namespace, name } = (context.verdicts.at(-1) as Verdict).attributes;
   const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
   const what = { user, verb: "get", isResource: true, ...place, subresource: "", name, path: "" };
@@ -68,13 +71,13 @@ function requireRead({ context }: Remembered, { authorize }: House, user: UserIn
   if (decision !== "allow") throw forbiddenRequest(what, reason);
 }
 
-function explain({ context, status }: Remembered, house: House): Explanation {
+function explain({ context, status }: Remembered, server: Explained): Explanation {
   const { verdicts, user, requestObject, responseObject } = context;
   const { attributes } = verdicts.at(-1) as Verdict;
   const answer = isJsonObject(responseObject) ? responseObject : {};
   const failed = status >= 400;
   const object = isJsonObject(requestObject) ? (requestObject as unknown as KubeObject) : null;
-  const sources = storedSources(house);
+  const sources = storedSources(server);
   return explainRequest({
     verdicts,
     request: {
@@ -96,14 +99,14 @@ function explain({ context, status }: Remembered, house: House): Explanation {
       warnings: verdicts.flatMap(({ warnings }) => warnings),
     },
     object,
-    registry: house.registry(),
+    registry: server.registry(),
     sources,
-    findings: newerConfigurations(verdicts.at(-1) as Verdict, house),
+    findings: newerConfigurations(verdicts.at(-1) as Verdict, server),
   });
 }
 
 /** Webhooks that have a rule for the request and were not there yet when it came. */
-function newerConfigurations({ plan, attributes }: Verdict, { engine }: House): Cause[] {
+function newerConfigurations({ plan, attributes }: Verdict, { engine }: Explained): Cause[] {
   const isIn = (hooks: readonly WebhookHook[], hook: WebhookHook): boolean =>
     hooks.some(({ name, configuration }) => name === hook.name && configuration === hook.configuration);
   const now = engine.plan;
@@ -125,7 +128,7 @@ function newerConfigurations({ plan, attributes }: Verdict, { engine }: House): 
 }
 
 /** Objects as they are stored now: places in them are JSON pointers. */
-function storedSources({ views }: House): Sources {
+function storedSources({ views }: Explained): Sources {
   return {
     find(kind, name) {
       const prefix = PREFIXES[kind];

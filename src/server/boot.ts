@@ -2,18 +2,18 @@ import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
 import { clone } from "../json/object.ts";
 import { type BootOptions, bootObjects } from "../resources/boot/boot-objects.ts";
-import type { House } from "./house.ts";
+import type { InternalWrites } from "./internal-requests.ts";
 import { createInternally } from "./internal-requests.ts";
 
 /**
  * What is there from the first moment on: the system namespaces, the service of the API itself, roles (api-surface
  * B.1). Namespaces go first, all others side by side, so that a durable store commits them together.
  */
-export async function createBootObjects(house: House, options: BootOptions = {}): Promise<void> {
+export async function createBootObjects(writes: InternalWrites, options: BootOptions = {}): Promise<void> {
   const objects = bootObjects(options);
   const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
-  await Promise.all(objects.filter(isNamespace).map((object) => createAtLast(house, object)));
-  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createAtLast(house, object)));
+  await Promise.all(objects.filter(isNamespace).map((object) => createAtLast(writes, object)));
+  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createAtLast(writes, object)));
 }
 
 /** The objects of priority and fairness are made by a part of the reference with a name of its own. */
@@ -24,10 +24,10 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /** Another server on the same store may be in the middle of it: its address is taken, and the service not yet there. */
-async function createAtLast(house: House, object: KubeObject): Promise<void> {
+async function createAtLast(writes: InternalWrites, object: KubeObject): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await createInternally(house, clone(object) as KubeObject, managerOf(object));
+      await createInternally(writes, clone(object) as KubeObject, managerOf(object));
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof StatusError)) throw error;

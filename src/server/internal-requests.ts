@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../api/group-version.ts";
 import { memoryRequest } from "../api/memory-request.ts";
-import type { KubeObject } from "../api/meta.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
 import { clone } from "../json/object.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
@@ -11,8 +11,18 @@ import { storageKey, type Target } from "./handle/target.ts";
 import { strategyOf } from "./handle/update.ts";
 import { stampManager } from "./handle/write/managed-fields.ts";
 import { updateStored } from "./handle/write/update-stored.ts";
-import type { House } from "./house.ts";
+import type { Writes } from "./handle/write/writes.ts";
+import type { Kinds } from "./kinds.ts";
+import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { RequestContext } from "./request-context.ts";
+
+/** What the server needs to write something itself. */
+export interface InternalWrites extends Writes {
+  /** As whom it does: webhooks and audit see this user. */
+  readonly internalUser: UserInfo;
+  /** Shares the event loop out among requests. */
+  readonly loop: LoopBudget;
+}
 
 /** What the server itself makes and removes, as `system:apiserver`. Each name is one object. */
 
@@ -21,17 +31,17 @@ import type { RequestContext } from "./request-context.ts";
  * Throws the StatusError of a refusal.
  */
 export async function createInternally(
-  house: House,
+  writes: InternalWrites,
   object: KubeObject,
   fieldManager: string = WRITE_OPTIONS.fieldManager,
 ): Promise<boolean | undefined> {
-  const target = targetOf(house, object);
+  const target = targetOf(writes, object);
   if (target === undefined) return undefined;
   const key = storageKey(target.resource, target.namespace, object.metadata.name ?? "");
-  if ((await house.storage.get(key)) !== undefined) return false;
+  if ((await writes.storage.get(key)) !== undefined) return false;
   target.kind.applyDefaults(object);
   try {
-    await createObject(house, internalContext(house), target, object, { ...WRITE_OPTIONS, fieldManager });
+    await createObject(writes, internalContext(writes), target, object, { ...WRITE_OPTIONS, fieldManager });
     return true;
   } catch (error) {
     if (error instanceof StatusError && error.reason === "AlreadyExists") return false;
@@ -44,15 +54,15 @@ export async function createInternally(
  * `admit: false` asks no admission.
  */
 export async function removeInternally(
-  house: House,
+  writes: InternalWrites,
   reference: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
   { uid, admit = true }: { readonly uid?: string | undefined; readonly admit?: boolean } = {},
 ): Promise<void> {
-  const target = targetOf(house, reference);
+  const target = targetOf(writes, reference);
   if (target === undefined) return;
   const name = reference.metadata.name ?? "";
   try {
-    await deleteObject(house, internalContext(house), {
+    await deleteObject(writes, internalContext(writes), {
       target: { ...target, name },
       name,
       options: { ...DELETE_OPTIONS, uid },
@@ -66,13 +76,13 @@ export async function removeInternally(
 }
 
 /** Writes the status of an object that was read, as a PUT of it would. Throws the StatusError of a refusal; 409: it has changed. */
-export async function writeStatusInternally(house: House, object: KubeObject): Promise<void> {
-  const found = targetOf(house, object);
+export async function writeStatusInternally(writes: InternalWrites, object: KubeObject): Promise<void> {
+  const found = targetOf(writes, object);
   const subresource = found?.resource.subresources.get("status");
   if (found === undefined || subresource === undefined) return;
   const target: Target = { ...found, subresource, name: object.metadata.name ?? "" };
-  const context = internalContext(house);
-  await updateStored(house, context, {
+  const context = internalContext(writes);
+  await updateStored(writes, context, {
     target,
     strategy: strategyOf(target),
     dryRun: false,
@@ -81,7 +91,7 @@ export async function writeStatusInternally(house: House, object: KubeObject): P
     mayCreate: false,
     make(current) {
       const sent = clone(object) as KubeObject;
-      stampManager(house, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
+      stampManager(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
       return target.kind.toHub(sent);
     },
   });
@@ -106,25 +116,25 @@ const DELETE_OPTIONS = {
 } as const;
 
 function targetOf(
-  house: House,
+  kinds: Kinds,
   { apiVersion = "", kind = "", metadata }: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
 ): Target | undefined {
   const { group, version } = parseGroupVersion(apiVersion);
-  const found = house.registry().findKind(group, version, kind);
+  const found = kinds.registry().findKind(group, version, kind);
   if (found === undefined) return undefined;
   return { ...found, subresource: undefined, namespace: metadata.namespace ?? "", name: "" };
 }
 
 /** A request of the server to itself. */
-function internalContext(house: House): RequestContext {
+function internalContext(writes: InternalWrites): RequestContext {
   const request = memoryRequest({ url: "/" });
   return {
     request,
     info: parseRequestInfo(request),
     auditId: "",
-    receivedAt: house.now(),
+    receivedAt: writes.now(),
     warnings: createWarningRecorder(),
-    user: house.internalUser,
+    user: writes.internalUser,
     impersonator: undefined,
     impersonation: "",
     flow: undefined,
@@ -135,7 +145,7 @@ function internalContext(house: House): RequestContext {
     auditAnnotations: new Map(),
     served: undefined,
     loop: { ms: 0, prepaidMs: 0 },
-    budget: house.loop,
+    budget: writes.loop,
     bodyBytes: 0,
     isLarge: false,
     requestObject: undefined,

@@ -19,34 +19,42 @@ import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/auth
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
 import type { Classify } from "./flow-control/classify.ts";
+import type { Endpoints } from "./handle/dispatch.ts";
 import { dispatch } from "./handle/dispatch.ts";
-import type { House } from "./house.ts";
+import type { Log } from "./log.ts";
+import type { Recorder } from "./record/recorder.ts";
 import type { RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
+
+/** What the stages before and after the endpoints need. */
+export interface Pipeline extends Endpoints {
+  readonly recorder: Recorder;
+  readonly log: Log;
+}
 
 /**
  * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify → authorize → take a turn and a
  * place → handle → respond, with the recorders around it. Only `handle` reads the body.
  */
 export function createPipeline(
-  house: House,
+  parts: Pipeline,
   authenticators: readonly Authenticator[],
   { limits, classify }: { readonly limits: InFlightLimits; readonly classify: Classify },
 ): Handler {
-  const impersonate = createImpersonation(house.authorize);
+  const impersonate = createImpersonation(parts.authorize);
   const takePlace = inFlightLimit(limits);
   return async (request) => {
-    const context = accept(house, request);
-    const end = house.recorder.begin(context);
-    const work = run(house, { authenticators, impersonate, classify, takePlace }, context);
-    const response = await (context.timeoutMs === 0 || house.patient ? work : inTime(context, work));
-    house.loop.finished(context, response);
+    const context = accept(parts, request);
+    const end = parts.recorder.begin(context);
+    const work = run(parts, { authenticators, impersonate, classify, takePlace }, context);
+    const response = await (context.timeoutMs === 0 || parts.patient ? work : inTime(context, work));
+    parts.loop.finished(context, response);
     return end(response);
   };
 }
 
 async function run(
-  house: House,
+  parts: Pipeline,
   { authenticators, impersonate, classify, takePlace }: Stages,
   context: RequestContext,
 ): Promise<ServerResponse> {
@@ -64,18 +72,18 @@ async function run(
     }
     asFilter(() => actForSomebodyElse(impersonate, context));
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
-    if (!isRead(context.info)) await house.replicas.catchUp();
-    asFilter(() => authorize(house, context));
+    if (!isRead(context.info)) await parts.replicas.catchUp();
+    asFilter(() => authorize(parts, context));
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
     if (working !== undefined) await working;
     leave = takePlace(context);
     if (leave === undefined) return await respond(context, TOO_MANY);
-    house.loop.work(context);
-    const answer = await dispatch(house, context);
-    house.loop.work(context);
+    parts.loop.work(context);
+    const answer = await dispatch(parts, context);
+    parts.loop.work(context);
     return await respond(context, answer);
   } catch (error) {
-    return respondError(context, asStatusError(house, context, error));
+    return respondError(context, asStatusError(parts, context, error));
   } finally {
     leave?.();
   }
@@ -102,14 +110,14 @@ interface Stages {
 /** What goes on for as long as somebody listens has no priority, but for watches. */
 const isClassified = (info: RequestInfo): boolean => info.verb === "watch" || !isLongRunning(info);
 
-function accept(house: House, request: ServerRequest): RequestContext {
+function accept(parts: Pipeline, request: ServerRequest): RequestContext {
   // Whatever the client says: the reference does not look at it either.
   const [given = ""] = request.headerValues("audit-id");
   return {
     request,
     info: requestInfoOf(request),
     auditId: given || randomUUID(),
-    receivedAt: house.now(),
+    receivedAt: parts.now(),
     warnings: createWarningRecorder(),
     user: ANONYMOUS,
     impersonator: undefined,
@@ -122,7 +130,7 @@ function accept(house: House, request: ServerRequest): RequestContext {
     auditAnnotations: new Map(),
     served: undefined,
     loop: { ms: 0, prepaidMs: 0 },
-    budget: house.loop,
+    budget: parts.loop,
     bodyBytes: 0,
     isLarge: false,
     requestObject: undefined,
@@ -142,9 +150,9 @@ function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): 
   context.user = other.user;
 }
 
-function authorize(house: House, context: RequestContext): void {
+function authorize(parts: Pipeline, context: RequestContext): void {
   const attributes = { ...context.info, user: context.user };
-  const { decision, reason } = house.authorize(attributes);
+  const { decision, reason } = parts.authorize(attributes);
   context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
@@ -161,10 +169,10 @@ function asFilter(act: () => void): void {
 }
 
 /** The one place where what nobody foresaw becomes an answer; its cause goes to the log, not to the client. */
-function asStatusError(house: House, context: RequestContext, error: unknown): StatusError {
+function asStatusError(parts: Pipeline, context: RequestContext, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
-  if (error instanceof StorageError) return storageFailure(house, context, error);
-  house.log("error", "request failed", {
+  if (error instanceof StorageError) return storageFailure(parts, context, error);
+  parts.log("error", "request failed", {
     path: context.info.path,
     verb: context.info.verb,
     error: describeError(error),
@@ -175,8 +183,8 @@ function asStatusError(house: House, context: RequestContext, error: unknown): S
   );
 }
 
-function storageFailure(house: House, context: RequestContext, error: StorageError): StatusError {
-  house.log("error", "storage failed", {
+function storageFailure(parts: Pipeline, context: RequestContext, error: StorageError): StatusError {
+  parts.log("error", "storage failed", {
     path: context.info.path,
     code: error.code,
     error: describeError(error),

@@ -1,11 +1,10 @@
-import { createAdmissionEngine } from "../admission/engine.ts";
+import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine.ts";
 import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
-import type { Storage } from "../storage/storage.ts";
 import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
 import {
@@ -22,9 +21,9 @@ import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
 import { limitGauges } from "./flow-control/limit-gauges.ts";
-import { storageKey } from "./handle/target.ts";
+import { storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
-import type { House } from "./house.ts";
+import type { Writes } from "./handle/write/writes.ts";
 import { removeInternally } from "./internal-requests.ts";
 import {
   type AuthorizationMode,
@@ -32,7 +31,7 @@ import {
   type FullServerOptions,
   type ServerOptions,
 } from "./options.ts";
-import { createPipeline } from "./pipeline.ts";
+import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { combineRecorders } from "./record/recorder.ts";
 import { announceReplica } from "./replicas/announced-replica.ts";
 import { keepIdentityLease } from "./replicas/identity-lease.ts";
@@ -51,11 +50,21 @@ import { definitionNames } from "./views/definition-names.ts";
 import { flowSchemaStatus } from "./views/flow-schema-status.ts";
 import { keepPlan } from "./views/plan-view.ts";
 import { rbacLookup } from "./views/rbac-lookup.ts";
+import type { Views } from "./views/views.ts";
 
 /** A server without a port: one request in, one response out. */
 export interface Server {
   readonly handle: Handler;
-  readonly house: House;
+  /** Which kinds exist now: an immutable snapshot. */
+  registry(): Registry;
+  readonly engine: AdmissionEngine;
+  readonly authorize: Authorizer;
+  /** What the server knows of the store without asking it. */
+  readonly views: Views;
+  /** Signs tokens of service accounts. */
+  readonly tokens: TokenIssuer;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** What a namespace uses of what a ResourceQuota limits. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
@@ -106,9 +115,11 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     cidr: options.serviceClusterIpRange,
     nodePorts: options.serviceNodePortRange,
     random,
-    house: () => house,
+    now,
+    log,
+    writes: () => parts,
   });
-  const house: House = {
+  const parts: Pipeline = {
     storage,
     registry: () => registry,
     engine,
@@ -173,32 +184,37 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     { webhooks: conversionWebhooks({ call: webhooks.call, uid }) },
   );
   keepPlan(views, engine, options);
-  await createBootObjects(house, {
+  await createBootObjects(parts, {
     serviceCidr: options.serviceClusterIpRange,
     port: options.port,
     now: now(),
   });
-  const endLease = await ownLease(house, options);
+  const endLease = await ownLease(registry, options);
   await allocation.repair({ adopt: true });
   return {
-    handle: createPipeline(house, authenticators, {
+    handle: createPipeline(parts, authenticators, {
       limits: options.inFlight,
       classify: createClassifier(views),
     }),
-    house,
+    registry: () => registry,
+    engine,
+    authorize,
+    views,
+    tokens,
+    now,
     countUsage: (quota) =>
       countUsage(
         storedObjects(storage, () => registry),
         quota,
       ),
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
-    removeUnadmitted: (object) => removeInternally(house, object, { admit: false }),
+    removeUnadmitted: (object) => removeInternally(parts, object, { admit: false }),
     repairServices: () => allocation.repair({ adopt: false }),
     async close() {
       endLease?.();
       allocation.close();
       views.close();
-      await house.replicas.close();
+      await parts.replicas.close();
       await webhooks.close();
     },
   };
@@ -212,11 +228,11 @@ function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Rep
 
 /** Servers over one store have Leases that say more; one whose port is not known yet has none. */
 function ownLease(
-  { registry, storage }: House,
-  { replica, serverAddress: address, uid, now, log }: FullServerOptions,
+  registry: Registry,
+  { storage, replica, serverAddress: address, uid, now, log }: FullServerOptions,
 ): Promise<() => void> | undefined {
   if (replica !== undefined || address === undefined) return undefined;
-  const kind = kindOf(registry(), "coordination.k8s.io", "Lease");
+  const kind = kindOf(registry, "coordination.k8s.io", "Lease");
   const warn = (message: string, fields: object) => log("warn", message, { ...fields });
   return keepIdentityLease({ storage, kind, address, uid, now, warn });
 }
@@ -227,18 +243,8 @@ async function ownTokenIssuer(): Promise<TokenIssuer> {
   return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
 }
 
-function storedLookup(storage: Storage, registry: () => Registry): House["stored"] {
-  return async (plural, namespace, name) => {
-    const resource = registry().resource("", plural);
-    if (resource === undefined) return undefined;
-    return (await storage.get(storageKey(resource, namespace, name)))?.document.value as
-      | KubeObject
-      | undefined;
-  };
-}
-
 /** Whole seconds, as the reference counts them. Both groups of events lie in one place. */
-function timesToLive(eventTtlMs: number): House["ttlSeconds"] {
+function timesToLive(eventTtlMs: number): Writes["ttlSeconds"] {
   const seconds = Math.floor(eventTtlMs / 1000) || undefined;
   return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);
 }

@@ -204,7 +204,7 @@ class InProcessCluster {
         verdicts,
         answer,
         object,
-        registry: this.#running.house.registry(),
+        registry: this.#running.registry(),
         sources: manifestSources(this.#manifests),
       }),
     );

@@ -1,6 +1,6 @@
 import { createWriteStream, fstat, type WriteStream } from "node:fs";
 import { PRIVATE_FILE } from "../../api/private-files.ts";
-import type { Log } from "../../server/house.ts";
+import type { Log } from "../../server/log.ts";
 
 /** Where audit events go. */
 export interface AuditFile {

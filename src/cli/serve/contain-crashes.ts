@@ -1,5 +1,5 @@
 import { describeError } from "../../api/describe-error.ts";
-import type { Log } from "../../server/house.ts";
+import type { Log } from "../../server/log.ts";
 
 /**
  * The last net: what was thrown where nobody could catch it (in a timer, a library's callback, a promise that nobody waits

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { loadLate } from "../../api/load-late.ts";
-import type { Log } from "../../server/house.ts";
+import type { Log } from "../../server/log.ts";
 
 const pino = loadLate<typeof import("pino")>("pino");
 

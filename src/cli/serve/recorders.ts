@@ -1,4 +1,4 @@
-import type { Log } from "../../server/house.ts";
+import type { Log } from "../../server/log.ts";
 import type { TellOfHold } from "../../server/loop/fair-loop.ts";
 import type { LoopUser } from "../../server/loop/loop-budget.ts";
 import { createAudit } from "../../server/record/audit.ts";

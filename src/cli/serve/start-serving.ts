@@ -19,7 +19,7 @@ import { onSteps } from "../../http/together.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
-import type { Log } from "../../server/house.ts";
+import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
@@ -46,9 +46,9 @@ const REMEMBERED = 32;
 const explanationPage = (
   recent: RecentRequests,
   id: string,
-  { house }: Cluster,
+  cluster: Cluster,
   viewer: UserInfo,
-): JsonObject | undefined => recent.explain(id, house, viewer) as unknown as JsonObject | undefined;
+): JsonObject | undefined => recent.explain(id, cluster, viewer) as unknown as JsonObject | undefined;
 
 /** A server that answers, and all that runs beside it. */
 export interface Running {

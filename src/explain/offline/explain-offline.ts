@@ -82,7 +82,7 @@ class OfflineRun {
   async explain(seen: Seen): Promise<Explanation> {
     const { manifests, request, call, answers } = this.#options;
     const refused = await load(surroundings(manifests), this.#cluster, this.#ask);
-    const registry = this.#cluster.house.registry();
+    const registry = this.#cluster.registry();
     const found = resourceOf(request, registry);
     const namespace = found.resource.namespaced ? request.namespace || "default" : "";
     const placed = { ...request, namespace };
@@ -106,7 +106,7 @@ class OfflineRun {
       request: describe(placed, found, verdicts.at(-1)),
       answer,
       object: objectOf(placed),
-      registry: this.#cluster.house.registry(),
+      registry: this.#cluster.registry(),
       sources,
       findings: [
         ...refused,

@@ -1,20 +1,29 @@
 import { methodNotAllowed } from "../../api/status.ts";
 import { isTrue } from "../accept/query-values.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { BUILTIN_OBJECTS, BUILTIN_WITHOUT_TABLES, type Restrictions } from "../respond/restrictions.ts";
 import type { Action, Place } from "../route/builtin-places.ts";
 import { ANYTHING, type Gate, LISTS, OBJECTS, pass } from "../route/gate.ts";
+import type { Verbs } from "./act.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
 import { PATCH_MEDIA_TYPES } from "./patch/patch-type.ts";
 import { createPassing } from "./reviews/create-passing.ts";
+import type { Reviews } from "./reviews/reviewer.ts";
 import { connect } from "./subresources/connect/connect.ts";
+import type { Connects } from "./subresources/connect/connects.ts";
 import type { Target } from "./target.ts";
 
+/** What requests about built-in resources need. */
+export interface ResourceRequests extends Connects, Reviews, Verbs {}
+
 /** A request at a place of a built-in resource: its router, then the verb. */
-export async function actOnBuiltin(house: House, context: RequestContext, place: Place): Promise<Answer> {
+export async function actOnBuiltin(
+  requests: ResourceRequests,
+  context: RequestContext,
+  place: Place,
+): Promise<Answer> {
   const { request, info } = context;
   const route = place.actions.get(request.method);
   if (route === undefined) throw methodNotAllowed();
@@ -25,9 +34,9 @@ export async function actOnBuiltin(house: House, context: RequestContext, place:
   context.served = servedBy(info);
   const { subresource } = place;
   const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };
-  if (action === "connect") return connect(house, context, target);
+  if (action === "connect") return connect(requests, context, target);
   prepareAct(context, target, action, restrictionsOf(place));
-  return isPassing(place) ? createPassing(house, context, target) : act(house, context, target, action);
+  return isPassing(place) ? createPassing(requests, context, target) : act(requests, context, target, action);
 }
 
 const GATES: Readonly<Partial<Record<Action, Gate>>> = {

@@ -2,11 +2,11 @@ import { notFound, verbNotSupported } from "../../api/status.ts";
 import type { SubresourceVerb } from "../../resources/kind.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { CUSTOM_OBJECTS } from "../respond/restrictions.ts";
 import type { Action } from "../route/builtin-places.ts";
+import type { Verbs } from "./act.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
 import { groupResource, type Target } from "./target.ts";
@@ -23,7 +23,7 @@ const ACTIONS: ReadonlySet<string> = new Set<Action>([
   "watch",
 ]);
 
-export async function actOnCustom(house: House, context: RequestContext, found: FoundKind): Promise<Answer> {
+export async function actOnCustom(verbs: Verbs, context: RequestContext, found: FoundKind): Promise<Answer> {
   const { info } = context;
   const { resource, kind } = found;
   noteDeprecation(context, kind);
@@ -38,7 +38,7 @@ export async function actOnCustom(house: House, context: RequestContext, found: 
   if (!known || !isAction(verb)) throw verbNotSupported(about, verb);
   prepareAct(context, target, verb, CUSTOM_OBJECTS);
   // A create may name anything behind the collection.
-  return act(house, context, verb === "create" ? { ...target, name: "" } : target, verb);
+  return act(verbs, context, verb === "create" ? { ...target, name: "" } : target, verb);
 }
 
 const isAction = (verb: string): verb is Action => ACTIONS.has(verb);

@@ -1,6 +1,5 @@
 import { methodNotAllowed } from "../../api/status.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
-import type { House } from "../house.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { negotiate, nothingAcceptable } from "../respond/negotiate.ts";
@@ -15,12 +14,18 @@ import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
 import { patch } from "./patch.ts";
+import type { CreatedSubresources } from "./subresources/create-subresource.ts";
 import { createSubresource } from "./subresources/create-subresource.ts";
+import type { PodLogs } from "./subresources/pod-log.ts";
 import { podLog } from "./subresources/pod-log.ts";
 import { scale } from "./subresources/scale.ts";
 import { assertName, type Target } from "./target.ts";
 import { update } from "./update.ts";
+import type { Watches } from "./watch/watches.ts";
 import { watch } from "./watch.ts";
+
+/** What the verbs need, all together. */
+export interface Verbs extends CreatedSubresources, PodLogs, Watches {}
 
 /** What is found there, for the metrics. */
 export const servedBy = ({ group, version, resource, subresource }: RequestInfo): Served => ({
@@ -47,7 +52,7 @@ export function prepareAct(
   context.accepted = accepted;
 }
 
-type ActionHandler = (house: House, context: RequestContext, target: Target) => Promise<Answer>;
+type ActionHandler = (verbs: Verbs, context: RequestContext, target: Target) => Promise<Answer>;
 
 const HANDLERS: Readonly<Partial<Record<Action, ActionHandler>>> = {
   create,
@@ -61,10 +66,10 @@ const HANDLERS: Readonly<Partial<Record<Action, ActionHandler>>> = {
 };
 
 /** Most subresources are the parent through a narrower door, some are things of their own. */
-export function act(house: House, context: RequestContext, target: Target, action: Action): Promise<Answer> {
+export function act(verbs: Verbs, context: RequestContext, target: Target, action: Action): Promise<Answer> {
   const handler = ownHandler(target, action) ?? HANDLERS[action];
   if (handler === undefined) throw methodNotAllowed();
-  return handler(house, context, target);
+  return handler(verbs, context, target);
 }
 
 function ownHandler({ subresource, resource }: Target, action: Action): ActionHandler | undefined {
@@ -72,7 +77,7 @@ function ownHandler({ subresource, resource }: Target, action: Action): ActionHa
     return action === "get" ? getComponentStatus : action === "list" ? listComponentStatuses : undefined;
   switch (subresource?.style) {
     case "scale":
-      return (house, context, target) => scale(house, context, target, action);
+      return (verbs, context, target) => scale(verbs, context, target, action);
     case "create":
       return createSubresource;
     case "get":

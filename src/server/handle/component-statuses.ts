@@ -1,17 +1,17 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { notFound } from "../../api/status.ts";
 import { Document } from "../../json/document.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks } from "./health-checks.ts";
 import { parseListOptions } from "./read/list-options.ts";
+import type { Reads } from "./read/reads.ts";
 import { selectionOf } from "./read/selection.ts";
 import { groupResource, type Target } from "./target.ts";
 
 /** GET of a component status: made when it is asked for. */
-export async function getComponentStatus(house: House, _: RequestContext, target: Target): Promise<Answer> {
-  const found = (await componentStatuses(house)).find(({ metadata }) => metadata.name === target.name);
+export async function getComponentStatus(reads: Reads, _: RequestContext, target: Target): Promise<Answer> {
+  const found = (await componentStatuses(reads)).find(({ metadata }) => metadata.name === target.name);
   const resource = target.resource.missingAs ?? target.resource.plural;
   if (found === undefined) throw notFound({ ...groupResource(target), resource }, target.name);
   return { kind: "object", status: 200, shownAs: target.kind, document: new Document(found) };
@@ -19,13 +19,13 @@ export async function getComponentStatus(house: House, _: RequestContext, target
 
 /** All of them; their list has no revision. */
 export async function listComponentStatuses(
-  house: House,
+  reads: Reads,
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
   const { selectors } = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, selectors, target.name);
-  const items = (await componentStatuses(house)).filter((status) => selection.matches(status));
+  const items = (await componentStatuses(reads)).filter((status) => selection.matches(status));
   return {
     kind: "list",
     shownAs: target.kind,
@@ -37,7 +37,7 @@ export async function listComponentStatuses(
 }
 
 /** What kube-apiserver says where it is alone: nobody listens where it looks for the others. */
-async function componentStatuses({ storage }: House): Promise<readonly KubeObject[]> {
+async function componentStatuses({ storage }: Reads): Promise<readonly KubeObject[]> {
   const failing = await failingChecks(storage, ["etcd"]);
   return [
     componentStatus("scheduler", refused(10_259)),

@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { settled } from "../../api/pending.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../house.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -17,34 +16,35 @@ import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
 import { next, pause } from "./write/turns.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
+import type { Writes } from "./write/writes.ts";
 
 /** POST to a collection (admission.md 1.3). */
-export async function create(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function create(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const object = await readNew(house, context, target, options);
-  const stored = await createObject(house, context, target, object, options);
+  const object = await readNew(writes, context, target, options);
+  const stored = await createObject(writes, context, target, object, options);
   return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };
 }
 
 /** The body, with everything of it that is the server's business settled. */
 async function readNew(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   options: WriteOptions,
 ): Promise<KubeObject> {
-  const lookup = target.resource.custom ? undefined : kindLookup(house);
+  const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
   noteRequestObject(context, object);
   wipeSystemMetadata(object);
   settleNamespace(object, target);
-  if (target.resource.custom) refuseTerminatingDefinition(house, target, object);
+  if (target.resource.custom) refuseTerminatingDefinition(writes, target, object);
   return object;
 }
 
 /** From a decoded object in the version of the URL to what is stored, in the hub version. Owns `object`. */
 export async function createObject(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   object: KubeObject,
@@ -53,10 +53,10 @@ export async function createObject(
   dedupOwnerReferences(object, context.warnings.add);
   if (context.isLarge) await pause(context);
   const hub = await settled(() => {
-    stampManager(house, context, target, { object, live: undefined, options });
+    stampManager(writes, context, target, { object, live: undefined, options });
     return next(context, object, (stamped) => target.kind.toHub(stamped));
   });
-  const admission = beginAdmission(house, context, target, {
+  const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
     name: hub.metadata.name ?? "",
     dryRun: options.dryRun,
@@ -64,8 +64,8 @@ export async function createObject(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, hub);
-  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
-  return storeNew(house, context, {
+  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
+  return storeNew(writes, context, {
     target,
     strategy: target.resource.strategy,
     object: mutated,
@@ -83,6 +83,6 @@ export function answerDocument({ resource, kind }: Target, stored: Stored): Stor
 export const answered = (target: Target, stored: Stored): Stored | Promise<Stored> =>
   settled(() => answerDocument(target, stored));
 
-function refuseTerminatingDefinition(house: House, target: Target, { metadata }: KubeObject): void {
-  if (house.views.isTerminating(target.resource)) throw terminatingDefinition(target, metadata.name ?? "");
+function refuseTerminatingDefinition(writes: Writes, target: Target, { metadata }: KubeObject): void {
+  if (writes.views.isTerminating(target.resource)) throw terminatingDefinition(target, metadata.name ?? "");
 }

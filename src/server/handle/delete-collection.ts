@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isNotFound } from "../../api/status.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { readPage } from "./list.ts";
@@ -8,12 +7,13 @@ import { parseListOptions } from "./read/list-options.ts";
 import { selectionOf } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
+import type { Removals } from "./remove/removals.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 
 /** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
 export async function deleteCollection(
-  house: House,
+  removals: Removals,
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
@@ -21,8 +21,9 @@ export async function deleteCollection(
   const selection = selectionOf(target.kind, listOptions.selectors, "");
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
-  const page = await readPage(house, target, listOptions, selection);
-  for (const item of page.items) await deleteItem(house, context, target, item.value as KubeObject, options);
+  const page = await readPage(removals, target, listOptions, selection);
+  for (const item of page.items)
+    await deleteItem(removals, context, target, item.value as KubeObject, options);
   return {
     kind: "list",
     shownAs: target.kind,
@@ -35,7 +36,7 @@ export async function deleteCollection(
 
 /** Somebody else may have deleted it meanwhile: that is what was wanted. */
 async function deleteItem(
-  house: House,
+  removals: Removals,
   context: RequestContext,
   target: Target,
   item: KubeObject,
@@ -44,7 +45,7 @@ async function deleteItem(
   const place = { ...target, namespace: item.metadata.namespace ?? "" };
   const name = item.metadata.name ?? "";
   try {
-    await deleteObject(house, context, { target: place, name, options, ofCollection: true, admit: true });
+    await deleteObject(removals, context, { target: place, name, options, ofCollection: true, admit: true });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

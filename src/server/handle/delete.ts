@@ -1,20 +1,20 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusDetails } from "../../api/status.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answered } from "./create.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
+import type { Removals } from "./remove/removals.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
-export async function remove(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function remove(removals: Removals, context: RequestContext, target: Target): Promise<Answer> {
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
-  const { stored, gone, showsObject = false } = await deleteObject(house, context, input);
+  const { stored, gone, showsObject = false } = await deleteObject(removals, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
   if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
     return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };

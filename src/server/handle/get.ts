@@ -1,18 +1,18 @@
 import { settled } from "../../api/pending.ts";
 import { notFound, type StatusError } from "../../api/status.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
+import type { Reads } from "./read/reads.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "./target.ts";
 
 /** GET of one object, or of a subresource that is the object. */
-export async function get(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function get(reads: Reads, context: RequestContext, target: Target): Promise<Answer> {
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
   const key = storageKey(target.resource, target.namespace, target.name);
-  if (revision !== undefined) await waitForRevision(house.storage, revision);
-  const entry = revision === undefined ? await house.storage.get(key) : house.storage.getCached(key);
+  if (revision !== undefined) await waitForRevision(reads.storage, revision);
+  const entry = revision === undefined ? await reads.storage.get(key) : reads.storage.getCached(key);
   if (entry === undefined) throw missing(target);
   return {
     kind: "object",

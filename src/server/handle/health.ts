@@ -1,31 +1,41 @@
-import type { House } from "../house.ts";
+import type { Replicas } from "../replicas/replicas.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks, HEALTH_CHECKS, type HealthEndpoint } from "./health-checks.ts";
 import { effect, effectLine } from "./health-effect.ts";
 import { bareText, plain, plainNotFound } from "./plain.ts";
+import type { Reads } from "./read/reads.ts";
+
+export interface HealthSource extends Reads {
+  /** This server and the others over its store. */
+  readonly replicas: Replicas;
+}
 
 const PATH = /^\/(healthz|livez|readyz)(?:\/(.+))?$/;
 
 /** Health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=` (api-surface A.1). */
-export async function health(house: House, context: RequestContext): Promise<Answer | undefined> {
+export async function health(source: HealthSource, context: RequestContext): Promise<Answer | undefined> {
   const match = PATH.exec(context.info.path);
   if (match === null) return undefined;
   const endpoint = match[1] as HealthEndpoint;
   const [, , only] = match;
-  if (only === undefined) return report(house, context, endpoint);
-  if (endpoint === "readyz" && only === "effective") return effect(house.replicas, context.request.query);
+  if (only === undefined) return report(source, context, endpoint);
+  if (endpoint === "readyz" && only === "effective") return effect(source.replicas, context.request.query);
   if (!HEALTH_CHECKS[endpoint].includes(only)) return plainNotFound();
-  const failing = await failingChecks(house.storage, [only]);
+  const failing = await failingChecks(source.storage, [only]);
   return failing.length === 0 ? bareText(200, "ok") : plain(500, `internal server error: ${only} failed\n`);
 }
 
-async function report(house: House, context: RequestContext, endpoint: HealthEndpoint): Promise<Answer> {
+async function report(
+  source: HealthSource,
+  context: RequestContext,
+  endpoint: HealthEndpoint,
+): Promise<Answer> {
   const { query } = context.request;
   const excluded = new Set(query.getAll("exclude").filter((name) => name !== ""));
   const checks = HEALTH_CHECKS[endpoint];
   const failing = await failingChecks(
-    house.storage,
+    source.storage,
     checks.filter((check) => !excluded.has(check)),
   );
   const lines = checks.map((check) => {
@@ -33,7 +43,7 @@ async function report(house: House, context: RequestContext, endpoint: HealthEnd
     return failing.includes(check) ? `[-]${check} failed: reason withheld` : `[+]${check} ok`;
   });
   const tellsEffect = endpoint === "readyz" && query.has("verbose") && failing.length === 0;
-  if (tellsEffect) lines.push(...(await effectLine(house.replicas)));
+  if (tellsEffect) lines.push(...(await effectLine(source.replicas)));
   if (excluded.size > 0) lines.push(unknownExclusions([...excluded]));
   if (failing.length > 0) return plain(500, `${lines.join("\n")}\n${endpoint} check failed\n`);
   return query.has("verbose")

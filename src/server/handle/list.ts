@@ -4,12 +4,12 @@ import { settled } from "../../api/pending.ts";
 import { badRequest, expired, StatusError } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ListAnswer, ListMeta } from "../respond/answer.ts";
 import { answerDocument } from "./create.ts";
 import { type ContinueToken, decodeContinue, encodeContinue } from "./read/continue-token.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
+import type { Reads } from "./read/reads.ts";
 import {
   assertKnown,
   isUncached,
@@ -21,10 +21,10 @@ import { type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 
 /** GET of a collection (api-surface A.8). */
-export async function list(house: House, context: RequestContext, target: Target): Promise<ListAnswer> {
+export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
-  const page = await readPage(house, target, options, selection);
+  const page = await readPage(reads, target, options, selection);
   return {
     kind: "list",
     shownAs: target.kind,
@@ -43,18 +43,18 @@ export interface Page {
 
 /** One page of a list, as of one revision. */
 export async function readPage(
-  house: House,
+  reads: Reads,
   target: Target,
   options: ListOptions,
   selection: Selection,
 ): Promise<Page> {
   const prefix = storagePrefix(target.resource, target.namespace);
-  const start = await startOf(house, target, options);
+  const start = await startOf(reads, target, options);
   const limit = options.resourceVersion === "0" && options.continueToken === "" ? 0 : options.limit;
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
-    const found = await readEntries(house, prefix, { ...start, after, limit });
+    const found = await readEntries(reads, prefix, { ...start, after, limit });
     await prepareAll(target, found.entries);
     after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
@@ -106,15 +106,15 @@ interface Start {
   readonly cached: boolean;
 }
 
-async function startOf(house: House, { resource }: Target, options: ListOptions): Promise<Start> {
+async function startOf(reads: Reads, { resource }: Target, options: ListOptions): Promise<Start> {
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
   const exact =
     options.resourceVersionMatch === "Exact" ||
     (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
-  if (isUncached(resource)) await assertKnown(house.storage, revision);
-  else await waitForRevision(house.storage, revision);
+  if (isUncached(resource)) await assertKnown(reads.storage, revision);
+  else await waitForRevision(reads.storage, revision);
   return { revision: exact ? revision : undefined, after: undefined, cached: true };
 }
 
@@ -125,7 +125,7 @@ function continued(options: ListOptions, token: ContinueToken): Start {
 }
 
 async function readEntries(
-  house: House,
+  reads: Reads,
   prefix: string,
   { revision, after, limit, cached }: Start & { readonly limit: number },
 ): Promise<ListResult> {
@@ -135,14 +135,14 @@ async function readEntries(
     limit,
   };
   try {
-    return cached ? house.storage.listCached(prefix, options) : await house.storage.list(prefix, options);
+    return cached ? reads.storage.listCached(prefix, options) : await reads.storage.list(prefix, options);
   } catch (error) {
     if (error instanceof StorageError && error.code === "Compacted")
       throw after === undefined
         ? expired("The resourceVersion for the provided list is too old.")
         : expiredContinue(prefix, after);
     if (error instanceof StorageError && error.code === "FutureRevision")
-      throw tooLargeVersion(revision ?? 0, house.storage.revision);
+      throw tooLargeVersion(revision ?? 0, reads.storage.revision);
     throw error;
   }
 }

@@ -1,11 +1,17 @@
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 
+export interface MetricsSource {
+  /** What `/metrics` answers. */
+  metrics(): Promise<{ contentType: string; text: string }>;
+  /** Further metrics: the shares of the priority levels. */
+  limitGauges(): string;
+}
+
 /** `/metrics`: Prometheus text. */
-export async function metrics(house: House, context: RequestContext): Promise<Answer | undefined> {
+export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
-  const { contentType, text } = await house.metrics();
-  const body = `${text}${house.limitGauges()}`;
+  const { contentType, text } = await source.metrics();
+  const body = `${text}${source.limitGauges()}`;
   return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
 }

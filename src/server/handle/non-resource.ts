@@ -1,18 +1,34 @@
-import type { House } from "../house.ts";
+import type { Kinds } from "../kinds.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
+import type { Discovery } from "./discovery/served-verbs.ts";
+import type { FurtherPagesSource } from "./further-pages.ts";
 import { furtherPages } from "./further-pages.ts";
+import type { HealthSource } from "./health.ts";
 import { health } from "./health.ts";
+import type { MetricsSource } from "./metrics.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi/openapi.ts";
+import type { Verbosity } from "./pages/debug.ts";
 import { debugPages } from "./pages/debug.ts";
 import { plainNotFound } from "./plain.ts";
 import { rootPaths } from "./root-paths.ts";
+import type { StatusPagesSource } from "./status-pages.ts";
 import { statusPages } from "./status-pages.ts";
 
+/** What the pages need that are no services. */
+export interface Pages
+  extends Discovery,
+    FurtherPagesSource,
+    HealthSource,
+    Kinds,
+    MetricsSource,
+    StatusPagesSource,
+    Verbosity {}
+
 type PathHandler = (
-  house: House,
+  pages: Pages,
   context: RequestContext,
 ) => Answer | undefined | Promise<Answer | undefined>;
 
@@ -28,9 +44,9 @@ const HANDLERS: readonly PathHandler[] = [
   furtherPages,
 ];
 
-export async function nonResource(house: House, context: RequestContext): Promise<Answer> {
+export async function nonResource(pages: Pages, context: RequestContext): Promise<Answer> {
   for (const handler of HANDLERS) {
-    const answer = await handler(house, context);
+    const answer = await handler(pages, context);
     if (answer === undefined) continue;
     context.served = servedPath(context.info.path);
     return answer;
@@ -46,9 +62,9 @@ export const servedPath = (path: string): Served => ({
   subresource: `/${path.split("/", 2)[1]}`,
 });
 
-function groups(house: House, context: RequestContext): Answer | undefined {
+function groups(pages: Pages, context: RequestContext): Answer | undefined {
   const { path, isResource } = context.info;
-  if (path === "/apis") return groupsDocument(house, context);
-  if (path === "/apis/") return groupListDocument(house);
-  return path.startsWith("/apis/") && !isResource ? customGroupDocument(house, path) : undefined;
+  if (path === "/apis") return groupsDocument(pages, context);
+  if (path === "/apis/") return groupListDocument(pages);
+  return path.startsWith("/apis/") && !isResource ? customGroupDocument(pages, path) : undefined;
 }

@@ -1,5 +1,11 @@
-import type { House } from "../house.ts";
 import type { Answer } from "../respond/answer.ts";
+import type { TokenIssuer } from "../service-accounts/token-issuer.ts";
+
+export interface OpenIdSource {
+  readonly tokens: TokenIssuer;
+  /** Host and port under which clients reach the server. */
+  readonly serverAddress: string | undefined;
+}
 
 export const OPEN_ID_PATHS = {
   configuration: "/.well-known/openid-configuration",
@@ -10,7 +16,7 @@ const IN_CLUSTER = "kubernetes.default.svc";
 export const KEY_SET = "application/jwk-set+json";
 
 /** What verifiers of service account tokens ask first: who the issuer is, and where its keys are. */
-export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: House): Answer {
+export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: OpenIdSource): Answer {
   const body = {
     issuer: tokens.issuer,
     // Never what a client calls the server: the answer is for whoever reads it out of a cache.
@@ -22,7 +28,7 @@ export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: Hous
   return cached("application/json", JSON.stringify(body));
 }
 
-export function openIdKeys({ tokens }: House): Answer {
+export function openIdKeys({ tokens }: OpenIdSource): Answer {
   return cached(KEY_SET, JSON.stringify({ keys: tokens.keys.map(({ jwk }) => jwk) }));
 }
 

@@ -1,5 +1,4 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { House } from "../house.ts";
 import { noteRequestPatch } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -17,18 +16,19 @@ import { readBytes } from "./write/read-body.ts";
 import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
+import type { Writes } from "./write/writes.ts";
 
 /** PATCH of an object or of a subresource that is the object (admission.md 1.7). */
-export async function patch(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function patch(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
   const { rawQuery, query } = context.request;
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
   noteRequestPatch(context, bytes);
-  if (type === "apply") return applyRequest(house, context, target, bytes, options);
+  if (type === "apply") return applyRequest(writes, context, target, bytes, options);
   const { kind, resource } = target;
   const change = lazily(() => readChange(type, bytes, kind.shape));
-  const { stored } = await updateStored(house, context, {
+  const { stored } = await updateStored(writes, context, {
     target,
     strategy: strategyOf(target),
     dryRun: options.dryRun,
@@ -44,12 +44,12 @@ export async function patch(house: House, context: RequestContext, target: Targe
           change: read,
           live: kind.fromHub(live),
           validation: options.fieldValidation,
-          lookup: kindLookup(house),
+          lookup: kindLookup(writes),
         });
         return next(context, patched, (object) => {
           settleNamespace(object, target);
           settleName(object, target.name);
-          stampManager(house, context, target, { object, live, options });
+          stampManager(writes, context, target, { object, live, options });
           return next(context, object, (stamped) => kind.toHub(stamped));
         });
       }),

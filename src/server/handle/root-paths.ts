@@ -1,4 +1,4 @@
-import type { House } from "../house.ts";
+import type { Kinds } from "../kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { HEALTH_CHECKS } from "./health-checks.ts";
@@ -26,9 +26,9 @@ const FIXED = [
 ];
 
 /** `/`: the paths there are. */
-export function rootPaths(house: House, context: RequestContext): Answer | undefined {
+export function rootPaths(kinds: Kinds, context: RequestContext): Answer | undefined {
   if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
-  const groups = house.registry().groups.filter(({ name }) => name !== "");
+  const groups = kinds.registry().groups.filter(({ name }) => name !== "");
   const served = groups.flatMap(({ name, versions }) => [
     `/apis/${name}`,
     ...versions.map(({ version }) => `/apis/${name}/${version}`),

@@ -1,24 +1,27 @@
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { pass } from "../route/gate.ts";
+import type { OpenIdSource } from "./open-id.ts";
 import { KEY_SET, OPEN_ID_PATHS, openIdConfiguration, openIdKeys } from "./open-id.ts";
+import type { VersionSource } from "./version.ts";
 import { version } from "./version.ts";
+
+export interface ServicePages extends OpenIdSource, VersionSource {}
 
 const JSON_TYPE = "application/json";
 
 /** Pages that are services of their own: GET only, in their one media type. */
-export function servicePage(house: House, context: RequestContext, path: string): Answer {
+export function servicePage(pages: ServicePages, context: RequestContext, path: string): Answer {
   const { request } = context;
   switch (path) {
     case OPEN_ID_PATHS.configuration:
       pass(request, { produces: [JSON_TYPE] });
-      return openIdConfiguration(house);
+      return openIdConfiguration(pages);
     case OPEN_ID_PATHS.keys:
       pass(request, { produces: [KEY_SET] });
-      return openIdKeys(house);
+      return openIdKeys(pages);
     default:
       pass(request, { produces: [JSON_TYPE], consumes: [JSON_TYPE] });
-      return version(house);
+      return version(pages);
   }
 }

@@ -1,28 +1,35 @@
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks, HEALTH_CHECKS } from "./health-checks.ts";
+import type { FlagsSource } from "./pages/flagz.ts";
 import { flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";
+import type { StatusSource } from "./pages/statusz.ts";
 import { statuszPage } from "./pages/statusz.ts";
 import { plain } from "./plain.ts";
+import type { Reads } from "./read/reads.ts";
+
+export interface StatusPagesSource extends FlagsSource, Reads, StatusSource {}
 
 /** `/statusz` and `/flagz`, for people, and `/metrics/slis`: each health check as a metric. */
-export async function statusPages(house: House, context: RequestContext): Promise<Answer | undefined> {
+export async function statusPages(
+  source: StatusPagesSource,
+  context: RequestContext,
+): Promise<Answer | undefined> {
   switch (context.info.path) {
     case "/statusz":
-      return answerPage(context, statuszPage(house));
+      return answerPage(context, statuszPage(source));
     case "/flagz":
-      return answerPage(context, flagzPage(house));
+      return answerPage(context, flagzPage(source));
     case "/metrics/slis":
-      return plain(200, await slis(house));
+      return plain(200, await slis(source));
     default:
       return undefined;
   }
 }
 
-async function slis(house: House): Promise<string> {
-  const failing = await failingChecks(house.storage, HEALTH_CHECKS.readyz);
+async function slis(reads: Reads): Promise<string> {
+  const failing = await failingChecks(reads.storage, HEALTH_CHECKS.readyz);
   const lines = Object.entries(HEALTH_CHECKS).flatMap(([type, checks]) =>
     checks.map(
       (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,

@@ -2,7 +2,6 @@ import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import type { Strategy } from "../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../house.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -15,18 +14,19 @@ import { readObject } from "./write/read-object.ts";
 import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
+import type { Writes } from "./write/writes.ts";
 
 /** PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …) (admission.md 1.4). */
-export async function update(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const lookup = target.resource.custom ? undefined : kindLookup(house);
+  const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
   noteRequestObject(context, sent);
   settleNamespace(sent, target);
   settleName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
   const strategy = strategyOf(target);
-  const { stored, created } = await updateStored(house, context, {
+  const { stored, created } = await updateStored(writes, context, {
     target,
     strategy,
     dryRun: options.dryRun,
@@ -36,7 +36,7 @@ export async function update(house: House, context: RequestContext, target: Targ
     make: (current) => {
       const object = clone(sent) as KubeObject;
       return next(context, object, () => {
-        stampManager(house, context, target, { object, live: current, options });
+        stampManager(writes, context, target, { object, live: current, options });
         return next(context, object, (stamped) => target.kind.toHub(stamped));
       });
     },

@@ -1,11 +1,21 @@
-import type { House } from "../house.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "./plain.ts";
+
+/** `/version`: all texts. */
+export interface VersionInfo {
+  readonly major: string;
+  readonly minor: string;
+  readonly gitVersion: string;
+}
+
+export interface VersionSource {
+  readonly version: VersionInfo;
+}
 
 const GO_NAMES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
 /** `/version`, in the reference's form: all texts. JSON only. */
-export function version({ version: { major, minor, gitVersion } }: House): Answer {
+export function version({ version: { major, minor, gitVersion } }: VersionSource): Answer {
   return rawJson({
     major,
     minor,

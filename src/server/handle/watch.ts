@@ -2,7 +2,6 @@ import type { ServerRequest } from "../../api/exchange.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
 import type { StorageError, Watch } from "../../storage/storage.ts";
-import type { House } from "../house.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
@@ -10,6 +9,7 @@ import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
 import { answerDocument } from "./create.ts";
 import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
+import type { Reads } from "./read/reads.ts";
 import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
@@ -18,6 +18,7 @@ import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
 import { interestOf } from "./watch/interest.ts";
 import { Queue } from "./watch/queue.ts";
+import type { Watches } from "./watch/watches.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
 /** Default lifetime of a watch: between half an hour and an hour, so that clients do not all come back at once. */
@@ -25,7 +26,7 @@ const MIN_TIMEOUT_S = 1800;
 
 /** Everything that one watch needs, once its options are known to be good. */
 interface Watching {
-  readonly house: House;
+  readonly watches: Watches;
   readonly target: Target;
   readonly selection: Selection;
   readonly options: ListOptions;
@@ -33,7 +34,7 @@ interface Watching {
 }
 
 /** GET with `?watch`: a stream of JSON lines (api-surface A.8). */
-export async function watch(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function watch(watches: Watches, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
   const options = parseListOptions(request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
@@ -41,16 +42,16 @@ export async function watch(house: House, context: RequestContext, target: Targe
   const revision = parseResourceVersion(options.resourceVersion, "other");
   const accepted = context.accepted ?? negotiateAnswer("");
   const include = includeOf(accepted, request);
-  const encode = house.watchEvents.encoder(
+  const encode = watches.watchEvents.encoder(
     target,
     accepted,
-    eventEncoder(target, accepted, include, house.now),
+    eventEncoder(target, accepted, include, watches.now),
   );
   const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);
-  queue.whenEnded(house.views.onResourceGone(target.resource, () => queue.end()));
+  queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
   if (isOver(options)) queue.end();
-  else await begin({ house, target, selection, options, queue }, revision);
+  else await begin({ watches, target, selection, options, queue }, revision);
   async function* lines(): AsyncGenerator<Uint8Array> {
     for await (const events of queue) {
       const { chunks, over } = encode(events);
@@ -99,16 +100,16 @@ function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions
 
 /** Initial events (where they are wanted), then everything that happens after the revision at which they were read. */
 async function begin(watching: Watching, revision: number | undefined): Promise<void> {
-  const { house, options, queue } = watching;
+  const { watches, options, queue } = watching;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);
   if (
     initial &&
     revision !== undefined &&
-    revision > house.storage.revision &&
+    revision > watches.storage.revision &&
     options.sendInitialEvents === true
   ) {
     try {
-      await (isUncached(watching.target.resource) ? assertKnown : waitForRevision)(house.storage, revision);
+      await (isUncached(watching.target.resource) ? assertKnown : waitForRevision)(watches.storage, revision);
     } catch (error) {
       queue.push(errorEvent((error as StatusError).status));
       queue.end();
@@ -117,18 +118,20 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
   }
   const from = initial
     ? await sendInitial(watching, revision === undefined)
-    : revision || house.storage.revision;
+    : revision || watches.storage.revision;
   const subscription = subscribe(watching, from);
   queue.whenEnded(() => subscription.close());
   if (options.allowWatchBookmarks) queue.whenEnded(keepBookmarking(subscription));
 }
 
 async function sendInitial(
-  { house, target, selection, options, queue }: Watching,
+  { watches, target, selection, options, queue }: Watching,
   newest: boolean,
 ): Promise<number> {
   const prefix = storagePrefix(target.resource, target.namespace);
-  const { entries, revision } = newest ? await house.storage.list(prefix) : house.storage.listCached(prefix);
+  const { entries, revision } = newest
+    ? await watches.storage.list(prefix)
+    : watches.storage.listCached(prefix);
   await prepareAll(target, entries);
   const events: WatchEvent[] = [];
   for (const entry of entries) {
@@ -142,17 +145,17 @@ async function sendInitial(
   return revision;
 }
 
-function subscribe({ house, target, selection, queue }: Watching, from: number): Watch {
+function subscribe({ watches, target, selection, queue }: Watching, from: number): Watch {
   const inOrder = new InOrder((error) => {
     queue.push(errorEvent(statusOf(error)));
     queue.end();
   });
   const interest = interestOf(target, selection);
-  return house.storage.watch(storagePrefix(target.resource, target.namespace), from, {
+  return watches.storage.watch(storagePrefix(target.resource, target.namespace), from, {
     ...(interest === undefined ? {} : { interest }),
     change(change) {
       inOrder.add(
-        () => house.watchEvents.eventOf(target, selection, change),
+        () => watches.watchEvents.eventOf(target, selection, change),
         (event) => event !== undefined && queue.push(event),
       );
     },
@@ -162,7 +165,7 @@ function subscribe({ house, target, selection, queue }: Watching, from: number):
         (event) => queue.push(event),
       ),
     closed(error) {
-      if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, house, error).status));
+      if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, watches, error).status));
       queue.end();
     },
   });
@@ -171,8 +174,8 @@ function subscribe({ house, target, selection, queue }: Watching, from: number):
 const statusOf = (error: unknown): Status =>
   error instanceof StatusError ? error.status : plainError(String((error as Error).message)).status;
 
-const tooOld = (from: number, house: House, cause: StorageError): StatusError => {
-  const { status } = expired(`too old resource version: ${from} (${house.storage.compacted})`);
+const tooOld = (from: number, reads: Reads, cause: StorageError): StatusError => {
+  const { status } = expired(`too old resource version: ${from} (${reads.storage.compacted})`);
   return new StatusError({ ...status }, { cause });
 };
 

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/strategy/core/service-types.ts";
-import type { House } from "../house.ts";
+import type { InternalWrites } from "../internal-requests.ts";
 import { createInternally, removeInternally } from "../internal-requests.ts";
+import type { Log } from "../log.ts";
 import type { ObjectsView } from "../views/views.ts";
 
 const API_VERSION = "networking.k8s.io/v1";
@@ -29,18 +30,18 @@ export const addressesOf = (service: KubeObject | undefined): readonly string[] 
 export const isAllocated = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === ALLOCATOR;
 
 /** `objects`: those that are there. */
-export function ipAddresses(house: () => House, objects: ObjectsView): IpAddresses {
+export function ipAddresses(writes: () => InternalWrites, objects: ObjectsView, log: Log): IpAddresses {
   const create: IpAddresses["create"] = async (address, service) =>
-    (await createInternally(house(), addressObject(address, service))) !== false;
+    (await createInternally(writes(), addressObject(address, service))) !== false;
   const logged = async (address: string, work: Promise<unknown>): Promise<void> => {
     try {
       await work;
     } catch (error) {
-      house().log("warn", "IPAddress not written", { address, error: String(error) });
+      log("warn", "IPAddress not written", { address, error: String(error) });
     }
   };
   const removeOne: IpAddresses["removeOne"] = ({ metadata: { name = "", uid } }) =>
-    logged(name, removeInternally(house(), reference(name), { uid }));
+    logged(name, removeInternally(writes(), reference(name), { uid }));
   return {
     create,
     removeOne,

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { type ServiceSpec, usesNodePorts } from "../../resources/strategy/core/service-types.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Log } from "../house.ts";
+import type { Log } from "../log.ts";
 import { assignPorts } from "./assign-ports.ts";
 import { parsePortRange } from "./port-range.ts";
 import { TakingPorts, tryingPorts } from "./port-source.ts";
@@ -14,7 +14,7 @@ export interface NodePortOptions {
   readonly range: string;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly log: () => Log;
+  readonly log: Log;
 }
 
 /** The ports on the nodes that Services have. */
@@ -34,7 +34,7 @@ export class NodePorts {
       storage: options.storage,
       ports: this.#stored,
       underWay: this.#underWay,
-      log: (...said) => options.log()(...said),
+      log: options.log,
     });
   }
 
@@ -84,7 +84,7 @@ export class NodePorts {
         for (const port of ports) set.delete(port);
       });
     } catch (error) {
-      this.#options.log()("warn", "node ports not given back", { ports, error: String(error) });
+      this.#options.log("warn", "node ports not given back", { ports, error: String(error) });
     }
   }
 }

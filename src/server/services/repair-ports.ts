@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Log } from "../house.ts";
+import type { Log } from "../log.ts";
 import { portsOf } from "./assign-ports.ts";
 import { isInRange } from "./port-range.ts";
 import { PortSet } from "./port-set.ts";

@@ -1,6 +1,7 @@
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import type { House } from "../house.ts";
+import type { InternalWrites } from "../internal-requests.ts";
+import type { Log } from "../log.ts";
 import type { Views } from "../views/views.ts";
 import { AddressPool } from "./address-pool.ts";
 import { ipAddresses } from "./ip-addresses.ts";
@@ -17,8 +18,10 @@ export interface AllocationOptions {
   readonly nodePorts: string;
   /** In [0, 1). */
   readonly random: () => number;
+  readonly now: () => number;
+  readonly log: Log;
   /** Not asked before the first request. */
-  readonly house: () => House;
+  readonly writes: () => InternalWrites;
 }
 
 /** What Services are given, and what becomes of it when something goes wrong. */
@@ -30,13 +33,13 @@ export interface ServiceAllocation {
 }
 
 export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
-  const { storage, views, cidr, random, house } = options;
+  const { storage, views, cidr, random, writes, now, log } = options;
   const objects = views.of("ipaddresses");
   const pool = new AddressPool({ cidr, random, objects });
-  const addresses = ipAddresses(house, objects);
-  const ports = new NodePorts({ storage, range: options.nodePorts, random, log: () => house().log });
+  const addresses = ipAddresses(writes, objects, log);
+  const ports = new NodePorts({ storage, range: options.nodePorts, random, log });
   const { underWay } = pool;
-  const addressRepair = new AddressRepair({ storage, addresses, underWay, now: () => house().now() });
+  const addressRepair = new AddressRepair({ storage, addresses, underWay, now });
   return {
     sideWork: serviceAddresses({ pool, addresses, ports }),
     async repair(how) {

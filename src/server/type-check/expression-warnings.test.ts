@@ -19,7 +19,7 @@ afterAll(() => api.stop());
 
 const warn = (rules: JsonObject[], validations: JsonObject[], more: JsonObject = {}): string[] => {
   const policy = { spec: { matchConstraints: { resourceRules: rules }, validations, ...more } };
-  const found = expressionWarnings(policy as never, api.cluster.house.registry(), () => 0.5);
+  const found = expressionWarnings(policy as never, api.cluster.registry(), () => 0.5);
   return found.map(({ fieldRef, warning }) => `${fieldRef}: ${warning}`);
 };
 

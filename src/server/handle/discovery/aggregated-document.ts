@@ -3,7 +3,6 @@ import type { JsonObject } from "../../../api/json.ts";
 import { Document } from "../../../json/document.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Registry } from "../../../resources/registry.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer, Shown } from "../../respond/answer.ts";
 import { MEDIA_TYPES } from "../../respond/media-types.ts";
@@ -11,16 +10,21 @@ import { negotiate } from "../../respond/negotiate.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
 import { aggregated } from "./resource-lists.ts";
+import type { Discovery } from "./served-verbs.ts";
 import { servedVerbs } from "./served-verbs.ts";
 
 const AS = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const SHOWN: Shown = { group: "apidiscovery.k8s.io", version: "v2", columns: [], cells: () => [] };
 
 /** Everything of the core group or of all others in one document; undefined when the client does not ask for that. */
-export function aggregatedDocument(house: House, context: RequestContext, core: boolean): Answer | undefined {
+export function aggregatedDocument(
+  discovery: Discovery,
+  context: RequestContext,
+  core: boolean,
+): Answer | undefined {
   const accepted = negotiate(acceptOf(context.request), AGGREGATED_DISCOVERY);
   if (accepted === undefined) return undefined;
-  const { document, etag } = documentOf(house, core);
+  const { document, etag } = documentOf(discovery, core);
   const cached = { etag, vary: "Accept", "cache-control": "public" };
   if (context.request.headers["if-none-match"] === etag)
     return { kind: "raw", response: { status: 304, headers: cached } };
@@ -39,17 +43,17 @@ interface AggregatedDocument {
 /** Made once for a state of the registry: clients ask for it at their every start. */
 const known = new WeakMap<Registry, Map<boolean, AggregatedDocument>>();
 
-function documentOf(house: House, core: boolean): AggregatedDocument {
-  const registry = house.registry();
+function documentOf(discovery: Discovery, core: boolean): AggregatedDocument {
+  const registry = discovery.registry();
   const documents = known.get(registry) ?? new Map<boolean, AggregatedDocument>();
   known.set(registry, documents);
   const terminating = registry.resources
-    .filter((resource) => resource.custom && house.views.isTerminating(resource))
+    .filter((resource) => resource.custom && discovery.views.isTerminating(resource))
     .map((resource) => resource.storagePrefix)
     .join();
   const earlier = documents.get(core);
   if (earlier?.terminating === terminating) return earlier;
-  const content = aggregated(registry, core, servedVerbs(house));
+  const content = aggregated(registry, core, servedVerbs(discovery));
   const head = { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2" };
   const made = { terminating, document: new Document({ ...head, ...content }), etag: etagOf(content) };
   documents.set(core, made);

@@ -1,5 +1,5 @@
 import { stringify } from "../../../json/stringify.ts";
-import type { House } from "../../house.ts";
+import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -14,11 +14,11 @@ const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
 /** `/openapi/v2`, `/openapi/v3` and one document for each served group version (api-surface A.4). */
-export function openapi(house: House, context: RequestContext): Answer | undefined {
+export function openapi(kinds: Kinds, context: RequestContext): Answer | undefined {
   const { path } = context.info;
-  if (path === "/openapi/v2") return version2(publishedDocuments(house.registry()), context);
+  if (path === "/openapi/v2") return version2(publishedDocuments(kinds.registry()), context);
   if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
-  const documents = publishedDocuments(house.registry());
+  const documents = publishedDocuments(kinds.registry());
   if (path === "/openapi/v3") return index(documents);
   const name = path.slice("/openapi/v3/".length);
   const document = documents.get(name);

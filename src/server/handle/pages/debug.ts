@@ -1,19 +1,23 @@
 import { quote } from "../../../api/quote.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { plain } from "../plain.ts";
 import { readBytes } from "../write/read-body.ts";
 import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 
+export interface Verbosity {
+  /** As klog counts: 0 is little, 4 and more is everything. */
+  setVerbosity(level: number): void;
+}
+
 /** `/debug/pprof/` and `/debug/flags/`: profiles of this process, and how much it logs. */
-export function debugPages(house: House, context: RequestContext): Answer | Promise<Answer> | undefined {
+export function debugPages(server: Verbosity, context: RequestContext): Answer | Promise<Answer> | undefined {
   const [, root, section, name = ""] = context.info.path.split("/");
   if (root !== "debug") return undefined;
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
   if (section === "pprof") return name === "" ? html(PROFILE_INDEX) : profile(context, name);
   if (section !== "flags") return undefined;
-  return name === "v" ? verbosity(house, context) : html(FLAG_INDEX);
+  return name === "v" ? setVerbosity(server, context) : html(FLAG_INDEX);
 }
 
 const html = (body: string): Answer => ({
@@ -87,11 +91,11 @@ async function profile(context: RequestContext, name: string): Promise<Answer> {
 }
 
 /** PUT of a number: how much is logged from now on. */
-async function verbosity(house: House, context: RequestContext): Promise<Answer> {
+async function setVerbosity(server: Verbosity, context: RequestContext): Promise<Answer> {
   if (context.request.method !== "PUT") return bare(406, "unsupported http method");
   const text = Buffer.from(await readBytes(context)).toString();
   if (!/^\d{1,9}$/.test(text)) return bare(400, `strconv.ParseUint: parsing ${quote(text)}: invalid syntax`);
-  house.setVerbosity(Number(text));
+  server.setVerbosity(Number(text));
   return bare(200, `successfully set klog.logging.verbosity to ${text}`);
 }
 

@@ -1,8 +1,12 @@
-import type { House } from "../../house.ts";
 import { type Page, WARNING } from "./page.ts";
 
+export interface FlagsSource {
+  /** With which flags the server was started, by name. */
+  readonly flags: Readonly<Record<string, string>>;
+}
+
 /** `/flagz`: with which flags the server was started. */
-export const flagzPage = ({ flags }: House): Page => ({
+export const flagzPage = ({ flags }: FlagsSource): Page => ({
   kind: "Flagz",
   text: () => ["", "apiserver flagz", WARNING, ...lines(flags), ""].join("\n"),
   object: () => ({ flags: { ...flags } }),

@@ -1,34 +1,37 @@
 import type { JsonObject } from "../../../api/json.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
+import type { VersionSource } from "../version.ts";
 import { formatTime } from "../write/identity.ts";
 import { type Page, WARNING } from "./page.ts";
+
+export interface StatusSource extends Clock, VersionSource {}
 
 const PATHS = ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz", "/version"];
 
 /** `/statusz`: since when the server runs, its version, and the paths for those who look after it. */
-export const statuszPage = (house: House): Page => ({
+export const statuszPage = (source: StatusSource): Page => ({
   kind: "Statusz",
-  text: () => statusText(house),
-  object: () => statusObject(house),
+  text: () => statusText(source),
+  object: () => statusObject(source),
 });
 
 const uptime = (): number => Math.floor(process.uptime());
-const startedAt = (house: House): number => house.now() - uptime() * 1000;
-const binaryVersion = ({ version }: House): string => version.gitVersion.replace(/^v/, "");
-const emulationVersion = ({ version }: House): string => `${version.major}.${version.minor}`;
+const startedAt = (source: StatusSource): number => source.now() - uptime() * 1000;
+const binaryVersion = ({ version }: StatusSource): string => version.gitVersion.replace(/^v/, "");
+const emulationVersion = ({ version }: StatusSource): string => `${version.major}.${version.minor}`;
 
-function statusObject(house: House): JsonObject {
+function statusObject(source: StatusSource): JsonObject {
   return {
-    startTime: formatTime(startedAt(house)),
+    startTime: formatTime(startedAt(source)),
     uptimeSeconds: uptime(),
     goVersion: "",
-    binaryVersion: binaryVersion(house),
-    emulationVersion: emulationVersion(house),
+    binaryVersion: binaryVersion(source),
+    emulationVersion: emulationVersion(source),
     paths: PATHS,
   };
 }
 
-function statusText(house: House): string {
+function statusText(source: StatusSource): string {
   const seconds = uptime();
   const two = (value: number): string => String(value).padStart(2, "0");
   return [
@@ -36,11 +39,11 @@ function statusText(house: House): string {
     "apiserver statusz",
     WARNING,
     "",
-    `Started: ${unixDate(new Date(startedAt(house)))}`,
+    `Started: ${unixDate(new Date(startedAt(source)))}`,
     `Up: ${Math.floor(seconds / 3600)} hr ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} sec`,
     "Go version: ",
-    `Binary version: ${binaryVersion(house)}`,
-    `Emulation version: ${emulationVersion(house)}`,
+    `Binary version: ${binaryVersion(source)}`,
+    `Emulation version: ${emulationVersion(source)}`,
     `Paths: ${PATHS.join(" ")}`,
     "",
   ].join("\n");

@@ -8,7 +8,7 @@ import { applyPatch, describeApplied } from "../../../resources/machine/apply/ap
 import type { Convert } from "../../../resources/machine/apply/prune.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { answered } from "../create.ts";
@@ -20,10 +20,11 @@ import { StrictProblems } from "../write/strict-problems.ts";
 import { next } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
+import type { Writes } from "../write/writes.ts";
 
 /** Server-side apply: what the manager sends is merged into the live object, which may be created by it. */
 export async function applyRequest(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   bytes: Uint8Array,
@@ -33,7 +34,7 @@ export async function applyRequest(
   assertOldVersion(target, body.value);
   context.requestObject = body.value;
   const strategy = strategyOf(target);
-  const { stored, created } = await updateStored(house, context, {
+  const { stored, created } = await updateStored(writes, context, {
     target,
     strategy,
     dryRun: options.dryRun,
@@ -41,7 +42,7 @@ export async function applyRequest(
     uid: "",
     mayCreate:
       target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
-    make: (current) => merged(house, context, target, body, current, options),
+    make: (current) => merged(writes, context, target, body, current, options),
   });
   return {
     kind: "object",
@@ -89,7 +90,7 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
 
 /** The live object with what was applied, read anew as a client's object would be; its managed fields are noted. */
 function merged(
-  house: House,
+  clock: Clock,
   context: RequestContext,
   target: Target,
   body: ParsedBody,
@@ -108,7 +109,7 @@ function merged(
     manager: options.fieldManager,
     force: options.force === true,
     subresource: subresource?.name ?? "",
-    now: house.now(),
+    now: clock.now(),
     resetFields: strategyOf(target).resetFields,
     ...(resource.custom || resource.versions.length > 1 ? { convert: converter(target) } : {}),
   });

@@ -6,9 +6,9 @@ import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
 import type { Entry } from "../../../storage/storage.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
+import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
@@ -16,6 +16,7 @@ import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 import { checkPreconditions } from "./preconditions.ts";
+import type { Removals } from "./removals.ts";
 
 export interface Removal {
   readonly stored: Stored;
@@ -38,7 +39,7 @@ export interface RemovalInput {
 
 /** One object's deletion, with admission as often as the reference asks (admission.md 1.8). 404 and 409 come before it. */
 export async function deleteObject(
-  house: House,
+  removals: Removals,
   context: RequestContext,
   input: RemovalInput,
 ): Promise<Removal> {
@@ -46,16 +47,16 @@ export async function deleteObject(
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
   if (!input.ofCollection) rules.refuse?.(input.name);
-  const first = await onNewest(house.storage, key, async (entry) => {
+  const first = await onNewest(removals.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
     checkPreconditions(target, entry, options);
-    return attempt(house, context, input, entry, rules);
+    return attempt(removals, context, input, entry, rules);
   });
   if (!("marked" in first)) return first;
-  return onNewest(house.storage, key, async (entry) =>
+  return onNewest(removals.storage, key, async (entry) =>
     entry === undefined
       ? unwritten({ stored: first.marked, gone: true })
-      : remove(house, context, first.input, entry),
+      : remove(removals, context, first.input, entry),
   );
 }
 
@@ -66,7 +67,7 @@ interface Marked {
 }
 
 async function attempt(
-  house: House,
+  removals: Removals,
   context: RequestContext,
   asked: RemovalInput,
   entry: Entry,
@@ -74,12 +75,12 @@ async function attempt(
 ): Promise<Attempt<Removal | Marked>> {
   const { target } = asked;
   const { value: old } = await settled(() => storedDocument(target.resource, entry));
-  const marking = rules.mark(target.resource.strategy, old, asked.options, house.now());
+  const marking = rules.mark(target.resource.strategy, old, asked.options, removals.now());
   if (marking.kind === "pending") return unwritten({ stored: entry.document as Stored, gone: false });
   const input = { ...asked, options: marking.options };
   const shown = asked.ofCollection ? asked : input;
-  if (marking.kind === "remove") return remove(house, context, shown, entry);
-  await admit(house, context, shown, entry);
+  if (marking.kind === "remove") return remove(removals, context, shown, entry);
+  await admit(removals, context, shown, entry);
   const { object, afterwards } = marking;
   if (input.options.dryRun)
     return unwritten({
@@ -90,8 +91,8 @@ async function attempt(
       gone: afterwards !== "wait",
       showsObject: true,
     });
-  if (afterwards === "removeUnwritten") return remove(house, context, shown, entry);
-  const marked = await write(house, target, entry, object);
+  if (afterwards === "removeUnwritten") return remove(removals, context, shown, entry);
+  const marked = await write(removals, target, entry, object);
   if (marked === "lost") return LOST;
   const stored = marked.document as Stored;
   if (afterwards === "remove") return written({ marked: stored, input: shown });
@@ -105,49 +106,49 @@ function emptyObject({ resource: { hub } }: Target): Stored {
 
 /** A deletion that is under way already changes nothing. */
 async function write(
-  house: House,
+  removals: Removals,
   target: Target,
   entry: Entry,
   object: KubeObject,
 ): Promise<Entry | "lost"> {
   if (equal(object, entry.document.value)) return entry;
-  const result = await house.storage.update(entry.key, entry.revision, (revision) =>
+  const result = await removals.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
   if (result.kind === "conflict") return "lost";
-  await house.views.seen(target.resource, result.entry.revision);
+  await removals.views.seen(target.resource, result.entry.revision);
   return result.entry;
 }
 
 async function remove(
-  house: House,
+  removals: Removals,
   context: RequestContext,
   input: RemovalInput,
   entry: Entry,
 ): Promise<Attempt<Removal>> {
-  await admit(house, context, input, entry);
+  await admit(removals, context, input, entry);
   const stored = entry.document as Stored;
   if (input.options.dryRun) return unwritten({ stored, gone: true });
   const { target } = input;
   const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
-  const result = await house.storage.delete(entry.key, entry.revision, (revision) =>
+  const result = await removals.storage.delete(entry.key, entry.revision, (revision) =>
     seal(last, revision, target.resource.hub),
   );
   if (result.kind === "conflict") return LOST;
-  await house.views.seen(target.resource, result.entry.revision);
-  await house.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
+  await removals.views.seen(target.resource, result.entry.revision);
+  await removals.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
   return written({ stored: result.entry.document as Stored, gone: true });
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */
 async function admit(
-  house: House,
+  admits: Admits,
   context: RequestContext,
   input: RemovalInput,
   entry: Entry,
 ): Promise<void> {
   if (!input.admit) return;
-  const admission = beginAdmission(house, context, input.target, {
+  const admission = beginAdmission(admits, context, input.target, {
     operation: "DELETE",
     name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { AuthorizationAttributes } from "../../authorize/attributes.ts";
-import type { House } from "../../house.ts";
 import {
   attributeErrors,
   metadataErrors,
@@ -11,11 +10,11 @@ import {
   selectorErrors,
   subjectErrors,
 } from "./check-review.ts";
-import type { Reviewer } from "./reviewer.ts";
+import type { Reviewer, Reviews } from "./reviewer.ts";
 import { evaluationError } from "./unread-selectors.ts";
 
 /** SubjectAccessReview: may that user do this? */
-export const accessReview: Reviewer = async (house, _context, review, admit) => {
+export const accessReview: Reviewer = async (reviews, _context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([
     ...attributeErrors(spec),
@@ -24,11 +23,11 @@ export const accessReview: Reviewer = async (house, _context, review, admit) => 
     ...metadataErrors(review),
   ]);
   await admit();
-  return decide(house, review, subjectOf(spec), spec);
+  return decide(reviews, review, subjectOf(spec), spec);
 };
 
 /** LocalSubjectAccessReview: the same, in one namespace. */
-export const localAccessReview: Reviewer = async (house, context, review, admit) => {
+export const localAccessReview: Reviewer = async (reviews, context, review, admit) => {
   const spec = specOf(review);
   const { namespace = "" } = review.metadata;
   refuseInvalid([
@@ -42,15 +41,15 @@ export const localAccessReview: Reviewer = async (house, context, review, admit)
   if (served !== namespace)
     throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${served}`);
   await admit();
-  return decide(house, review, subjectOf(spec), spec);
+  return decide(reviews, review, subjectOf(spec), spec);
 };
 
 /** SelfSubjectAccessReview: may I? */
-export const selfAccessReview: Reviewer = async (house, context, review, admit) => {
+export const selfAccessReview: Reviewer = async (reviews, context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([...attributeErrors(spec), ...selectorErrors(spec), ...metadataErrors(review)]);
   await admit();
-  return decide(house, review, context.user, spec);
+  return decide(reviews, review, context.user, spec);
 };
 
 const specOf = (review: KubeObject): JsonObject => (isJsonObject(review.spec) ? review.spec : {});
@@ -64,8 +63,8 @@ function subjectOf({ user, uid, groups, extra }: JsonObject): UserInfo {
   };
 }
 
-function decide(house: House, review: KubeObject, user: UserInfo, spec: JsonObject): KubeObject {
-  const { decision, reason } = house.authorize(attributesOf(user, spec));
+function decide(reviews: Reviews, review: KubeObject, user: UserInfo, spec: JsonObject): KubeObject {
+  const { decision, reason } = reviews.authorize(attributesOf(user, spec));
   const problem = evaluationError(spec);
   const status: JsonObject = {
     allowed: decision === "allow",

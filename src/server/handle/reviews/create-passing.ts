@@ -1,5 +1,4 @@
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
@@ -12,7 +11,7 @@ import { stampPassing } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
-import type { Reviewer } from "./reviewer.ts";
+import type { Reviewer, Reviews } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
 
@@ -26,15 +25,19 @@ const REVIEWERS: Readonly<Record<string, Reviewer>> = {
 };
 
 /** POST of something that is asked, not stored: reviews, and bindings by their own collection. */
-export async function createPassing(house: House, context: RequestContext, target: Target): Promise<Answer> {
-  if (target.resource.plural === "bindings") return bind(house, context, target);
+export async function createPassing(
+  reviews: Reviews,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
+  if (target.resource.plural === "bindings") return bind(reviews, context, target);
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const review = await readPassing(house, context, target.kind, options);
+  const review = await readPassing(reviews, context, target.kind, options);
   wipeSystemMetadata(review);
   settleNamespace(review, target);
   dedupOwnerReferences(review, context.warnings.add);
-  stampPassing(house, context, target, target.kind, review, options);
-  const admission = beginAdmission(house, context, target, {
+  stampPassing(reviews, context, target, target.kind, review, options);
+  const admission = beginAdmission(reviews, context, target, {
     operation: "CREATE",
     name: review.metadata.name ?? "",
     dryRun: options.dryRun,
@@ -46,7 +49,7 @@ export async function createPassing(house: House, context: RequestContext, targe
     admitted(context, admission, await admission.validate(mutated));
   };
   const { object } = target.kind.arrange(mutated);
-  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(house, context, object, admit);
+  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(reviews, context, object, admit);
   return {
     kind: "object",
     status: 201,

@@ -1,13 +1,28 @@
-import type { KubeObject } from "../../../api/meta.ts";
-import type { House } from "../../house.ts";
+import type { ServerRequest } from "../../../api/exchange.ts";
+import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import type { RbacLookup } from "../../authorize/rbac.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { AuthenticateToken } from "../../service-accounts/authenticate-token.ts";
+import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
+import type { Bindings } from "../subresources/binding.ts";
+import type { Authorizes } from "../write/writes.ts";
+
+/** What reviews need. */
+export interface Reviews extends Authorizes, Bindings {
+  /** Roles and bindings as they are now. */
+  readonly rbac: RbacLookup;
+  /** Whom the credentials of a request belong to; undefined for none that are accepted. */
+  whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
+  readonly tokens: TokenIssuer;
+  readonly authenticateToken: AuthenticateToken;
+}
 
 /**
  * Answers a review: its object with a status. Throws StatusError for what it cannot answer. `admit` asks validating
  * admission: after the review's own checks, before its answer.
  */
 export type Reviewer = (
-  house: House,
+  reviews: Reviews,
   context: RequestContext,
   review: KubeObject,
   admit: () => Promise<void>,

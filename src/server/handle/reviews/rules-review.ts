@@ -5,11 +5,11 @@ import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
 import type { Reviewer } from "./reviewer.ts";
 
 /** SelfSubjectRulesReview: everything that the user may do in a namespace. */
-export const selfRulesReview: Reviewer = async (house, { user }, review, admit) => {
+export const selfRulesReview: Reviewer = async (reviews, { user }, review, admit) => {
   const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
   if (!namespace) throw badRequest("no namespace on request");
   await admit();
-  const { rules, errors } = rulesFor(house.rbac, user, namespace);
+  const { rules, errors } = rulesFor(reviews.rbac, user, namespace);
   const resourceRules = rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule);
   const nonResourceRules = rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule);
   // The reference answers with a new object, which has nothing of the question.

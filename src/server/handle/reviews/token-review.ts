@@ -4,32 +4,31 @@ import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { ANONYMOUS, withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
 import { tokenOf } from "../../authenticate/bearer-token.ts";
-import type { House } from "../../house.ts";
 import type { TokenOwner } from "../../service-accounts/authenticate-token.ts";
 import { formatTime } from "../write/identity.ts";
-import type { Reviewer } from "./reviewer.ts";
+import type { Reviewer, Reviews } from "./reviewer.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
-export const tokenReview: Reviewer = async (house, _context, review, admit) => {
+export const tokenReview: Reviewer = async (reviews, _context, review, admit) => {
   const spec = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string; audiences?: string[] };
   const { token, audiences = [] } = spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
   await admit();
-  const wanted = audiences.length === 0 ? house.tokens.audiences : audiences;
-  const owner = (await ownerOf(house, token, wanted)) ?? (await house.authenticateToken(token, wanted));
+  const wanted = audiences.length === 0 ? reviews.tokens.audiences : audiences;
+  const owner = (await ownerOf(reviews, token, wanted)) ?? (await reviews.authenticateToken(token, wanted));
   const sent = isJsonObject(review.status) ? review.status : {};
   return { ...review, status: statusOf(owner, sent) };
 };
 
 /** Tokens of a file are for this server, whatever it is called. */
-async function ownerOf(house: House, token: string, wanted: readonly string[]): Promise<TokenOwner> {
-  const audiences = house.tokens.audiences.filter((audience) => wanted.includes(audience));
+async function ownerOf(reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> {
+  const audiences = reviews.tokens.audiences.filter((audience) => wanted.includes(audience));
   if (audiences.length === 0) return undefined;
   const authorization = `Bearer ${token}`;
   // A token that no header can hold is none: whoever comes without one is anonymous.
   if (tokenOf(authorization) === undefined) return { user: ANONYMOUS, audiences };
   const request = memoryRequest({ url: "/", headers: { authorization } });
-  const user = await house.whoIs(request);
+  const user = await reviews.whoIs(request);
   return user === undefined ? undefined : { user, audiences };
 }
 
@@ -43,9 +42,9 @@ function statusOf(owner: TokenOwner, { authenticated: _, ...sent }: JsonObject):
 }
 
 /** SelfSubjectReview: who am I? */
-export const selfSubjectReview: Reviewer = async (house, { user }, review, admit) => {
+export const selfSubjectReview: Reviewer = async (reviews, { user }, review, admit) => {
   await admit();
-  const metadata = { creationTimestamp: formatTime(house.now()) };
+  const metadata = { creationTimestamp: formatTime(reviews.now()) };
   return { ...review, metadata, status: { userInfo: userOf(user) } };
 };
 

@@ -6,11 +6,14 @@ import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
+import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
+import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
+import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
@@ -24,20 +27,23 @@ import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
 import { readPassing } from "./read-passing.ts";
 
+/** What binding a pod to a node needs. */
+export interface Bindings extends Admits, Clock, Kinds, Reads {}
+
 const PODS = { group: "", resource: "pods" };
 const SCHEDULED = { type: "PodScheduled", status: "True" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
 /** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
-export async function bind(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const binding = await readPassing(house, context, bindingKind(), options);
+  const binding = await readPassing(bindings, context, bindingKind(), options);
   // The subresource takes uid and version of the pod from it, the collection does not.
   if (target.name === "") wipeSystemMetadata(binding);
   settleNamespace(binding, target);
   dedupOwnerReferences(binding, context.warnings.add);
-  stampPassing(house, context, target, bindingKind(), binding, options);
-  const admission = beginAdmission(house, context, target, {
+  stampPassing(bindings, context, target, bindingKind(), binding, options);
+  const admission = beginAdmission(bindings, context, target, {
     operation: "CREATE",
     name: target.name || (binding.metadata.name ?? ""),
     dryRun: options.dryRun,
@@ -50,7 +56,7 @@ export async function bind(house: House, context: RequestContext, target: Target
     throw badRequest("name in URL does not match name in Binding object");
   validateBinding(mutated);
   admitted(context, admission, await admission.validate(mutated));
-  await assign(house, target, name, mutated, options.dryRun);
+  await assign(bindings, target, name, mutated, options.dryRun);
   return created();
 }
 
@@ -72,7 +78,7 @@ function checkName(name: string): void {
 }
 
 async function assign(
-  house: House,
+  bindings: Bindings,
   target: Target,
   name: string,
   binding: KubeObject,
@@ -80,15 +86,15 @@ async function assign(
 ): Promise<void> {
   checkName(name);
   const key = `/registry/pods/${target.namespace}/${name}`;
-  return onNewest(house.storage, key, async (entry) => {
+  return onNewest(bindings.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(PODS, name);
     const pod = entry.document.value as KubeObject;
     const { uid, resourceVersion } = binding.metadata;
     const another = unmetPrecondition(pod.metadata, { resource: PODS, key, dryRun, uid, resourceVersion });
     if (another !== undefined) throw another;
-    const next = assigned(pod, binding, house.now());
+    const next = assigned(pod, binding, bindings.now());
     if (dryRun) return unwritten(undefined);
-    const result = await house.storage.update(key, entry.revision, (revision) =>
+    const result = await bindings.storage.update(key, entry.revision, (revision) =>
       seal(next, revision, target.resource.hub),
     );
     return result.kind === "written" ? written(undefined) : LOST;

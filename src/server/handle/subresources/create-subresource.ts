@@ -1,25 +1,29 @@
-import type { House } from "../../house.ts";
+import type { InternalWrites } from "../../internal-requests.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
 import { bind } from "./binding.ts";
 import { evict } from "./eviction.ts";
 import { notYet } from "./plain-answers.ts";
+import type { TokenRequests } from "./token-request.ts";
 import { requestToken } from "./token-request.ts";
+
+/** What the subresources need that are created. */
+export interface CreatedSubresources extends InternalWrites, TokenRequests {}
 
 /** POST to a subresource that is a request of its own. */
 export async function createSubresource(
-  house: House,
+  requests: CreatedSubresources,
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
   switch (target.subresource?.name) {
     case "binding":
-      return bind(house, context, target);
+      return bind(requests, context, target);
     case "token":
-      return requestToken(house, context, target);
+      return requestToken(requests, context, target);
     case "eviction":
-      return evict(house, context, target);
+      return evict(requests, context, target);
     default:
       throw notYet(`${target.resource.plural}/${target.subresource?.name}`);
   }

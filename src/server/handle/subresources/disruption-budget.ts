@@ -3,8 +3,9 @@ import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import type { Entry } from "../../../storage/storage.ts";
-import type { House } from "../../house.ts";
+import type { InternalWrites } from "../../internal-requests.ts";
 import { writeStatusInternally } from "../../internal-requests.ts";
+import type { Reads } from "../read/reads.ts";
 import { formatTime } from "../write/identity.ts";
 
 interface BudgetStatus extends JsonObject {
@@ -29,7 +30,7 @@ const MAX_DISRUPTED = 2000;
 
 /** Takes one allowed disruption from the budget that covers the pod; refuses when there is none left (policy/v1). */
 export async function chargeBudget(
-  house: House,
+  writes: InternalWrites,
   namespace: string,
   pod: KubeObject,
   dryRun: boolean,
@@ -43,7 +44,7 @@ export async function chargeBudget(
   )
     return;
   for (;;) {
-    const budgets = await budgetsFor(house, namespace, pod);
+    const budgets = await budgetsFor(writes, namespace, pod);
     const [budget] = budgets;
     if (budget === undefined) return;
     if (budgets.length > 1)
@@ -51,15 +52,15 @@ export async function chargeBudget(
         "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
       );
     if (mayGoUnhealthy(budget.document.value as KubeObject, pod)) return;
-    const next = charged(budget.document.value as KubeObject, pod.metadata.name ?? "", house.now());
-    if (dryRun || (await isWritten(house, next))) return;
+    const next = charged(budget.document.value as KubeObject, pod.metadata.name ?? "", writes.now());
+    if (dryRun || (await isWritten(writes, next))) return;
   }
 }
 
 /** False: somebody else has written it meanwhile. */
-async function isWritten(house: House, budget: KubeObject): Promise<boolean> {
+async function isWritten(writes: InternalWrites, budget: KubeObject): Promise<boolean> {
   try {
-    await writeStatusInternally(house, budget);
+    await writeStatusInternally(writes, budget);
     return true;
   } catch (error) {
     if (error instanceof StatusError && error.reason === "Conflict") return false;
@@ -67,8 +68,8 @@ async function isWritten(house: House, budget: KubeObject): Promise<boolean> {
   }
 }
 
-async function budgetsFor(house: House, namespace: string, pod: KubeObject): Promise<Entry[]> {
-  const { entries } = await house.storage.list(`/registry/poddisruptionbudgets/${namespace}/`);
+async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Promise<Entry[]> {
+  const { entries } = await reads.storage.list(`/registry/poddisruptionbudgets/${namespace}/`);
   return entries.filter((entry) => {
     const { selector } = ((entry.document.value as KubeObject).spec ?? {}) as JsonObject;
     return compileLabelSelector(selector).matches(pod.metadata.labels);

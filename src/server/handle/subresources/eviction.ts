@@ -4,12 +4,13 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../../house.ts";
+import type { InternalWrites } from "../../internal-requests.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
 import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
 import { checkPreconditions } from "../remove/preconditions.ts";
+import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
@@ -25,13 +26,17 @@ import { withPodCondition } from "./pod-condition.ts";
 import { readPassing } from "./read-passing.ts";
 
 /** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */
-export async function evict(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function evict(
+  writes: InternalWrites,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const eviction = await readPassing(house, context, evictionKind(), options);
+  const eviction = await readPassing(writes, context, evictionKind(), options);
   settleNamespace(eviction, target);
   dedupOwnerReferences(eviction, context.warnings.add);
-  stampPassing(house, context, target, evictionKind(), eviction, options);
-  const admission = beginAdmission(house, context, target, {
+  stampPassing(writes, context, target, evictionKind(), eviction, options);
+  const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
     name: target.name,
     dryRun: options.dryRun,
@@ -43,13 +48,13 @@ export async function evict(house: House, context: RequestContext, target: Targe
     throw badRequest("name in URL does not match name in Eviction object");
   const given = givenOptions(mutated, (options.given.dryRun as string[] | undefined) ?? []);
   admitted(context, admission, await admission.validate(mutated));
-  const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
+  const entry = await writes.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
   const isDry = (given.dryRun ?? []).length > 0;
-  await chargeBudget(house, target.namespace, entry.document.value as KubeObject, isDry);
+  await chargeBudget(writes, target.namespace, entry.document.value as KubeObject, isDry);
   const podTarget: Target = { ...target, subresource: undefined };
-  if (!isDry) await noteDisruption(house, podTarget, given);
-  await deleteObject(house, context, {
+  if (!isDry) await noteDisruption(writes, podTarget, given);
+  await deleteObject(writes, context, {
     target: podTarget,
     name: target.name,
     options: deletionOf(given),
@@ -96,18 +101,18 @@ const DISRUPTED = {
 };
 
 /** The pod says why it goes. Throws 409 when it is not the one that was meant. */
-async function noteDisruption(house: House, target: Target, given: GivenOptions): Promise<void> {
+async function noteDisruption(removals: Removals, target: Target, given: GivenOptions): Promise<void> {
   const key = storageKey(target.resource, target.namespace, target.name);
   const { uid, resourceVersion } = given.preconditions ?? {};
   const wanted = { uid: uid || undefined, resourceVersion: resourceVersion || undefined };
-  await onNewest(house.storage, key, async (entry) => {
+  await onNewest(removals.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
     checkPreconditions(target, entry, wanted);
     const pod = entry.document.value as KubeObject;
-    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, house.now());
+    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, removals.now());
     if (equal(status, pod.status ?? {})) return unwritten(undefined);
     const noted = { ...pod, metadata: { ...pod.metadata }, status };
-    const result = await house.storage.update(key, entry.revision, (revision) =>
+    const result = await removals.storage.update(key, entry.revision, (revision) =>
       seal(noted, revision, target.resource.hub),
     );
     return result.kind === "written" ? written(undefined) : LOST;

@@ -4,7 +4,7 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../resources/machine/go-order.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
-import type { House } from "../../house.ts";
+import type { Kinds } from "../../kinds.ts";
 import type { KindLookup } from "../write/read-object.ts";
 
 const made = new Map<string, KindDefinition>();
@@ -55,9 +55,9 @@ export const evictionKind = (): KindDefinition =>
 export const bindingKind = (): KindDefinition => passingKind({ group: "", version: "v1", kind: "Binding" });
 
 /** Kinds by the names in a body, stored or passing. */
-export function kindLookup(house: House): KindLookup {
+export function kindLookup(kinds: Kinds): KindLookup {
   return (group, version, kind) =>
-    house.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
+    kinds.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
 }
 
 /** Undefined for what is no built-in kind. */

@@ -1,7 +1,7 @@
 import { type Status, StatusError } from "../../../api/status.ts";
 import type { Answer } from "../../respond/answer.ts";
 
-/** 501 in the words of this house: the reference can do it, we cannot yet. */
+/** 501 in our own words: the reference can do it, we cannot yet. */
 export const notYet = (what: string): StatusError =>
   new StatusError({
     message: `${what} is not supported by this server yet`,

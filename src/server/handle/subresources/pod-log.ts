@@ -3,23 +3,26 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { notFound, plainError } from "../../../api/status.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
+import type { Reads } from "../read/reads.ts";
+import type { StoredLookup } from "../read/stored-lookup.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { addressOfPodsNode } from "./connect/node-address.ts";
 import { containerOf } from "./pod-container.ts";
 
+export interface PodLogs extends Reads, StoredLookup {}
+
 /** `/log`: an unscheduled pod has an empty log (204); of the others the reference's answer where no kubelet listens. */
-export async function podLog(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function podLog(logs: PodLogs, context: RequestContext, target: Target): Promise<Answer> {
   const { query } = context.request;
   const errors = validate(query);
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, target.name, errors);
-  const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
+  const entry = await logs.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
   const pod = entry.document.value as KubeObject;
   const container = containerOf(pod, query.get("container") ?? "");
-  const address = await addressOfPodsNode(house, pod);
+  const address = await addressOfPodsNode(logs, pod);
   if (address === undefined) return { kind: "raw", response: { status: 204, headers: {} } };
   const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query)}`;
   throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);

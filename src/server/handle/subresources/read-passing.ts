@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
-import type { House } from "../../house.ts";
+import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type KindLookup, readObject } from "../write/read-object.ts";
@@ -9,12 +9,12 @@ import { kindLookup } from "./passing-kinds.ts";
 
 /** The body of a request object that is never stored: Binding, Eviction, the reviews. */
 export async function readPassing(
-  house: House,
+  kinds: Kinds,
   context: RequestContext,
   kind: KindDefinition,
   options: WriteOptions,
 ): Promise<KubeObject> {
-  const registered = kindLookup(house);
+  const registered = kindLookup(kinds);
   // Old versions of Eviction name the same fields: they are read as today's.
   const lookup: KindLookup = (group, version, name) =>
     name === kind.kind && group === kind.group ? kind : registered(group, version, name);

@@ -7,7 +7,8 @@ import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";
 import { updateManagedFields } from "../../../resources/machine/apply/update-managed-fields.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
+import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject, noteRequestPatch } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
@@ -22,6 +23,9 @@ import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts"
 import { kindLookup, scaleKind } from "./passing-kinds.ts";
 import { replicasOf } from "./scale-object.ts";
 
+/** What reading the body of a change of scale needs. */
+export interface ScaleReads extends Clock, Kinds {}
+
 const SCALE_VERSION = "autoscaling/v1";
 
 /** What a PUT or PATCH of `/scale` asks for. */
@@ -33,9 +37,13 @@ export interface ScaleChange {
   apply(live: KubeObject): KubeObject;
 }
 
-export async function readScale(house: House, context: RequestContext, target: Target): Promise<ScaleChange> {
+export async function readScale(
+  reads: ScaleReads,
+  context: RequestContext,
+  target: Target,
+): Promise<ScaleChange> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
-  const { sent, typed } = await readSent(house, context, target, options);
+  const { sent, typed } = await readSent(reads, context, target, options);
   noteRequestObject(context, sent);
   settleNamespace(sent, target);
   settleName(sent, target.name);
@@ -45,7 +53,7 @@ export async function readScale(house: House, context: RequestContext, target: T
     replaces: true,
     apply: (live) =>
       typed
-        ? stamped(house, context, options, live, clone(sent) as KubeObject)
+        ? stamped(reads, context, options, live, clone(sent) as KubeObject)
         : withoutOwners(clone(sent) as KubeObject),
   };
 }
@@ -61,14 +69,14 @@ interface SentScale {
 
 /** Custom resources know nothing but a Scale here, and name what they expected when they are sent something else. */
 async function readSent(
-  house: House,
+  kinds: Kinds,
   context: RequestContext,
   { resource }: Target,
   { fieldValidation }: WriteOptions,
 ): Promise<SentScale> {
   const kind = scaleKind();
   if (!resource.custom)
-    return { sent: await readObject(context, kind, fieldValidation, kindLookup(house)), typed: true };
+    return { sent: await readObject(context, kind, fieldValidation, kindLookup(kinds)), typed: true };
   let typed = true;
   const noting: KindDefinition = {
     ...kind,
@@ -91,7 +99,7 @@ function withoutOwners(object: KubeObject): KubeObject {
 }
 
 export async function readScalePatch(
-  house: House,
+  reads: ScaleReads,
   context: RequestContext,
   target: Target,
 ): Promise<ScaleChange> {
@@ -100,7 +108,7 @@ export async function readScalePatch(
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
   noteRequestPatch(context, bytes);
-  if (type === "apply") return readScaleApply(house, context, target, bytes, options);
+  if (type === "apply") return readScaleApply(reads, context, target, bytes, options);
   const kind = scaleKind();
   const change = lazily(() => readChange(type, bytes, kind.shape));
   return {
@@ -112,17 +120,17 @@ export async function readScalePatch(
         change: change(),
         live,
         validation: options.fieldValidation,
-        lookup: target.resource.custom ? scaleOnly : kindLookup(house),
+        lookup: target.resource.custom ? scaleOnly : kindLookup(reads),
       });
       settleNamespace(object, target);
       settleName(object, target.name);
-      return stamped(house, context, options, live, object);
+      return stamped(reads, context, options, live, object);
     },
   };
 }
 
 async function readScaleApply(
-  house: House,
+  clock: Clock,
   context: RequestContext,
   target: Target,
   bytes: Uint8Array,
@@ -144,7 +152,7 @@ async function readScaleApply(
         manager: options.fieldManager,
         force: options.force === true,
         subresource: "scale",
-        now: house.now(),
+        now: clock.now(),
         resetFields: [],
       });
       if (target.resource.custom) throw notConvertible(applied);
@@ -174,7 +182,7 @@ function notConvertible({ metadata }: JsonObject): Error {
 
 /** Who owns the replicas, noted on the Scale as on any other object. */
 function stamped(
-  house: House,
+  clock: Clock,
   context: RequestContext,
   options: WriteOptions,
   live: KubeObject,
@@ -190,7 +198,7 @@ function stamped(
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
     apiVersion: SCALE_VERSION,
     subresource: "scale",
-    now: house.now(),
+    now: clock.now(),
     resetFields: [],
   });
   return { ...printed, metadata: { ...object.metadata, managedFields } };

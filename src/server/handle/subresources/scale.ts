@@ -10,10 +10,10 @@ import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { restoreSystemMetadata } from "../../../resources/machine/object-meta/restore.ts";
 import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import type { Entry } from "../../../storage/storage.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Action } from "../../route/builtin-places.ts";
+import type { Reads } from "../read/reads.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
@@ -24,6 +24,7 @@ import { writeContext } from "../write/store-new.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
+import type { Writes } from "../write/writes.ts";
 import { scaleKind } from "./passing-kinds.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
@@ -31,7 +32,7 @@ import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object
 
 /** `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   action: Action,
@@ -39,16 +40,16 @@ export async function scale(
   if (action === "get")
     return answer(
       target,
-      scaleOf(target.resource, (await parentOf(house, target)).document.value as KubeObject),
+      scaleOf(target.resource, (await parentOf(writes, target)).document.value as KubeObject),
     );
   const change =
     action === "update"
-      ? await readScale(house, context, target)
-      : await readScalePatch(house, context, target);
+      ? await readScale(writes, context, target)
+      : await readScalePatch(writes, context, target);
   const key = storageKey(target.resource, target.namespace, target.name);
-  const result = await onNewest(house.storage, key, async (entry) => {
+  const result = await onNewest(writes.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), target.name);
-    return attempt(house, context, target, change, entry);
+    return attempt(writes, context, target, change, entry);
   });
   return answer(target, result);
 }
@@ -60,15 +61,15 @@ const answer = ({ resource }: Target, object: KubeObject): Answer => ({
   document: arrangedDocument(scaleKind(), object),
 });
 
-async function parentOf(house: House, target: Target): Promise<Entry> {
-  const entry = await house.storage.get(storageKey(target.resource, target.namespace, target.name));
+async function parentOf(reads: Reads, target: Target): Promise<Entry> {
+  const entry = await reads.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
   return entry;
 }
 
 /** One round: admission sees Scale objects, the parent's own rules decide about the parent. */
 async function attempt(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   change: ScaleChange,
@@ -87,7 +88,7 @@ async function attempt(
   const another =
     change.replaces && unmetPrecondition(parent.metadata, { ...meant, uid: wanted.metadata.uid });
   if (another) throw another;
-  const admission = beginAdmission(house, context, target, {
+  const admission = beginAdmission(writes, context, target, {
     operation: "UPDATE",
     name: target.name,
     dryRun: change.options.dryRun,
@@ -102,7 +103,7 @@ async function attempt(
   const owners = mutated.metadata.managedFields ?? [];
   const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
   const next = await prepared(
-    house,
+    writes,
     context,
     target,
     withFields(withReplicas(resource, parent, mutated), managedFields),
@@ -110,7 +111,7 @@ async function attempt(
     change.options.dryRun,
   );
   const shown = { ...scaleOf(resource, next), metadata: old.metadata };
-  const validation = beginAdmission(house, context, target, {
+  const validation = beginAdmission(writes, context, target, {
     operation: "UPDATE",
     name: target.name,
     dryRun: change.options.dryRun,
@@ -118,7 +119,7 @@ async function attempt(
     oldObject: old,
   });
   admitted(context, validation, await validation.validate(shown, target.name));
-  return store(house, target, entry, next, change.options.dryRun);
+  return store(writes, target, entry, next, change.options.dryRun);
 }
 
 function withFields(
@@ -160,7 +161,7 @@ function checkVersion(target: Target, object: KubeObject, parent: KubeObject): v
 }
 
 async function prepared(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   object: KubeObject,
@@ -168,7 +169,7 @@ async function prepared(
   dryRun: boolean,
 ): Promise<KubeObject> {
   const { strategy } = target.resource;
-  const write = writeContext(house, context, target, dryRun);
+  const write = writeContext(writes, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
   await refuseInvalid(
@@ -183,7 +184,7 @@ async function prepared(
 }
 
 async function store(
-  house: House,
+  reads: Reads,
   target: Target,
   entry: Entry,
   object: KubeObject,
@@ -193,7 +194,7 @@ async function store(
   target.resource.strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (dryRun || equal(object, entry.document.value)) return unwritten(scaleOf(target.resource, object));
-  const result = await house.storage.update(entry.key, entry.revision, (revision) =>
+  const result = await reads.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
   return result.kind === "conflict"

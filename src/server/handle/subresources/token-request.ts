@@ -5,12 +5,16 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
+import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
+import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
+import type { StoredLookup } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
+import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { formatTime, settleNamespace } from "../write/identity.ts";
@@ -19,6 +23,13 @@ import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { passingKind } from "./passing-kinds.ts";
 import { readPassing } from "./read-passing.ts";
+
+/** What a TokenRequest needs. */
+export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
+  /** Signs tokens of service accounts. */
+  readonly tokens: TokenIssuer;
+  readonly uid: () => string;
+}
 
 const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest" };
 const DEFAULT_SECONDS = 3600;
@@ -42,16 +53,20 @@ interface ObjectRef {
 }
 
 /** POST of a TokenRequest to a service account: a signed token, bound to what the request names (api-surface A.13). */
-export async function requestToken(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function requestToken(
+  requests: TokenRequests,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const kind = passingKind(KIND);
-  const request = await readPassing(house, context, kind, options);
+  const request = await readPassing(requests, context, kind, options);
   completeSpec(request);
   noteRequestObject(context, request);
   settleNamespace(request, target);
   dedupOwnerReferences(request, context.warnings.add);
-  stampPassing(house, context, target, kind, request, options);
-  const admission = beginAdmission(house, context, target, {
+  stampPassing(requests, context, target, kind, request, options);
+  const admission = beginAdmission(requests, context, target, {
     operation: "CREATE",
     name: target.name,
     dryRun: options.dryRun,
@@ -60,11 +75,11 @@ export async function requestToken(house: House, context: RequestContext, target
   });
   const mutated = await admitMutating(context, admission, request);
   completeSpec(mutated);
-  const account = await settleAccount(house, target, mutated);
-  fillIn(house, mutated, account);
+  const account = await settleAccount(requests, target, mutated);
+  fillIn(requests, mutated, account);
   refuseInvalid(mutated);
   admitted(context, admission, await admission.validate(mutated));
-  await grant(house, context, mutated, account);
+  await grant(requests, context, mutated, account);
   return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
 }
 
@@ -74,7 +89,11 @@ function completeSpec(request: KubeObject): void {
 }
 
 /** The account, which has to be the one that the body means. */
-async function settleAccount(house: House, target: Target, { metadata }: KubeObject): Promise<KubeObject> {
+async function settleAccount(
+  lookup: StoredLookup,
+  target: Target,
+  { metadata }: KubeObject,
+): Promise<KubeObject> {
   if (metadata.name && metadata.name !== target.name)
     throw invalidObject(KIND, target.name, [
       invalid("metadata.name", metadata.name, "must match the service account name if specified"),
@@ -87,7 +106,7 @@ async function settleAccount(house: House, target: Target, { metadata }: KubeObj
         "must match the service account namespace if specified",
       ),
     ]);
-  const account = await find(house, "serviceaccounts", target.namespace, target.name);
+  const account = await find(lookup, "serviceaccounts", target.namespace, target.name);
   const { uid } = metadata;
   if (uid && uid !== account.metadata.uid)
     throw conflict(
@@ -98,21 +117,26 @@ async function settleAccount(house: House, target: Target, { metadata }: KubeObj
   return account;
 }
 
-async function find(house: House, plural: string, namespace: string, name: string): Promise<KubeObject> {
-  const found = await house.stored(plural, namespace, name);
+async function find(
+  lookup: StoredLookup,
+  plural: string,
+  namespace: string,
+  name: string,
+): Promise<KubeObject> {
+  const found = await lookup.stored(plural, namespace, name);
   if (found === undefined) throw notFound({ group: "", resource: plural }, name);
   return found;
 }
 
-function fillIn(house: House, request: KubeObject, { metadata }: KubeObject): void {
+function fillIn(requests: TokenRequests, request: KubeObject, { metadata }: KubeObject): void {
   const spec = request.spec as TokenSpec;
-  if ((spec.audiences ?? []).length === 0) spec.audiences = [...house.tokens.audiences];
+  if ((spec.audiences ?? []).length === 0) spec.audiences = [...requests.tokens.audiences];
   request.metadata = {
     ...request.metadata,
     ...(metadata.name === undefined ? {} : { name: metadata.name }),
     ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
     ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),
-    creationTimestamp: formatTime(house.now()),
+    creationTimestamp: formatTime(requests.now()),
   };
   request.status = { token: "", expirationTimestamp: null };
 }
@@ -134,19 +158,19 @@ interface BoundTo {
 }
 
 async function grant(
-  house: House,
+  requests: TokenRequests,
   context: RequestContext,
   request: KubeObject,
   account: KubeObject,
 ): Promise<void> {
   const spec = request.spec as TokenSpec;
-  const bound = await boundTo(house, account, spec.boundObjectRef as unknown as ObjectRef | undefined);
-  const seconds = shortened(house, context, spec.expirationSeconds ?? DEFAULT_SECONDS);
+  const bound = await boundTo(requests, account, spec.boundObjectRef as unknown as ObjectRef | undefined);
+  const seconds = shortened(requests, context, spec.expirationSeconds ?? DEFAULT_SECONDS);
   spec.expirationSeconds = seconds;
   const audiences = spec.audiences ?? [];
-  const extended = isExtended(house, bound, seconds, audiences);
-  const now = Math.floor(house.now() / 1000);
-  const id = house.uid();
+  const extended = isExtended(requests, bound, seconds, audiences);
+  const now = Math.floor(requests.now() / 1000);
+  const id = requests.uid();
   const claims = boundClaims({
     account,
     ...bound,
@@ -156,12 +180,12 @@ async function grant(
     warnAfterSeconds: extended ? seconds : undefined,
     id,
   });
-  const token = await house.tokens.sign(claims);
+  const token = await requests.tokens.sign(claims);
   context.auditAnnotations.set("authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
   request.status = { token, expirationTimestamp: formatTime((now + seconds) * 1000) };
 }
 
-function shortened({ tokens }: House, { warnings }: RequestContext, seconds: number): number {
+function shortened({ tokens }: TokenRequests, { warnings }: RequestContext, seconds: number): number {
   const max = tokens.maxExpirationSeconds;
   if (max <= 0 || seconds <= max) return seconds;
   warnings.add(`requested expiration of ${seconds} seconds shortened to ${max} seconds`);
@@ -169,7 +193,7 @@ function shortened({ tokens }: House, { warnings }: RequestContext, seconds: num
 }
 
 const isExtended = (
-  { tokens }: House,
+  { tokens }: TokenRequests,
   { pod }: BoundTo,
   seconds: number,
   audiences: readonly string[],
@@ -179,7 +203,11 @@ const isExtended = (
   seconds === WARN_ONLY_SECONDS &&
   audiences.every((audience) => tokens.audiences.includes(audience));
 
-async function boundTo(house: House, account: KubeObject, ref: ObjectRef | undefined): Promise<BoundTo> {
+async function boundTo(
+  lookup: StoredLookup,
+  account: KubeObject,
+  ref: ObjectRef | undefined,
+): Promise<BoundTo> {
   if (ref === undefined || ref === null) return {};
   const { group, version } = parseGroupVersion(ref.apiVersion ?? "");
   const { namespace = "", name: accountName = "" } = account.metadata;
@@ -187,7 +215,7 @@ async function boundTo(house: House, account: KubeObject, ref: ObjectRef | undef
   if (group !== "" || !["Pod", "Node", "Secret"].includes(kind))
     throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   const plural = `${kind.toLowerCase()}s`;
-  const object = await find(house, plural, kind === "Node" ? "" : namespace, name);
+  const object = await find(lookup, plural, kind === "Node" ? "" : namespace, name);
   const podAccount = (object.spec as { serviceAccountName?: string } | undefined)?.serviceAccountName ?? "";
   if (kind === "Pod" && podAccount !== accountName)
     throw badRequest(
@@ -200,12 +228,12 @@ async function boundTo(house: House, account: KubeObject, ref: ObjectRef | undef
       `the UID in the bound object reference (${ref.uid}) does not match the UID in record. The object might have been deleted and then recreated`,
     );
   if (kind === "Secret") return { secret: object };
-  return kind === "Node" ? { node: object } : { pod: object, ...(await nodeOfPod(house, object)) };
+  return kind === "Node" ? { node: object } : { pod: object, ...(await nodeOfPod(lookup, object)) };
 }
 
 /** A pod's token tells its node, by name alone when nobody has registered it. */
-async function nodeOfPod(house: House, pod: KubeObject): Promise<{ node?: KubeObject }> {
+async function nodeOfPod(lookup: StoredLookup, pod: KubeObject): Promise<{ node?: KubeObject }> {
   const name = (pod.spec as { nodeName?: string } | undefined)?.nodeName ?? "";
   if (name === "") return {};
-  return { node: (await house.stored("nodes", "", name)) ?? { metadata: { name } } };
+  return { node: (await lookup.stored("nodes", "", name)) ?? { metadata: { name } } };
 }

@@ -94,7 +94,8 @@ describe("watches of one resource", () => {
   });
 
   test("those who see the same get the same bytes; a Table is each one's own", async () => {
-    const from = `resourceVersion=${server.cluster.house.storage.revision}`;
+    const { body } = await server.ask("GET", PATH);
+    const from = `resourceVersion=${(body.metadata as JsonObject).resourceVersion}`;
     const [a, b] = [await watching(from), await watching(from)];
     const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
     const [c, d] = [await watching(from, table), await watching(from, table)];

@@ -1,13 +1,18 @@
 import type { Attributes, Operation } from "../../../admission/attributes.ts";
-import type { Admission } from "../../../admission/engine.ts";
+import type { Admission, AdmissionEngine } from "../../../admission/engine.ts";
 import type { Outcome } from "../../../admission/outcome.ts";
 import { warningsOf } from "../../../admission/readers/warnings.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
+
+export interface Admits {
+  readonly engine: AdmissionEngine;
+  /** Webhooks may take as long as they like. */
+  readonly patient: boolean;
+}
 
 export interface AdmissionInput {
   readonly operation: Operation;
@@ -19,18 +24,18 @@ export interface AdmissionInput {
 
 /** Begins one evaluation of admission for this request; its verdict is kept with the request. */
 export function beginAdmission(
-  house: House,
+  admits: Admits,
   context: RequestContext,
   target: Target,
   input: AdmissionInput,
 ): Admission {
-  const admission = house.engine.begin(attributesOf(house, context, target, input));
+  const admission = admits.engine.begin(attributesOf(admits, context, target, input));
   context.verdicts.push(admission.verdict);
   return admission;
 }
 
 function attributesOf(
-  house: House,
+  admits: Admits,
   context: RequestContext,
   target: Target,
   input: AdmissionInput,
@@ -47,7 +52,7 @@ function attributesOf(
     dryRun: input.dryRun,
     options: input.options,
     oldObject: input.oldObject,
-    ...(house.patient || context.timeoutMs === 0
+    ...(admits.patient || context.timeoutMs === 0
       ? {}
       : { deadline: context.request.startedAt + handlerTimeout(context) }),
     freshlyStamped: !resource.custom,

@@ -2,9 +2,9 @@ import { contentRefusal } from "../../../admission/hooks/builtin/namespace-lifec
 import type { KubeObject } from "../../../api/meta.ts";
 import { resourceNotFound, type StatusError } from "../../../api/status.ts";
 import type { Entry, Held, Storage, WriteResult } from "../../../storage/storage.ts";
-import type { House } from "../../house.ts";
 import { groupResource, type Target } from "../target.ts";
 import { terminatingDefinition } from "./terminating-definition.ts";
+import type { Writes } from "./writes.ts";
 
 /** What must stay as it is until an object is stored. */
 interface Hold {
@@ -21,27 +21,27 @@ interface Hold {
  * Rejects with the StatusError of a refusal.
  */
 export async function createWhile(
-  house: House,
+  writes: Writes,
   target: Target,
   name: string,
   write: (held: readonly Held[]) => Promise<WriteResult>,
 ): Promise<WriteResult> {
-  const holds = holdsOf(house, target, name);
-  let entries = holds.map(({ key }) => house.storage.getCached(key));
+  const holds = holdsOf(writes, target, name);
+  let entries = holds.map(({ key }) => writes.storage.getCached(key));
   for (let isNewest = false; ; isNewest = true) {
     const refusal = refusalOf(holds, entries);
     if (refusal === undefined) {
       const result = await write(entries.filter((entry) => entry !== undefined));
       if (result.kind === "written" || result.current !== undefined || holds.length === 0) return result;
     } else if (isNewest) throw refusal;
-    entries = await readAll(house.storage, holds);
+    entries = await readAll(writes.storage, holds);
   }
 }
 
-function holdsOf(house: House, target: Target, name: string): Hold[] {
+function holdsOf(writes: Writes, target: Target, name: string): Hold[] {
   const { resource, namespace } = target;
   const holds: Hold[] = [];
-  if (resource.namespaced && house.guardsNamespaces)
+  if (resource.namespaced && writes.guardsNamespaces)
     holds.push({
       key: `/registry/namespaces/${namespace}`,
       refusal: (object) => contentRefusal({ resource: groupResource(target), namespace, name }, object),

@@ -8,7 +8,7 @@ import {
   updateManagedFields,
   type VersionedPair,
 } from "../../../resources/machine/apply/update-managed-fields.ts";
-import type { House } from "../../house.ts";
+import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import type { WriteOptions } from "./write-options.ts";
@@ -23,7 +23,7 @@ export interface Stamp {
 
 /** Notes which manager owns what, before admission: what webhooks change belongs to nobody (admission.md 7.8). */
 export function stampManager(
-  house: House,
+  clock: Clock,
   context: RequestContext,
   target: Target,
   { object, live, options }: Stamp,
@@ -37,7 +37,7 @@ export function stampManager(
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
     apiVersion: object.apiVersion ?? "",
     subresource: subresource?.name ?? "",
-    now: house.now(),
+    now: clock.now(),
     resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
@@ -48,7 +48,7 @@ export function stampManager(
 
 /** The same for an object that is never stored: Binding, Eviction. */
 export function stampPassing(
-  house: House,
+  clock: Clock,
   context: RequestContext,
   { subresource }: Target,
   kind: KindDefinition,
@@ -62,7 +62,7 @@ export function stampPassing(
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
     apiVersion: object.apiVersion ?? "",
     subresource: subresource?.name ?? "",
-    now: house.now(),
+    now: clock.now(),
     resetFields: [],
   });
   if (entries.length > 0) object.metadata.managedFields = entries;

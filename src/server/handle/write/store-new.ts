@@ -12,7 +12,6 @@ import {
   validateObjectMeta,
 } from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
@@ -22,6 +21,7 @@ import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { pause } from "./turns.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
+import type { Authorizes, Writes } from "./writes.ts";
 
 const NAME_ATTEMPTS = 8;
 
@@ -37,15 +37,15 @@ export interface NewObject {
 }
 
 /** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
-export async function storeNew(house: House, context: RequestContext, input: NewObject): Promise<Stored> {
+export async function storeNew(writes: Writes, context: RequestContext, input: NewObject): Promise<Stored> {
   const { metadata } = input.object;
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
-    return attempt(house, context, input, input.object);
+    return attempt(writes, context, input, input.object);
   for (let i = 1; ; i++) {
     const candidate = clone(input.object) as KubeObject;
-    candidate.metadata.name = generateName(metadata.generateName ?? "", house.random);
+    candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
     try {
-      return await attempt(house, context, input, candidate);
+      return await attempt(writes, context, input, candidate);
     } catch (error) {
       if (!(error instanceof StatusError) || error.reason !== "AlreadyExists") throw error;
       if (i === NAME_ATTEMPTS) throw exhausted(input.target, candidate.metadata.name ?? "");
@@ -54,32 +54,32 @@ export async function storeNew(house: House, context: RequestContext, input: New
 }
 
 async function attempt(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   input: NewObject,
   object: KubeObject,
 ): Promise<Stored> {
   const { target, strategy, dryRun } = input;
-  fillSystemMetadata(house, object);
+  fillSystemMetadata(writes, object);
   checkNamespace(target, object);
-  const work = sideWorkOf(house, target);
+  const work = sideWorkOf(writes, target);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
-    const known = writeContext(house, context, target, dryRun);
+    const known = writeContext(writes, context, target, dryRun);
     if (context.isLarge) await pause(context);
     await settled(() => prepareAndValidate(context, target, strategy, object, known));
     if (context.isLarge) await pause(context);
-    await refuseReferences(house, context, target, object);
+    await refuseReferences(writes, context, target, object);
     for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
     strategy.canonicalize?.(object);
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
-    return { value: await write(house, context, input, object), written: !dryRun };
+    return { value: await write(writes, context, input, object), written: !dryRun };
   });
 }
 
-function fillSystemMetadata(house: House, { metadata }: KubeObject): void {
-  metadata.uid = house.uid();
-  metadata.creationTimestamp = formatTime(house.now());
+function fillSystemMetadata(writes: Writes, { metadata }: KubeObject): void {
+  metadata.uid = writes.uid();
+  metadata.creationTimestamp = formatTime(writes.now());
 }
 
 /** Admission may have changed it. */
@@ -91,25 +91,25 @@ function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObjec
 }
 
 export function writeContext(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   dryRun: boolean,
 ): WriteContext {
   return {
     user: context.user,
-    now: house.now(),
+    now: writes.now(),
     subresource: target.subresource?.name ?? "",
     dryRun,
     requestVersion: target.kind.version,
-    newUid: house.uid,
-    namespaceLabels: () => house.views.of("namespaces").get("", target.namespace)?.metadata.labels,
-    requester: requesterOf(house, context),
+    newUid: writes.uid,
+    namespaceLabels: () => writes.views.of("namespaces").get("", target.namespace)?.metadata.labels,
+    requester: requesterOf(writes, context),
     warn: (text) => context.warnings.add(text),
   };
 }
 
-function requesterOf({ authorize }: House, { info, user }: RequestContext): Requester {
+function requesterOf({ authorize }: Authorizes, { info, user }: RequestContext): Requester {
   return {
     verb: info.verb,
     refusal(asked) {
@@ -137,7 +137,7 @@ function prepareAndValidate(
 }
 
 async function write(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   { target, strategy, dryRun }: NewObject,
   object: KubeObject,
@@ -149,22 +149,22 @@ async function write(
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (dryRun) {
-    const current = await house.storage.get(key);
+    const current = await writes.storage.get(key);
     if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   refuseVersion(object);
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
-  const ttlSeconds = house.ttlSeconds(target.resource);
-  const result = await createWhile(house, target, name, (held) =>
-    house.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
+  const ttlSeconds = writes.ttlSeconds(target.resource);
+  const result = await createWhile(writes, target, name, (held) =>
+    writes.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
       while: held,
       ttlSeconds,
     }),
   );
   if (result.kind === "conflict")
     throw exists(target, name, result.current?.document.value as KubeObject | undefined);
-  await house.views.seen(target.resource, result.entry.revision);
+  await writes.views.seen(target.resource, result.entry.revision);
   return writtenDocument(target.resource, result.entry);
 }
 

@@ -15,7 +15,6 @@ import {
 } from "../../../resources/machine/object-meta/validate-object-meta-update.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import {
   groupResource,
@@ -37,6 +36,7 @@ import { noteSize, pause } from "./turns.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
+import type { Authorizes, Writes } from "./writes.ts";
 
 export interface UpdateInput {
   readonly target: Target;
@@ -62,18 +62,18 @@ export interface UpdateResult {
 
 /** The read-modify-write loop of update, patch and apply (admission.md 1.4 to 1.7): again when somebody else was faster. */
 export async function updateStored(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   input: UpdateInput,
 ): Promise<UpdateResult> {
   const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
-  return onNewest(house.storage, key, (entry) =>
-    entry === undefined ? create(house, context, input, key) : attempt(house, context, input, entry),
+  return onNewest(writes.storage, key, (entry) =>
+    entry === undefined ? create(writes, context, input, key) : attempt(writes, context, input, entry),
   );
 }
 
 async function create(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   input: UpdateInput,
   key: string,
@@ -83,7 +83,7 @@ async function create(
   checkUid(input, "", key);
   const object = await settled(() => input.make(undefined));
   const options = stampOptions("CreateOptions", input.given);
-  const admission = beginAdmission(house, context, target, {
+  const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
     name: target.name,
     dryRun: input.dryRun,
@@ -91,11 +91,11 @@ async function create(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, object);
-  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
+  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   assertVersion(mutated.metadata.resourceVersion ?? "");
   delete mutated.metadata.resourceVersion;
-  const authorize = (): void => authorizeCreate(house, context);
-  const stored = await storeNew(house, context, {
+  const authorize = (): void => authorizeCreate(writes, context);
+  const stored = await storeNew(writes, context, {
     ...input,
     strategy: target.resource.strategy,
     object: mutated,
@@ -106,14 +106,14 @@ async function create(
 }
 
 /** Whoever updates into existence needs the right to create. */
-function authorizeCreate(house: House, { info, user }: RequestContext): void {
+function authorizeCreate(rights: Authorizes, { info, user }: RequestContext): void {
   const attributes = { ...info, user, verb: "create" };
-  const { decision, reason } = house.authorize(attributes);
+  const { decision, reason } = rights.authorize(attributes);
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
 
 async function attempt(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   input: UpdateInput,
   entry: Entry,
@@ -124,7 +124,7 @@ async function attempt(
   noteSize(context, entry.document.bytes.byteLength);
   if (context.isLarge) await pause(context);
   const object = await settled(() => input.make(old));
-  const admission = beginAdmission(house, context, target, {
+  const admission = beginAdmission(writes, context, target, {
     operation: "UPDATE",
     name: target.name,
     dryRun,
@@ -132,20 +132,20 @@ async function attempt(
     oldObject: old,
   });
   const mutated = await admitMutating(context, admission, object);
-  house.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
+  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
   settleNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);
-  const work = sideWorkOf(house, target);
+  const work = sideWorkOf(writes, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     if (context.isLarge) await pause(context);
-    await settled(() => prepareAndValidate(house, context, input, mutated, old));
+    await settled(() => prepareAndValidate(writes, context, input, mutated, old));
     if (context.isLarge) await pause(context);
-    await refuseReferences(house, context, target, mutated, old);
+    await refuseReferences(writes, context, target, mutated, old);
     for (const warning of strategy.warningsOnUpdate?.(mutated, old) ?? []) context.warnings.add(warning);
     strategy.canonicalize?.(mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
-    const outcome = await write(house, context, input, mutated, entry);
+    const outcome = await write(writes, context, input, mutated, entry);
     return { value: outcome, written: outcome.kind === "written" };
   });
 }
@@ -198,14 +198,14 @@ function unconditional(target: Target): StatusError {
 }
 
 function prepareAndValidate(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   input: UpdateInput,
   object: KubeObject,
   old: KubeObject,
 ): void | Promise<void> {
   const { target, strategy, dryRun } = input;
-  const write = writeContext(house, context, target, dryRun);
+  const write = writeContext(writes, context, target, dryRun);
   restoreSystemMetadata(object, old);
   strategy.prepareForUpdate?.(object, old, write);
   const { namespaced } = target.resource;
@@ -218,7 +218,7 @@ function prepareAndValidate(
 }
 
 async function write(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   { target, strategy, dryRun }: UpdateInput,
   object: KubeObject,
@@ -239,21 +239,21 @@ async function write(
   if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
   const result = gone
-    ? await house.storage.delete(entry.key, entry.revision, (revision) =>
+    ? await writes.storage.delete(entry.key, entry.revision, (revision) =>
         seal(object, revision, target.resource.hub, arranged),
       )
-    : await house.storage.update(
+    : await writes.storage.update(
         entry.key,
         entry.revision,
         (revision) => seal(object, revision, target.resource.hub, arranged),
         {
-          ttlSeconds: house.ttlSeconds(target.resource),
+          ttlSeconds: writes.ttlSeconds(target.resource),
         },
       );
   if (result.kind === "conflict") return LOST;
-  await house.views.seen(target.resource, result.entry.revision);
+  await writes.views.seen(target.resource, result.entry.revision);
   if (!gone) return written(updated(writtenDocument(target.resource, result.entry)));
-  await house.sideWork.get(resourceKey(target))?.removed?.(object);
+  await writes.sideWork.get(resourceKey(target))?.removed?.(object);
   return written(updated(lastState(object, entry)));
 }
 

@@ -1,10 +1,10 @@
 import { type FieldError, invalidObject } from "../../../api/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
-import type { House } from "../../house.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
 import { next } from "./turns.ts";
+import type { Writes } from "./writes.ts";
 
 /**
  * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. What is
@@ -29,12 +29,12 @@ function refuse({ hub }: ResourceDefinition, { metadata }: KubeObject, errors: r
 
 /** 422 about references that this user may not make; undefined for kinds that have none, and for subresources. */
 export function refuseReferences(
-  house: House,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   object: KubeObject,
   old?: KubeObject,
 ): Promise<void> | undefined {
-  const rule = target.subresource === undefined ? house.referenceRules.get(resourceKey(target)) : undefined;
+  const rule = target.subresource === undefined ? writes.referenceRules.get(resourceKey(target)) : undefined;
   return rule?.(context, object, old).then((errors) => refuse(target.resource, object, errors));
 }

@@ -1,20 +1,20 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest, forbidden, notFound, plainError, serviceUnavailable } from "../../../../api/status.ts";
-import type { House } from "../../../house.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Answer } from "../../../respond/answer.ts";
 import { groupResource, type Target } from "../../target.ts";
 import { admitted, beginAdmission } from "../../write/admission.ts";
 import { containerOf } from "../pod-container.ts";
 import { connectOptions } from "./connect-options.ts";
+import type { Connects } from "./connects.ts";
 import { addressOfPodsNode } from "./node-address.ts";
 import { proxiedAddress } from "./proxied-address.ts";
 
 /** exec, attach, portforward, proxy: admission on the options, then the reference's answer where nobody listens. */
-export async function connect(house: House, context: RequestContext, target: Target): Promise<Answer> {
+export async function connect(connects: Connects, context: RequestContext, target: Target): Promise<Answer> {
   if (context.request.query.has("dryRun")) throw badRequest("dryRun is not supported");
   const options = connectOptions(target, context);
-  const admission = beginAdmission(house, context, target, {
+  const admission = beginAdmission(connects, context, target, {
     operation: "CONNECT",
     name: target.name,
     dryRun: false,
@@ -23,8 +23,8 @@ export async function connect(house: House, context: RequestContext, target: Tar
   });
   const mutated = admitted(context, admission, await admission.mutate(options)) as KubeObject;
   admitted(context, admission, await admission.validate(mutated));
-  if (target.subresource?.name !== "proxy") return stream(house, context, target, mutated);
-  const address = await proxiedAddress(house, target);
+  if (target.subresource?.name !== "proxy") return stream(connects, context, target, mutated);
+  const address = await proxiedAddress(connects, target);
   throw serviceUnavailable(`error trying to reach service: ${unreachable(address)}`);
 }
 
@@ -32,25 +32,25 @@ export async function connect(house: House, context: RequestContext, target: Tar
 const unreachable = (address: string): string => `dial tcp ${address}: connect: connection refused`;
 
 async function stream(
-  house: House,
+  connects: Connects,
   context: RequestContext,
   target: Target,
   options: KubeObject,
 ): Promise<never> {
-  refuseWithoutCreate(house, context);
-  const pod = await house.stored("pods", target.namespace, target.name);
+  refuseWithoutCreate(connects, context);
+  const pod = await connects.stored("pods", target.namespace, target.name);
   if (pod === undefined) throw notFound(groupResource(target), target.name);
   if (target.subresource?.name !== "portforward") containerOf(pod, String(options.container ?? ""));
-  const address = await addressOfPodsNode(house, pod);
+  const address = await addressOfPodsNode(connects, pod);
   if (address === undefined) throw badRequest(`pod ${target.name} does not have a host assigned`);
   if (context.request.headers.upgrade === undefined) throw badRequest("Upgrade request required");
   throw plainError(`error dialing backend: ${unreachable(address)}`);
 }
 
 /** A GET does as much as a POST here: who may not create may not either (the reference's ensureAuthorizedForVerb). */
-function refuseWithoutCreate(house: House, { info, user }: RequestContext): void {
+function refuseWithoutCreate(connects: Connects, { info, user }: RequestContext): void {
   if (info.verb === "create") return;
-  const { decision, reason = "" } = house.authorize({ ...info, user, verb: "create" });
+  const { decision, reason = "" } = connects.authorize({ ...info, user, verb: "create" });
   if (decision !== "allow")
     throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);
 }

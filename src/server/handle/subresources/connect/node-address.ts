@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
-import type { House } from "../../../house.ts";
+import type { StoredLookup } from "../../read/stored-lookup.ts";
 
 /** In this order an address is looked for: flag --kubelet-preferred-address-types of the reference. */
 const PREFERRED = ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"];
@@ -17,8 +17,12 @@ export interface NodeAddress {
 }
 
 /** Where a node says that its kubelet is. Throws 404, which names the plural that was asked for, and 500. */
-export async function addressOfNode(house: House, name: string, plural: string): Promise<NodeAddress> {
-  const node = await house.stored("nodes", "", name);
+export async function addressOfNode(
+  lookup: StoredLookup,
+  name: string,
+  plural: string,
+): Promise<NodeAddress> {
+  const node = await lookup.stored("nodes", "", name);
   if (node === undefined) throw notFound({ group: "", resource: plural }, name);
   const { addresses = [], daemonEndpoints } = (node.status ?? {}) as NodeStatus;
   const found = PREFERRED.map((type) => addresses.find((address) => address.type === type)).find(Boolean);
@@ -30,10 +34,13 @@ export async function addressOfNode(house: House, name: string, plural: string):
 }
 
 /** `host:port`; undefined for a pod that no node has taken. */
-export async function addressOfPodsNode(house: House, { spec }: KubeObject): Promise<string | undefined> {
+export async function addressOfPodsNode(
+  lookup: StoredLookup,
+  { spec }: KubeObject,
+): Promise<string | undefined> {
   const { nodeName = "" } = (spec ?? {}) as { nodeName?: string };
   if (nodeName === "") return undefined;
-  const { host, port } = await addressOfNode(house, nodeName, "pods");
+  const { host, port } = await addressOfNode(lookup, nodeName, "pods");
   return joinHostPort(host, String(port));
 }
 

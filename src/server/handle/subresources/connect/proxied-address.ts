@@ -2,17 +2,20 @@ import { BlockList, isIP } from "node:net";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
-import type { House } from "../../../house.ts";
+import type { StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
 /** `host:port` that a request to `proxy` is for. Throws 400, 404, 500 and 503. */
-export async function proxiedAddress(house: House, { resource, namespace, name }: Target): Promise<string> {
+export async function proxiedAddress(
+  lookup: StoredLookup,
+  { resource, namespace, name }: Target,
+): Promise<string> {
   const proxied = splitName(resource.plural, name);
-  if (resource.plural === "nodes") return ofNode(house, proxied);
+  if (resource.plural === "nodes") return ofNode(lookup, proxied);
   return resource.plural === "pods"
-    ? ofPod(house, namespace, proxied)
-    : ofService(house, namespace, proxied, name);
+    ? ofPod(lookup, namespace, proxied)
+    : ofService(lookup, namespace, proxied, name);
 }
 
 interface Proxied {
@@ -30,8 +33,8 @@ function splitName(plural: string, text: string): Proxied {
   return { scheme, name, port };
 }
 
-async function ofNode(house: House, { name, port }: Proxied): Promise<string> {
-  const found = await addressOfNode(house, name, "nodes");
+async function ofNode(lookup: StoredLookup, { name, port }: Proxied): Promise<string> {
+  const found = await addressOfNode(lookup, name, "nodes");
   if (isIP(found.host) !== 0) refuseLocal(found.host);
   return joinHostPort(found.host, port || String(found.port));
 }
@@ -43,8 +46,12 @@ interface PodView {
   readonly status?: { readonly podIPs?: readonly { readonly ip: string }[] };
 }
 
-async function ofPod(house: House, namespace: string, { scheme, name, port }: Proxied): Promise<string> {
-  const pod = (await found(house, "pods", namespace, name)) as PodView;
+async function ofPod(
+  lookup: StoredLookup,
+  namespace: string,
+  { scheme, name, port }: Proxied,
+): Promise<string> {
+  const pod = (await found(lookup, "pods", namespace, name)) as PodView;
   const ip = pod.status?.podIPs?.[0]?.ip ?? "";
   refuseLocal(ip);
   const declared = pod.spec?.containers?.find(({ ports = [] }) => ports.length > 0)?.ports?.[0]
@@ -76,8 +83,13 @@ function refuseLocal(ip: string): void {
     throw badRequest("address not allowed");
 }
 
-async function found(house: House, plural: string, namespace: string, name: string): Promise<KubeObject> {
-  const object = await house.stored(plural, namespace, name);
+async function found(
+  lookup: StoredLookup,
+  plural: string,
+  namespace: string,
+  name: string,
+): Promise<KubeObject> {
+  const object = await lookup.stored(plural, namespace, name);
   if (object === undefined) throw notFound({ group: "", resource: plural }, name);
   return object;
 }
@@ -97,13 +109,13 @@ interface EndpointsView {
 }
 
 async function ofService(
-  house: House,
+  lookup: StoredLookup,
   namespace: string,
   { name, port }: Proxied,
   asked: string,
 ): Promise<string> {
-  const portName = /^[-+]?\d+$/.test(port) ? await portNamed(house, namespace, name, Number(port)) : port;
-  const endpoints = (await house.stored("endpoints", namespace, name)) as EndpointsView | undefined;
+  const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
+  const endpoints = (await lookup.stored("endpoints", namespace, name)) as EndpointsView | undefined;
   if (endpoints === undefined) throw notFound({ group: "", resource: "services" }, name);
   const { subsets = [] } = endpoints;
   if (subsets.length === 0) throw unavailable(name);
@@ -112,7 +124,7 @@ async function ofService(
       for (const { ip, targetRef } of addresses)
         if (
           targetRef?.namespace === namespace &&
-          (await hasAddress(house, namespace, targetRef.name ?? "", ip))
+          (await hasAddress(lookup, namespace, targetRef.name ?? "", ip))
         )
           return joinHostPort(ip, String(endpoint.port));
   throw unavailable(asked);
@@ -121,8 +133,13 @@ async function ofService(
 const unavailable = (service: string) =>
   serviceUnavailable(`no endpoints available for service ${quote(service)}`);
 
-async function portNamed(house: House, namespace: string, name: string, port: number): Promise<string> {
-  const { spec } = (await found(house, "services", namespace, name)) as ServiceView;
+async function portNamed(
+  lookup: StoredLookup,
+  namespace: string,
+  name: string,
+  port: number,
+): Promise<string> {
+  const { spec } = (await found(lookup, "services", namespace, name)) as ServiceView;
   const declared = spec?.ports?.find((p) => p.port === port);
   if (declared === undefined)
     throw serviceUnavailable(`no service port ${port} found for service ${quote(name)}`);
@@ -130,7 +147,12 @@ async function portNamed(house: House, namespace: string, name: string, port: nu
 }
 
 /** Nothing but pods is proxied to. */
-async function hasAddress(house: House, namespace: string, pod: string, ip: string): Promise<boolean> {
-  const { status } = ((await house.stored("pods", namespace, pod)) ?? {}) as PodView;
+async function hasAddress(
+  lookup: StoredLookup,
+  namespace: string,
+  pod: string,
+  ip: string,
+): Promise<boolean> {
+  const { status } = ((await lookup.stored("pods", namespace, pod)) ?? {}) as PodView;
   return (status?.podIPs ?? []).some((own) => own.ip === ip);
 }

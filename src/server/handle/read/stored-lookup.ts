@@ -1,0 +1,19 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import type { Storage } from "../../../storage/storage.ts";
+import { storageKey } from "../target.ts";
+
+export interface StoredLookup {
+  /** What is stored of a core kind (`pods`), in the hub version. */
+  stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
+}
+
+export function storedLookup(storage: Storage, registry: () => Registry): StoredLookup["stored"] {
+  return async (plural, namespace, name) => {
+    const resource = registry().resource("", plural);
+    if (resource === undefined) return undefined;
+    return (await storage.get(storageKey(resource, namespace, name)))?.document.value as
+      | KubeObject
+      | undefined;
+  };
+}

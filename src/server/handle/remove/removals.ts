@@ -1,0 +1,12 @@
+import type { Clock } from "../../clock.ts";
+import type { Views } from "../../views/views.ts";
+import type { Reads } from "../read/reads.ts";
+import type { Admits } from "../write/admission.ts";
+import type { SideWork } from "../write/side-work.ts";
+
+/** What removing needs. */
+export interface Removals extends Admits, Clock, Reads {
+  readonly views: Views;
+  /** By `group/plural`. */
+  readonly sideWork: ReadonlyMap<string, SideWork>;
+}
