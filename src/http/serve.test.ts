@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type ClientHttp2Session, connect as connectH2 } from "node:http2";
 import { type RequestOptions, request as requestH1 } from "node:https";
 import { connect as connectTcp } from "node:net";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -86,7 +87,16 @@ async function h2(
   return { status: Number(head[":status"]), headers: head, text };
 }
 
-const text = (body: string, status = 200): ServerResponse => ({
+/** Something that one side waits for and the other lets happen. */
+function newGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+const text = (body: string | Uint8Array, status = 200): ServerResponse => ({
   status,
   headers: { "content-type": "text/plain" },
   body,
@@ -307,8 +317,10 @@ describe("serve", () => {
       const seen = new Promise((resolve) => {
         outcome = resolve;
       });
+      const arrived = newGate();
       const { port } = await start(async (request) => {
         request.body(1e6).then(outcome, outcome);
+        arrived.open();
         return new Promise(() => {});
       });
       if (protocol === "h2") {
@@ -316,14 +328,14 @@ describe("serve", () => {
           const stream = session.request({ ":method": "POST", ":path": "/" });
           stream.on("error", () => {});
           stream.write("half");
-          await sleep(50);
+          await arrived.opened;
           stream.destroy(new Error("changed my mind"));
           expect(await seen).toEqual(new Error("unexpected EOF"));
         });
       } else {
         const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert });
         socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf");
-        await sleep(50);
+        await arrived.opened;
         socket.destroy();
         expect(await seen).toEqual(new Error("unexpected EOF"));
       }
@@ -498,26 +510,25 @@ describe("serve", () => {
   it.each(["http/1.1", "h2"])(
     "close lets requests under way finish, ends streams and then lets go (%s)",
     async (protocol) => {
-      let release = (): void => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const [late, asked, watched] = [newGate(), newGate(), newGate()];
       async function* watch(request: ServerRequest) {
         yield "event";
+        watched.open();
         await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
       }
       const server = await start(async (request) => {
         if (request.path === "/watch") return { status: 200, headers: {}, body: watch(request) };
-        await gate;
+        asked.open();
+        await late.opened;
         return text("late");
       });
       const run = async (ask: (path: string) => Promise<Answer>) => {
         const slow = ask("/slow");
         const watching = ask("/watch");
-        await sleep(100);
-        const closed = server.close(5000);
+        await Promise.all([asked.opened, watched.opened]);
+        const closed = server.close(60_000);
         expect((await watching).text).toBe("event");
-        release();
+        late.open();
         expect((await slow).text).toBe("late");
         await closed;
         await expect(h1(server.port, "/")).rejects.toThrow("ECONNREFUSED");
@@ -528,10 +539,38 @@ describe("serve", () => {
     },
   );
 
+  it.each(["http/1.1", "h2"])("close lets an answer on its way be read to its end (%s)", async (protocol) => {
+    const great = Buffer.alloc(20 << 20, "x");
+    const answered = newGate();
+    const server = await start(async () => {
+      setImmediate(answered.open);
+      return text(great);
+    });
+    const run = async (stream: Readable, asked: () => void) => {
+      asked();
+      await answered.opened;
+      const closed = server.close(60_000);
+      let length = 0;
+      for await (const piece of stream) length += Buffer.from(piece).length;
+      await closed;
+      expect(length).toBeGreaterThanOrEqual(great.length);
+    };
+    if (protocol === "h2")
+      await withH2(server.port, (session) => run(session.request({ ":path": "/" }), () => {}));
+    else {
+      const socket = connectTls({ port: server.port, host: "127.0.0.1", ca: ca.cert });
+      await run(socket, () => void socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n"));
+    }
+  });
+
   it("close breaks off what does not finish in time", async () => {
-    const server = await start(() => new Promise(() => {}));
+    const arrived = newGate();
+    const server = await start(() => {
+      arrived.open();
+      return new Promise(() => {});
+    });
     const hanging = h1(server.port, "/").catch((error: unknown) => error);
-    await sleep(50);
+    await arrived.opened;
     await server.close(50);
     expect(await hanging).toBeInstanceOf(Error);
   });

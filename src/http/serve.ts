@@ -103,7 +103,10 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     const connection = connections.of(socket);
     if (connection === undefined) return void socket.destroy();
     const caller = { peer: peerOf(socket, verifiesClients), connection };
-    if (socket.alpnProtocol === "h2") return http2.accept(socket, caller);
+    if (socket.alpnProtocol === "h2") {
+      connection.endsItself = true;
+      return http2.accept(socket, caller);
+    }
     callers.set(socket, caller);
     http1.emit("connection", socket);
     readInOrder(socket);
@@ -125,11 +128,12 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     const ended = new Promise<void>((resolve) => server.close(() => resolve()));
     exchanges.drain();
     http2.drain();
-    http1.close();
-    http1.closeIdleConnections();
+    connections.destroyIdle();
     const timer = setTimeout(() => connections.destroy(), graceMs);
     await ended;
     clearTimeout(timer);
+    // Not before: Node takes a connection for idle whose answer has its end, but is not sent yet.
+    http1.close();
   };
   return {
     port,

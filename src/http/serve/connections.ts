@@ -5,6 +5,8 @@ export class Connection {
   readonly socket: Socket;
   /** The address of the other end. */
   readonly place: string;
+  /** Its protocol has a way to say that nothing more will come: it is not cut off when it is idle. */
+  endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
 
@@ -33,6 +35,7 @@ export class Connections {
   readonly #open = new Map<string, Connection>();
   /** The one that has been idle for longest first. */
   readonly #idle = new Set<Connection>();
+  #ending = false;
 
   constructor(most: number) {
     this.#most = most;
@@ -62,10 +65,17 @@ export class Connections {
 
   idle(connection: Connection): void {
     if (!connection.socket.destroyed) this.#idle.add(connection);
+    if (this.#ending) this.destroyIdle();
   }
 
   destroy(): void {
     for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  /** Those over which no request is under way, whose last answer has been sent to its end: now, and from now on. */
+  destroyIdle(): void {
+    this.#ending = true;
+    for (const connection of this.#idle) if (!connection.endsItself) connection.socket.destroy();
   }
 
   #makeRoom(): boolean {
