@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Runs a command, shows what it prints while it runs, and returns that with its exit code and its time. */
-export async function run([program, ...args], { cwd, env }) {
+/**
+ * Runs a command and returns its exit code, its time, what it wrote to its standard output (`output`) and what it showed
+ * at all (`shown`). Shows that while it runs, unless `quiet`.
+ */
+export async function run([program, ...args], { cwd, env, quiet = false }) {
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
@@ -10,11 +13,16 @@ export async function run([program, ...args], { cwd, env }) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => {
+  let shown = "";
+  const show = (stream) => (text) => {
+    shown += text;
+    if (!quiet) stream.write(text);
+  };
+  child.stdout.setEncoding("utf8").on("data", show(process.stdout));
+  child.stdout.on("data", (text) => {
     output += text;
-    process.stdout.write(text);
   });
-  child.stderr.setEncoding("utf8").on("data", (text) => process.stderr.write(text));
+  child.stderr.setEncoding("utf8").on("data", show(process.stderr));
   const [code] = await once(child, "close");
-  return { code: code ?? 1, output, seconds: (performance.now() - startedAt) / 1000 };
+  return { code: code ?? 1, output, shown, seconds: (performance.now() - startedAt) / 1000 };
 }

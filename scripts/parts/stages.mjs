@@ -1,0 +1,141 @@
+// What `npm test` and `npm run test:long` run. Parts of one stage run at the same time, stages one after the other.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { newestEtcd } from "../../test/process/etcd.mjs";
+import { hasReference } from "../../test/process/reference.mjs";
+import { countChecks, countGolden, countLine, countVitest } from "./counts.mjs";
+import { ROOT, sharedPath } from "./shared.mjs";
+
+const node = process.execPath;
+const bin = (path) => join(ROOT, "node_modules", path);
+const dist = ["--dist", join(ROOT, "dist")];
+const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not there (${path})`);
+const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
+const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
+const reference = hasReference() ? etcd : "kube-apiserver is not built here (test/differential/README.md)";
+
+/** `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed. */
+const part = (name, title, command, more = {}) => ({ name, title, command, count: countChecks, ...more });
+
+/** These wait for processes and for times to pass, and need little of the processor. */
+const WAITING = ["src/storage/etcd/", "src/storage/moves/"];
+const vitest = (...args) => [node, bin("vitest/vitest.mjs"), "run", ...args];
+
+/** What a change can break, in less than five minutes on two cores. */
+export const SHORT = [
+  [part("build", "Build", [node, "scripts/build.mjs"])],
+  [
+    part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
+    part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
+    part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
+    part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+  ],
+  [
+    part(
+      "unit",
+      "Tests beside the source",
+      // Without isolation a module is loaded once for all test files, which halves the time.
+      vitest(
+        "src/",
+        "--no-isolate",
+        "--maxWorkers=2",
+        ...WAITING.flatMap((path) => ["--exclude", `${path}**`]),
+      ),
+      { count: countVitest },
+    ),
+    part("etcd", "Tests beside the source that wait for etcd", vitest(...WAITING, "--maxWorkers=2"), {
+      count: countVitest,
+    }),
+    part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
+  ],
+  [
+    part("journeys", "Journeys, and the quick start of the README", vitest("test/", "--maxWorkers=3"), {
+      env: { SALLYPORT_DIST: join(ROOT, "dist") },
+      count: countVitest,
+    }),
+  ],
+  [
+    part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {
+      lacking: recordings,
+      count: countGolden,
+    }),
+    part("golden-api", "Recorded requests outside admission", [node, "scripts/golden-api.mjs", ...dist], {
+      lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
+      count: countGolden,
+    }),
+  ],
+  [
+    part("conformance", "Conformance cases", [node, "scripts/conformance.mjs"], {
+      lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
+      count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
+    }),
+    part(
+      "golden-1.20",
+      "Recorded requests, level 1.20, registration-v1beta1",
+      [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
+      { lacking: recordings, count: countGolden },
+    ),
+    part("mutants", "Suites of the examples against changed configurations", [node, "scripts/mutants.mjs"], {
+      count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
+    }),
+  ],
+];
+
+/** Long runs, each with a bound. What is measured runs alone. */
+export const LONG = [
+  [part("build", "Build", [node, "scripts/build.mjs"])],
+  [
+    part(
+      "chaos",
+      "Servers over etcd that are killed, stopped and cut off",
+      [node, "test/chaos/chaos.mjs", "--seconds", "60", ...dist],
+      { lacking: etcd },
+    ),
+    part("kill", "Killed and opened again", [node, "test/kill/kill.mjs", "--rounds", "3", ...dist]),
+    part("informers", "Informers whose connections break", [
+      ...[node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5"],
+      ...dist,
+    ]),
+  ],
+  [
+    part(
+      "differential",
+      "Random requests, compared with kube-apiserver",
+      [...[node, "scripts/differential.mjs", "--area", "reads,routing", "--minutes", "1", "--seed", "1"]],
+      { lacking: reference },
+    ),
+  ],
+  [
+    part("attack", "Hostile clients beside ordinary ones", [
+      node,
+      "test/attack/attack.mjs",
+      "--quick",
+      ...dist,
+    ]),
+  ],
+  [
+    part(
+      "borders",
+      "Time that everything at the borders takes, as inputs double",
+      [node, "bench/borders/run.mjs", "--largest", "65536"],
+      { count: countLine(/^borders: (?<passed>\d+) of (?<all>\d+)/m) },
+    ),
+  ],
+  [
+    part(
+      "longest",
+      "How long one great request holds the event loop, quick",
+      // Other parts leave the machine busy, and many machines are slower.
+      [node, "test/attack/longest.mjs", "--quick", "--factor", "5", ...dist],
+      { count: countLine(/^longest: (?<passed>\d+) of (?<all>\d+)/m) },
+    ),
+  ],
+  [part("bench", "Measurements, quick", [node, "bench/run.mjs", "--quick", ...dist])],
+  [part("bench-sdk", "Measurements of the SDK, quick", [node, "bench/sdk/run.mjs", "--quick", ...dist])],
+  [
+    part("bench-testing", "Measurements of control planes inside tests, quick", [
+      ...[node, "bench/testing/run.mjs", "--quick"],
+      ...dist,
+    ]),
+  ],
+];
