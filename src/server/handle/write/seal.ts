@@ -2,8 +2,9 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { Document } from "../../../json/document.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { objectBytes } from "../../../json/object-bytes.ts";
-import type { Arranged, KindDefinition } from "../../../resources/kind.ts";
+import type { Arranged, KindDefinition, ResourceDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { fitStorage, type Place } from "./fit-storage.ts";
 import { pause } from "./turns.ts";
 
 /** What lies in the store (or would, in a dry run): hub version. */
@@ -38,16 +39,18 @@ export function arrangedDocument(kind: KindDefinition, object: KubeObject): Stor
 const documentOf = ({ object, hasIndexKeys }: Arranged): Stored =>
   new Document(object, undefined, hasIndexKeys ? encodeIndexKeys : encode);
 
-/** What takes long about sealing a large object, in a turn of its own. Owns `object`. */
+/** What takes long about sealing a large object, in turns of its own. Owns `object`. Rejects with 500 what is too large. */
 export async function arrangeLarge(
   context: RequestContext,
-  kind: KindDefinition,
+  resource: ResourceDefinition,
   object: KubeObject,
+  place: Place,
 ): Promise<Arranged> {
   await pause(context);
   // Whatever it is, it has its place.
   object.metadata.resourceVersion ??= "0";
-  const arranged = kind.arrange(object);
+  const arranged = resource.hub.arrange(object);
   await pause(context);
+  await fitStorage(context, resource, arranged.object, place);
   return arranged;
 }

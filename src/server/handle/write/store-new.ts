@@ -154,7 +154,9 @@ async function write(
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   refuseVersion(object);
-  const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
+  const arranged = context.isLarge
+    ? await arrangeLarge(context, target.resource, object, { key, revision: 0 })
+    : undefined;
   const ttlSeconds = writes.ttlSeconds(target.resource);
   const result = await createWhile(writes, target, name, (held) =>
     writes.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {

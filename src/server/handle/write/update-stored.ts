@@ -237,7 +237,7 @@ async function write(
   if (!dryRun) delete object.metadata.selfLink;
   if (!gone && equal(object, old)) return unwritten(updated(writtenDocument(target.resource, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
-  const arranged = context.isLarge ? await arrangeLarge(context, target.resource.hub, object) : undefined;
+  const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
   const result = gone
     ? await writes.storage.delete(entry.key, entry.revision, (revision) =>
         seal(object, revision, target.resource.hub, arranged),
