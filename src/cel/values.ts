@@ -1,5 +1,5 @@
 import type { Json } from "../api/json.ts";
-import { spend } from "./work.ts";
+import { currentWork, spend } from "./work.ts";
 
 /**
  * A CEL value as it is held at run time.
@@ -233,8 +233,8 @@ export function mapGet(map: MapValue, key: Value): Value | undefined {
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key] as Value) : undefined;
 }
 
-export function mapKeys(map: MapValue): Value[] {
-  const keys = map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : Object.keys(map);
+export function mapKeys(map: MapValue): readonly Value[] {
+  const keys = map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : keysOf(map);
   if (keys.length > MANY) spend(keys.length);
   return keys;
 }
@@ -243,9 +243,20 @@ export const mapSize = (map: MapValue): number => (map instanceof CelMap ? map.e
 
 /** An object of JSON does not know how many keys it has. */
 function countKeys(map: object): number {
-  const { length } = Object.keys(map);
+  const { length } = keysOf(map);
   if (length > MANY) spend(length);
   return length;
+}
+
+let last: { map: object; work: number; keys: readonly string[] } | undefined;
+
+/** Making a list of many keys takes twenty times as long as walking over it, and loops within loops do it again and again. */
+function keysOf(map: object): readonly string[] {
+  const work = currentWork();
+  if (last?.map === map && last.work === work) return last.keys;
+  const keys = Object.keys(map);
+  if (keys.length > MANY && work >= 0) last = { map, work, keys };
+  return keys;
 }
 
 /** Counting so many keys is no work to speak of. */

@@ -10,11 +10,17 @@ export const WORK_LIMIT = 10_000_000;
 
 let left = Number.POSITIVE_INFINITY;
 let depth = 0;
+let number = 0;
 
 /** Evaluations inside of another one, such as those of variables, share what it has left. */
 export function beginWork(): void {
-  if (depth++ === 0) left = WORK_LIMIT;
+  if (depth++ > 0) return;
+  left = WORK_LIMIT;
+  number++;
 }
+
+/** Which evaluation is under way: as long as it is the same, nothing that it sees changes. */
+export const currentWork = (): number => (depth === 0 ? -1 : number);
 
 export function endWork(): void {
   if (--depth === 0) left = Number.POSITIVE_INFINITY;

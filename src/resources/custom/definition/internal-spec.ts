@@ -57,51 +57,52 @@ const NOTHING: PerVersion = {
 export function toInternalSpec(spec: DefinitionSpec): InternalSpec {
   const { group, names, scope, conversion, preserveUnknownFields = false } = spec;
   const versions = spec.versions ?? [];
-  const common = commonOf(versions);
+  const shared = sharedBy(versions);
+  const [first] = versions;
   return {
-    ...common,
+    ...(first === undefined ? NOTHING : partsOf(first, (what) => shared.has(what))),
     group,
-    version: versions[0]?.name ?? "",
+    version: first?.name ?? "",
     names,
     scope,
     conversion,
     preserveUnknownFields,
     unversioned: (spec.versions ?? null) === null,
-    versions: versions.map((version) => toInternalVersion(version, versions)),
+    versions: versions.map((version) => toInternalVersion(version, shared)),
   };
 }
 
-function commonOf(versions: readonly DefinitionVersion[]): PerVersion {
-  const [first] = versions;
-  if (first === undefined) return NOTHING;
-  return {
-    validation: agree(versions, "schema") ? validationOf(first) : undefined,
-    subresources: agree(versions, "subresources") ? first.subresources : undefined,
-    columns: agree(versions, "additionalPrinterColumns") ? first.additionalPrinterColumns : undefined,
-    selectableFields: agree(versions, "selectableFields") ? first.selectableFields : undefined,
-  };
-}
-
-function toInternalVersion(version: DefinitionVersion, all: readonly DefinitionVersion[]): InternalVersion {
+function toInternalVersion(version: DefinitionVersion, shared: ReadonlySet<Shared>): InternalVersion {
   return {
     name: version.name,
     served: version.served,
     storage: version.storage,
     deprecated: version.deprecated ?? false,
     deprecationWarning: version.deprecationWarning,
-    validation: agree(all, "schema") ? undefined : validationOf(version),
-    subresources: agree(all, "subresources") ? undefined : version.subresources,
-    columns: agree(all, "additionalPrinterColumns") ? undefined : version.additionalPrinterColumns,
-    selectableFields: agree(all, "selectableFields") ? undefined : version.selectableFields,
+    ...partsOf(version, (what) => !shared.has(what)),
   };
 }
 
-type Shared = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
+function partsOf(version: DefinitionVersion, has: (what: Shared) => boolean): PerVersion {
+  return {
+    validation: has("schema") ? validationOf(version) : undefined,
+    subresources: has("subresources") ? version.subresources : undefined,
+    columns: has("additionalPrinterColumns") ? version.additionalPrinterColumns : undefined,
+    selectableFields: has("selectableFields") ? version.selectableFields : undefined,
+  };
+}
 
-const agree = (versions: readonly DefinitionVersion[], what: Shared): boolean =>
-  versions.every((version) =>
-    deepEqual(version[what] as Json | undefined, versions[0]?.[what] as Json | undefined),
-  );
+const SHARED = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
+type Shared = (typeof SHARED)[number];
+
+/** What all versions have in common. */
+function sharedBy(versions: readonly DefinitionVersion[]): ReadonlySet<Shared> {
+  const agree = (what: Shared): boolean =>
+    versions.every((version) =>
+      deepEqual(version[what] as Json | undefined, versions[0]?.[what] as Json | undefined),
+    );
+  return new Set(SHARED.filter(agree));
+}
 
 function validationOf({ schema }: DefinitionVersion): Validation | undefined {
   if (schema === undefined) return undefined;
@@ -116,8 +117,5 @@ export function schemasOf(spec: InternalSpec): JsonSchema[] {
 }
 
 /** What holds for a version: its own, or what all have in common. */
-export function subresourcesFor(spec: InternalSpec, version: InternalVersion): Subresources | undefined {
-  return spec.versions.some(({ subresources }) => subresources !== undefined)
-    ? version.subresources
-    : spec.subresources;
-}
+export const subresourcesFor = (spec: InternalSpec, version: InternalVersion): Subresources | undefined =>
+  version.subresources ?? spec.subresources;

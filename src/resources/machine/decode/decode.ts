@@ -285,6 +285,7 @@ function settle(
 ): Json | undefined {
   if (!(result instanceof ScalarProblem)) return result;
   if (!run.careful) throw TROUBLE;
+  if (!result.fatal && run.saved !== undefined) return undefined;
   const error = new DecodeError(result.text ?? describe(result.found, result.wanted ?? goType, place));
   if (result.fatal) throw error;
   run.saved ??= error;

@@ -30,7 +30,7 @@ test.each([
   ["so does the largest one", 1_572_482, false],
 ])("%s", async (_, length, keeps) => {
   const { status, body } = await create(length);
-  expect([status, body.metadata.managedFields !== undefined]).toEqual([201, keeps]);
+  expect([status, JSON.stringify(body.metadata).includes("managedFields")]).toEqual([201, keeps]);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test("updates have the same limit; what an apply owns is never taken away", asyn
   const large = await apply(70_000);
   expect([large.status, large.body.message]).toEqual([500, TOO_LARGE]);
   const { status, body } = await api.ask("PUT", maps, { metadata: { name: "grows" }, data: keys(70_000) });
-  expect([status, body.metadata.managedFields]).toEqual([200, undefined]);
+  expect([status, JSON.stringify(body.metadata).includes("managedFields")]).toEqual([200, false]);
 });
 
 const keys = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, ""]));
