@@ -124,6 +124,14 @@ const describeRequest: Handler = async (request) => {
   );
 };
 
+it("sends other letters in headers as UTF-8 once, before a text as before bytes", async () => {
+  for (const body of ["é", Buffer.from("é")]) {
+    const { port } = await start(async () => ({ status: 200, headers: { warning: "é" }, body }));
+    const { headers, text } = await h1(port, "/");
+    expect([Buffer.from(String(headers.warning), "latin1").toString(), text]).toEqual(["é", "é"]);
+  }
+});
+
 describe("serve", () => {
   it("serve hands requests of both protocols to one handler in the same form", async () => {
     const { port } = await start(describeRequest);

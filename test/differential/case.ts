@@ -1,4 +1,5 @@
 import type { Json } from "../../src/api/json.ts";
+import type { Encoding } from "./bodies/encodings.ts";
 
 /**
  * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
@@ -16,6 +17,8 @@ export interface Step {
   readonly body?: Json;
   /** A body that is sent as it is. */
   readonly text?: string;
+  /** In what other form than JSON `body` is sent. */
+  readonly encoding?: Encoding;
   /** The same for bytes. */
   readonly base64?: string;
   /** The body is what an earlier step was answered, changed; `body`, when it was refused. */

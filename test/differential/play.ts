@@ -3,6 +3,7 @@ import { clone } from "../../src/json/object.ts";
 import { readPointer } from "../../src/json/pointer.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
+import { encoded } from "./bodies/encodings.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
 import { applyEdit } from "./edit.ts";
@@ -120,6 +121,7 @@ export function targetOf({ path, query = [] }: Step): string {
 function bodyOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): string | Buffer | undefined {
   if (step.base64 !== undefined) return Buffer.from(step.base64, "base64");
   if (step.text !== undefined) return step.text;
+  if (step.encoding !== undefined && step.body !== undefined) return encoded(step.body, step.encoding);
   if (step.from === undefined) return step.body === undefined ? undefined : JSON.stringify(step.body);
   const earlier = bodies.get(step.from.step);
   const body = clone<Json>(isJsonObject(earlier) && earlier.kind !== "Status" ? earlier : (step.body ?? {}));

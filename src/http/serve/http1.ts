@@ -183,10 +183,14 @@ function writeWhole(
   outgoing: NodeResponse,
 ): number {
   const length = body === undefined ? 0 : Buffer.byteLength(body);
-  outgoing.writeHead(status, withLength(headList(headers), status, length));
-  outgoing.end(body);
+  const list = withLength(headList(headers), status, length);
+  outgoing.writeHead(status, list);
+  // Node joins a text to the head before it and writes both as UTF-8: what the head has as bytes would be encoded twice.
+  outgoing.end(typeof body === "string" && list.some(hasBytes) ? Buffer.from(body) : body);
   return length;
 }
+
+const hasBytes = (header: string): boolean => /[\x80-\xff]/.test(header);
 
 /** Names and values by turns: a copied object would cost more than the rest of sending. */
 function headList(headers: ServerResponse["headers"]): string[] {

@@ -289,8 +289,10 @@ function jsonValue(value: string | number | bigint | boolean | null): Json {
 /** The name of a member: keys may be any scalar but null. */
 function keyText(key: Json, value: Json): string {
   if (key !== null) return String(key);
-  throw new YamlError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${JSON.stringify(value)}`);
+  throw new YamlError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${goNode(value)}`);
 }
+
+const goNode = (value: Json): string => (value === null ? "<nil>" : goSyntax(value));
 
 /** Go's `%#v` of what is no scalar. */
 function goSyntax(value: Json): string {

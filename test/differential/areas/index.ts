@@ -1,5 +1,6 @@
 import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
+import { bodiesCase } from "./bodies.ts";
 import { celCase } from "./cel.ts";
 import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
@@ -21,4 +22,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["webhooks", webhooksCase],
   ["rbac", rbacCase],
   ["cel", celCase],
+  ["bodies", bodiesCase],
 ]);

@@ -60,10 +60,20 @@ function readInto(object: JsonObject, typeName: string, reader: Reader, end = re
   while (reader.pos < end) {
     if (--left < 0) throw new TooManyValuesError();
     const tag = reader.uint32();
-    const field = fields.get(tag >>> 3);
-    if (field === undefined) reader.skipType(tag & 7);
-    else readField(object, field, reader, tag & 7);
+    const [number, wire] = [tag >>> 3, tag & 7];
+    assertTag(number, wire, typeName);
+    const field = fields.get(number);
+    if (field === undefined) reader.skipType(wire);
+    else readField(object, field, reader, wire);
   }
+}
+
+/** In the words of what gogo's protoc generates. */
+function assertTag(number: number, wire: number, typeName: string): void {
+  const name = typeName.slice(typeName.indexOf(".") + 1);
+  if (wire === 4) throw new Error(`proto: ${name}: wiretype end group for non-group`);
+  if (number === 0) throw new Error(`proto: ${name}: illegal tag ${number} (wire type ${wire})`);
+  if (wire > 5) throw new Error(`proto: illegal wireType ${wire}`);
 }
 
 function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: number): void {
@@ -107,7 +117,10 @@ function wireOf(type: TypeFact): number {
 
 /** In the words of what gogo's protoc generates. */
 const wrongWire = (wire: number, name: string): Error =>
-  new Error(`proto: wrong wireType = ${wire} for field ${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  new Error(`proto: wrong wireType = ${wire} for field ${goName(name)}`);
+
+const goName = (name: string): string =>
+  name === "uid" ? "UID" : name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Numbers may come packed into one field. */
 function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {

@@ -10,21 +10,39 @@ const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 /** A body of `application/vnd.kubernetes.protobuf` that cannot be read; the text is the reference's. */
 export class ProtobufError extends Error {}
 
+export interface ProtobufEnvelope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly raw: Uint8Array;
+}
+
 /**
  * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
- * `unnamed`: the type of a message whose envelope names none. Throws ProtobufError, and
- * TooManyValuesError.
+ * Throws ProtobufError, and TooManyValuesError.
  */
-export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject {
+export function decodeProtobuf(bytes: Uint8Array): JsonObject {
+  const { apiVersion, kind, raw } = openEnvelope(bytes);
+  return { kind, apiVersion, ...decodeRaw(tableName(apiVersion, kind), raw) };
+}
+
+/** What a protobuf body says that it is, and the message in it. Throws ProtobufError. */
+export function openEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   if (bytes.length === 0) throw new ProtobufError("empty data");
   if (MAGIC.some((byte, i) => bytes[i] !== byte))
     throw new ProtobufError(
       "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
     );
   if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
+  return readable(() => readEnvelope(bytes.subarray(MAGIC.length)));
+}
+
+/** The message in an envelope, as one of the types of the tables. Throws as `decodeProtobuf`. */
+export const decodeRaw = (typeName: string, raw: Uint8Array): JsonObject =>
+  readable(() => decodeBody(typeName, raw));
+
+function readable<T>(read: () => T): T {
   try {
-    const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(MAGIC.length));
-    return { kind, apiVersion, ...decodeBody(tableName(apiVersion, kind, unnamed), raw) };
+    return read();
   } catch (error) {
     if (error instanceof TooManyValuesError) throw error;
     throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
@@ -34,7 +52,7 @@ export function decodeProtobuf(bytes: Uint8Array, unnamed?: string): JsonObject 
 }
 
 /** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
-function readEnvelope(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
+function readEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = {
     apiVersion: "",
     kind: "",
@@ -60,8 +78,7 @@ function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; k
 }
 
 /** `apps/v1 Deployment` → `apps/v1.Deployment`; options of every group are meta's. */
-function tableName(apiVersion: string, kind: string, unnamed: string | undefined): string {
-  if (kind === "" && unnamed !== undefined) return unnamed;
+function tableName(apiVersion: string, kind: string): string {
   const { group, version } = parseGroupVersion(apiVersion);
   if (kind === "DeleteOptions") return "meta/v1.DeleteOptions";
   const table = group === "" ? "core" : (group.split(".")[0] ?? group);

@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { fieldFacts } from "../../types/tables.ts";
 
 /** Group → first part of the names of its tables. */
@@ -38,4 +38,12 @@ export function messageType(apiVersion: string, kind: string): string | undefine
   // Statuses and lists of groups say `v1`; metadata alone looks the same in every version.
   const meta = `meta/v1.${kind}`;
   return (group === "" || table === "meta") && fieldFacts(meta) !== undefined ? meta : undefined;
+}
+
+/** The same for what clients send: options and Status are the same message in every group. */
+export function sentMessageType(gvk: GroupVersionKind): string | undefined {
+  const meta = `meta/v1.${gvk.kind}`;
+  return (
+    messageType(formatGroupVersion(gvk), gvk.kind) ?? (fieldFacts(meta) === undefined ? undefined : meta)
+  );
 }

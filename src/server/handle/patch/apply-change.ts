@@ -10,8 +10,9 @@ import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import { applyStrategicPatch } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
+import type { FieldValidation } from "../write/write-options.ts";
 import { quoteJsonPatched } from "./quote-json-patch.ts";
-import { placesOf, quoteObject } from "./quote-object.ts";
+import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
 const COPY_LIMIT = 3 * 1024 * 1024;
@@ -33,12 +34,14 @@ export function readChange(
   type: "json" | "merge" | "strategic",
   bytes: Uint8Array,
   shape: ObjectShape,
+  validation: FieldValidation,
 ): Change {
+  const isStrict = validation !== "Ignore";
   switch (type) {
     case "json":
-      return jsonPatchChange(bytes);
+      return jsonPatchChange(bytes, isStrict);
     case "merge":
-      return mergePatchChange(bytes);
+      return mergePatchChange(bytes, isStrict);
     case "strategic":
       return strategicPatchChange(bytes, shape);
   }
@@ -53,9 +56,9 @@ export function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** RFC 6902; at most ten thousand operations. */
-export function jsonPatchChange(bytes: Uint8Array): Change {
-  const patch = readJsonPatch(bytes);
+/** RFC 6902; at most ten thousand operations. `isStrict`: read by a strict decoder first, which has other words. */
+export function jsonPatchChange(bytes: Uint8Array, isStrict = true): Change {
+  const patch = readJsonPatch(bytes, isStrict);
   if (patch.operations.length > MAX_OPERATIONS)
     throw tooLarge(
       `The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`,
@@ -101,11 +104,12 @@ function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject |
   return [...repeated, ...unknown];
 }
 
-function readJsonPatch(bytes: Uint8Array): ReturnType<typeof decodeJsonPatch> {
+function readJsonPatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof decodeJsonPatch> {
   try {
     return decodeJsonPatch(bytes);
   } catch (error) {
     if (!(error instanceof JsonPatchDecodeError)) throw error;
+    if (!isStrict) throw badRequest(error.message);
     const text = error.message.replace("type jsonpatch.Patch", "type []handlers.jsonPatchOp");
     throw badRequest(`error decoding patch: ${text}`);
   }
@@ -122,14 +126,24 @@ const unprocessable = (cause: Error): StatusError =>
     { cause },
   );
 
-/** RFC 7386. */
-export function mergePatchChange(bytes: Uint8Array): Change {
-  const { patch, problems } = readPatchObject(bytes, "Invalid JSON Patch");
+/** RFC 7386. `isStrict` as in `jsonPatchChange`. */
+export function mergePatchChange(bytes: Uint8Array, isStrict = true): Change {
+  const { patch, problems } = readMergePatch(bytes, isStrict);
   return {
     apply: (object) => asPatched(applyMergePatch(object, patch)),
-    quote: (patched, object) => quoteObject(patched, object as JsonObject),
+    quote: (patched, object) => quoteMerged(patched, object as JsonObject, patch),
     problems,
   };
+}
+
+const BAD_PATCH = "Invalid JSON Patch";
+
+function readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof readPatchObject> {
+  try {
+    return readPatchObject(bytes, BAD_PATCH);
+  } catch (error) {
+    throw isStrict || !(error instanceof StatusError) ? error : badRequest(BAD_PATCH);
+  }
 }
 
 /** The reference's own merge patch, which knows lists by their keys. */

@@ -61,9 +61,16 @@ export async function readApplied(bytes: Uint8Array): Promise<ParsedBody> {
   }
 }
 
+const NO_MAP =
+  /^couldn't get version\/kind; json parse error: (json: cannot unmarshal \w+ into Go value of type )/;
+
 /** What does not even become JSON is refused by the converter; the rest by whoever reads the JSON. */
-const inGo = (message: string): string =>
-  message.startsWith("yaml:") ? `error converting YAML to JSON: ${message}` : message;
+function inGo(message: string): string {
+  const [, problem] = NO_MAP.exec(message) ?? [];
+  return problem === undefined
+    ? `error converting YAML to JSON: ${message}`
+    : `error unmarshaling JSON: while decoding JSON: ${problem}map[string]interface {}`;
+}
 
 /** Keys given twice; what else is wrong with the configuration has been said when they are looked at. */
 export function reportRepeated(

@@ -1,15 +1,23 @@
 import { invalid, invalidObject } from "../../../api/field-error.ts";
-import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
+import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import {
+  conversionProblem,
+  INTERNAL,
+  isRegistered,
+  notRegistered,
+} from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
+import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import type { Change } from "./apply-change.ts";
@@ -35,49 +43,65 @@ export function patchedObject(context: RequestContext, input: PatchInput): KubeO
   const value = clone(changed) as JsonObject;
   const quoted = (): string => change.quote(changed, live);
   const problems = new StrictProblems(change.problems, input.custom);
-  assertSameKind(context, input, value, quoted);
-  const object = decode(input, value, problems, quoted);
-  report(context, problems.texts, validation, quoted);
+  if (input.custom) assertSameVersion(context, kind, value, validation);
+  const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
+  const object =
+    named === undefined ? internalObject(value, problems) : decode(input, named, value, problems, quoted);
+  report(context, inGoOrder(problems.texts, change), validation, quoted);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
   return object;
 }
 
-/** What a patch takes away of both names comes from the URL. */
-function assertSameKind(
-  context: RequestContext,
-  { kind, custom, lookup, validation }: PatchInput,
-  value: JsonObject,
-  quoted: () => string,
-): void {
-  const expected = formatGroupVersion(kind);
-  if (custom) {
-    assertSameVersion(context, kind, value, validation);
-    return;
-  }
-  value.apiVersion ||= expected;
-  value.kind ||= kind.kind;
-  if (value.kind === kind.kind && value.apiVersion === expected) return;
-  const { group, version } = parseGroupVersion(String(value.apiVersion));
-  const other = lookup(group, version, String(value.kind));
-  throw invalidPatch(
-    quoted(),
-    other === undefined
-      ? `no kind ${quote(String(value.kind))} is registered for version ${quote(formatGroupVersion({ group, version }))} in scheme "pkg/runtime/scheme.go:111"`
-      : otherKind(other, kind, value),
-  );
+/** What FromUnstructured does not know, it sorts. */
+function inGoOrder(texts: readonly string[], { problems, unstructured }: Change): readonly string[] {
+  if (unstructured !== true) return texts;
+  return [...texts.slice(0, problems.length), ...texts.slice(problems.length).sort(compareKeyBytes)];
 }
 
-/** What is wrong with an object of another kind: what its own decoder says, else that it is another one. */
-function otherKind(other: KindDefinition, kind: KindDefinition, value: JsonObject): string {
+/**
+ * The kind that is to read what was patched, which may name another version. Undefined: it names none, and then the
+ * reference reads it into its own form, whose fields have no names that a client would use.
+ */
+function namedKind(
+  { kind, lookup }: PatchInput,
+  value: JsonObject,
+  quoted: () => string,
+): KindDefinition | undefined {
+  const internal = { group: kind.group, version: INTERNAL, kind: kind.kind };
+  const gvk = readSaid(value, quoted);
+  const actual = withDefaultKind(gvk, internal);
+  if (isSameKind(actual, kind)) return kind;
+  if (isSameKind(actual, internal)) return undefined;
+  if (actual.version === "") throw invalidPatch(quoted(), `Object 'apiVersion' is missing in '${quoted()}'`);
+  if (!isRegistered(actual, kind.group)) throw invalidPatch(quoted(), notRegistered(actual));
+  const other = lookup(actual.group, actual.version, actual.kind);
+  const problem = conversionProblem(actual, kind);
+  if (problem === undefined) return other ?? kind;
+  throw invalidPatch(quoted(), (other && ownProblem(other, value)) ?? problem);
+}
+
+function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
+  try {
+    return saidKind(value);
+  } catch (error) {
+    throw error instanceof SaidKindError ? invalidPatch(quoted(), error.message) : error;
+  }
+}
+
+function ownProblem(other: KindDefinition, value: JsonObject): string | undefined {
   try {
     other.decode(clone(value) as JsonObject);
+    return undefined;
   } catch (error) {
     return (error as Error).message;
   }
-  const internal = kind.group === "" ? "core" : kind.group.split(".")[0];
-  return `converting (${other.version}.${other.kind}) to (${internal}.${kind.kind}): unknown conversion`;
+}
+
+function internalObject(value: JsonObject, problems: StrictProblems): KubeObject {
+  for (const name of Object.keys(value)) if (name !== "kind" && name !== "apiVersion") problems.unknown(name);
+  return { metadata: {} };
 }
 
 /** Custom objects may be of any version until they are validated; another one has no schema that knows its fields. */
@@ -101,12 +125,14 @@ const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
 function decode(
   input: PatchInput,
+  named: KindDefinition,
   value: JsonObject,
   problems: StrictProblems,
   quoted: () => string,
 ): KubeObject {
   try {
-    return input.kind.decode(value, problems);
+    const object = named.decode(value, problems);
+    return named === input.kind ? object : input.kind.fromHub(named.toHub(object));
   } catch (error) {
     if (error instanceof StatusError) throw error;
     if (input.change.unstructured !== true)

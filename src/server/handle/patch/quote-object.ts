@@ -16,6 +16,22 @@ export function quoteObject(patched: JsonObject, before: JsonObject, changed?: R
   return stringify(inOrder(patched, "", isChanged));
 }
 
+/** As `quoteObject`, of a merge: the reference's went through all maps that the patch has. */
+export function quoteMerged(patched: JsonObject, before: JsonObject, patch: JsonObject): string {
+  const kept = new Set<object>();
+  collectParts(before, kept);
+  const through = new Set<string>();
+  collectMaps(patch, "", through);
+  return stringify(inOrder(patched, "", (value, at) => through.has(at) || !kept.has(value)));
+}
+
+function collectMaps(value: Json | undefined, at: string, places: Set<string>): void {
+  if (!isJsonObject(value)) return;
+  places.add(at);
+  for (const [name, member] of Object.entries(value))
+    collectMaps(member, `${at}/${escapeToken(name)}`, places);
+}
+
 function collectParts(value: Json | undefined, parts: Set<object>): void {
   if (typeof value !== "object" || value === null) return;
   parts.add(value);

@@ -5,13 +5,15 @@ import {
   NamedText,
   notSupported,
 } from "../../../api/field-error.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
 import { badRequest } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { foundType } from "../../../resources/machine/decode/scalars.ts";
+import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
+import { notRegistered } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -78,7 +80,7 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   if (bytes.length === 0) return undefined;
   try {
     const type = bodyType(context.request.headers["content-type"]);
-    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true, unnamed: TYPE }));
+    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true }));
     if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(given) };
     return given;
   } catch (error) {
@@ -86,8 +88,9 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   }
 }
 
-function decode({ value, literals }: ParsedBody): GivenOptions {
-  assertOptions(value);
+function decode({ value: said, literals, message }: ParsedBody): GivenOptions {
+  assertOptions(said);
+  const value = message === undefined ? said : readMessage(message);
   const {
     kind: _kind,
     apiVersion: _version,
@@ -97,6 +100,14 @@ function decode({ value, literals }: ParsedBody): GivenOptions {
   return given;
 }
 
+function readMessage(message: Uint8Array): JsonObject {
+  try {
+    return decodeRaw(TYPE, message);
+  } catch (error) {
+    throw error instanceof ProtobufError ? badRequest(error.message) : error;
+  }
+}
+
 /** Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. */
 function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
   for (const [field, value] of Object.entries({ kind, apiVersion }))
@@ -104,12 +115,27 @@ function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
   const version = String(apiVersion ?? "");
   if (version.split("/").length > 2) throw badRequest(`unexpected GroupVersion string: ${version}`);
   if (kind === null || kind === "" || kind === "DeleteOptions") return;
-  const registered = version === "" ? "meta.k8s.io/v1" : version;
-  throw badRequest(
-    kind === "Status" && version === "v1"
-      ? "converting (v1.Status) to (v1.DeleteOptions): unknown conversion"
-      : `no kind ${quote(String(kind))} is registered for version ${quote(registered)} in scheme "pkg/runtime/scheme.go:111"`,
-  );
+  const gvk = { ...parseGroupVersion(version.length > 1 ? version : META), kind: String(kind) };
+  throw badRequest(otherThanOptions(gvk));
+}
+
+const META = "meta.k8s.io/v1";
+const OF_ALL_VERSIONS = new Set(
+  "CreateOptions UpdateOptions Status APIVersions APIGroup APIGroupList APIResourceList".split(" "),
+);
+const OF_META = new Set(
+  "GetOptions ListOptions PatchOptions WatchEvent Table TableOptions PartialObjectMetadata PartialObjectMetadataList".split(
+    " ",
+  ),
+);
+
+/** The kinds that the reference's decoder of options knows beside them. */
+function otherThanOptions(gvk: GroupVersionKind): string {
+  const isKnown =
+    OF_ALL_VERSIONS.has(gvk.kind) || (formatGroupVersion(gvk) === META && OF_META.has(gvk.kind));
+  return isKnown
+    ? `converting (v1.${gvk.kind}) to (v1.DeleteOptions): unknown conversion`
+    : notRegistered(gvk);
 }
 
 const notText = (field: string, value: Json): string =>

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../resources/machine/go-order.ts";
+import { isMetaKind } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { KindLookup } from "../write/read-object.ts";
@@ -12,11 +13,12 @@ const made = new Map<string, KindDefinition>();
 /** A built-in kind that is never stored: Scale, Eviction, Binding, the options of connect subresources, reviews. */
 export function passingKind({ group, version, kind }: GroupVersionKind): KindDefinition {
   const table = group === "" ? "core" : (group.split(".")[0] ?? group);
-  const typeName = `${table}/${version}.${kind}`;
-  const known = made.get(typeName);
+  const typeName = isMetaKind(kind) ? `meta/v1.${kind}` : `${table}/${version}.${kind}`;
+  const key = `${group}/${version}.${kind}`;
+  const known = made.get(key);
   if (known !== undefined) return known;
   const definition = makeKind({ group, version, kind }, typeName);
-  made.set(typeName, definition);
+  made.set(key, definition);
   return definition;
 }
 

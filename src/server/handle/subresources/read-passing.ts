@@ -15,9 +15,9 @@ export async function readPassing(
   options: WriteOptions,
 ): Promise<KubeObject> {
   const registered = kindLookup(kinds);
-  // Old versions of Eviction name the same fields: they are read as today's.
+  // The old version of Eviction names the same fields: it is read as today's.
   const lookup: KindLookup = (group, version, name) =>
-    name === kind.kind && group === kind.group ? kind : registered(group, version, name);
+    name === "Eviction" && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
   noteRequestObject(context, object);
   return object;

@@ -110,7 +110,7 @@ export async function readScalePatch(
   noteRequestPatch(context, bytes);
   if (type === "apply") return readScaleApply(reads, context, target, bytes, options);
   const kind = scaleKind();
-  const change = lazily(() => readChange(type, bytes, kind.shape));
+  const change = lazily(() => readChange(type, bytes, kind.shape, options.fieldValidation));
   return {
     options,
     apply(live) {

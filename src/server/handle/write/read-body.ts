@@ -12,7 +12,7 @@ import { type ReadYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
-import { decodeProtobuf, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
+import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { noteSize, pause } from "./turns.ts";
@@ -26,11 +26,6 @@ const UNKNOWN_FORMAT =
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-export interface BodyOptions extends StrictOptions {
-  /** Type of a protobuf message that does not say what it is: `meta/v1.DeleteOptions`. */
-  readonly unnamed?: string;
-}
-
 export interface ParsedBody {
   readonly value: JsonObject;
   /** Complaints about keys given twice, ready for warnings: `duplicate field "data.a"`, `line 4: key "a" already set in map`. */
@@ -38,6 +33,8 @@ export interface ParsedBody {
   readonly literals: NumberLiterals | undefined;
   readonly bytes: Uint8Array;
   readonly yaml: boolean;
+  /** A message that has not been read yet: of which type it is, `value` says. */
+  readonly message?: Uint8Array;
 }
 
 /** A body that could not be read at all: the text behind `couldn't get version/kind; …`, and what came. */
@@ -85,10 +82,10 @@ export async function readObjectBody(
 export function parseObjectBody(
   bytes: Uint8Array,
   type: string,
-  options: BodyOptions = {},
+  options: StrictOptions = {},
 ): ParsedBody | Promise<ParsedBody> {
   assertKnownType(type);
-  if (type === PROTOBUF) return parseProtobufBody(bytes, options.unnamed);
+  if (type === PROTOBUF) return parseProtobufBody(bytes);
   return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
 }
 
@@ -98,9 +95,17 @@ function assertKnownType(type: string): void {
 }
 
 /** Never strict: protobuf knows neither unknown nor repeated names. */
-function parseProtobufBody(bytes: Uint8Array, unnamed: string | undefined): ParsedBody {
+function parseProtobufBody(bytes: Uint8Array): ParsedBody {
   try {
-    return { value: decodeProtobuf(bytes, unnamed), duplicates: [], literals: undefined, bytes, yaml: false };
+    const { apiVersion, kind, raw } = openEnvelope(bytes);
+    return {
+      value: { apiVersion, kind },
+      duplicates: [],
+      literals: undefined,
+      bytes,
+      yaml: false,
+      message: raw,
+    };
   } catch (error) {
     throw refusal(error, bytes);
   }

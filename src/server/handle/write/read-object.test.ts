@@ -31,3 +31,55 @@ test.each([
     `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${why}`,
   ]);
 });
+
+const body = (type: object): string => JSON.stringify({ ...type, metadata: { name: "a" } });
+const MAP = "cannot be handled as a ConfigMap";
+const NOT_REGISTERED = 'in scheme "pkg/runtime/scheme.go:111"';
+
+// These as well.
+test.each([
+  [
+    { kind: "Pod" },
+    `Pod in version "v1" ${MAP}: converting (v1.Pod) to (core.ConfigMap): unknown conversion`,
+  ],
+  [
+    { kind: "ConfigMapList" },
+    `ConfigMapList in version "v1" ${MAP}: converting (v1.ConfigMapList) to (core.ConfigMap): unknown conversion`,
+  ],
+  [
+    { apiVersion: "apps/v9", kind: "Status" },
+    `Status in version "v9" ${MAP}: converting (v1.Status) to (core.ConfigMap): unknown conversion`,
+  ],
+  [
+    { apiVersion: "v2" },
+    `ConfigMap in version "v2" ${MAP}: no kind "ConfigMap" is registered for version "v2" ${NOT_REGISTERED}`,
+  ],
+  [
+    { apiVersion: "apps/__internal", kind: "ConfigMap" },
+    `ConfigMap in version "__internal" ${MAP}: no kind "ConfigMap" is registered for the internal version of group "apps" ${NOT_REGISTERED}`,
+  ],
+  [
+    { kind: 5 },
+    `the object provided is unrecognized (must be of type ConfigMap): couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string ({"kind":5,"metadata":{"name":" ...)`,
+  ],
+  [
+    { apiVersion: "a/b/c" },
+    `the object provided is unrecognized (must be of type ConfigMap): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","metadat ...)`,
+  ],
+  [
+    { apiVersion: "v1/" },
+    `ConfigMap in version "" ${MAP}: Object 'apiVersion' is missing in '{"apiVersion":"v1/","metadata":{"name":"a"}}'`,
+  ],
+])("another kind: %j", async (type, message) => {
+  const answer = await api.ask("POST", MAPS, body(type), { "content-type": "application/json" });
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
+
+test("an old version that is known, but not served", async () => {
+  const url = "/apis/apps/v1/namespaces/default/deployments";
+  const sent = body({ apiVersion: "apps/v1beta1", kind: "Deployment" });
+  const answer = await api.ask("POST", url, sent, { "content-type": "application/json" });
+  expect(answer.body.message).toBe(
+    "the API version in the data (apps/v1beta1) does not match the expected API version (apps/v1)",
+  );
+});

@@ -1,10 +1,19 @@
-import { formatGroupVersion, type GroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
+import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
+import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
+import {
+  conversionProblem,
+  INTERNAL,
+  internalType,
+  isRegistered,
+  notRegistered,
+} from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { comparePaths } from "./path-order.ts";
@@ -15,6 +24,7 @@ import {
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
+import { isSameKind, SaidKindError, saidKind, withDefaultKind, withDefaultOfEnvelope } from "./said-kind.ts";
 import { StrictProblems } from "./strict-problems.ts";
 import { pause } from "./turns.ts";
 import type { FieldValidation } from "./write-options.ts";
@@ -35,7 +45,7 @@ export async function readObject(
 ): Promise<KubeObject> {
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
-  const actual = lookup === undefined ? kind : bodyKind(body.value, kind, lookup);
+  const actual = lookup === undefined ? ownKind(kind) : bodyKind(body, kind, lookup);
   if (context.isLarge) await pause(context);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
@@ -81,31 +91,56 @@ async function readBodyFor(
   }
 }
 
-/** The kind that the body itself names; what it leaves out is taken from the endpoint. */
-function bodyKind(value: JsonObject, endpoint: KindDefinition, lookup: KindLookup): KindDefinition {
-  const kind = typeof value.kind === "string" && value.kind !== "" ? value.kind : endpoint.kind;
-  const apiVersion =
-    typeof value.apiVersion === "string" && value.apiVersion !== ""
-      ? value.apiVersion
-      : formatGroupVersion(endpoint);
-  if (kind === endpoint.kind && apiVersion === formatGroupVersion(endpoint)) return endpoint;
-  const { group, version } = parseGroupVersion(apiVersion);
-  const found = lookup(group, version, kind);
-  if (found !== undefined) return found;
-  throw badRequest(
-    `${kind} in version ${quote(version)} cannot be handled as a ${endpoint.kind}: no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
-  );
+/** What a body says that it is. */
+interface BodyKind extends GroupVersionKind {
+  /** Undefined: the reference knows it, but nothing of its fields matters. */
+  readonly definition: KindDefinition | undefined;
 }
+
+/** The kind that the body itself names; what it leaves out is taken from the endpoint. */
+function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
+  const gvk = namedKind(body, endpoint);
+  if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint };
+  if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, withoutVersion(body));
+  if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
+  return { ...gvk, definition: lookup(gvk.group, gvk.version, gvk.kind) };
+}
+
+function namedKind({ value, message, bytes }: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
+  if (message !== undefined)
+    return withDefaultOfEnvelope(
+      { apiVersion: String(value.apiVersion), kind: String(value.kind) },
+      endpoint,
+    );
+  try {
+    return withDefaultKind(saidKind(value), endpoint);
+  } catch (error) {
+    if (!(error instanceof SaidKindError)) throw error;
+    throw unrecognizedBody(endpoint.kind, new UnreadableBody(error.message, bytes));
+  }
+}
+
+const withoutVersion = ({ bytes }: ParsedBody): string =>
+  `Object 'apiVersion' is missing in '${Buffer.from(bytes).toString()}'`;
+
+const ownKind = (kind: KindDefinition): BodyKind => ({
+  group: kind.group,
+  version: kind.version,
+  kind: kind.kind,
+  definition: kind,
+});
 
 function decodeAs(
   body: ParsedBody,
-  actual: KindDefinition,
+  actual: BodyKind,
   endpointKind: string,
   problems: StrictProblems | undefined,
   report: () => void,
 ): KubeObject {
   try {
-    return actual.decode(body.value, problems, body.literals);
+    const value = body.message === undefined ? body.value : readMessage(body.message, body.value, actual);
+    if (actual.version === INTERNAL) for (const name of goNamesMissed(value)) problems?.unknown(name);
+    return actual.definition?.decode(value, problems, body.literals) ?? NOTHING;
   } catch (error) {
     if (error instanceof StatusError) {
       // The object was read, and what it lacks is said all the same.
@@ -115,6 +150,25 @@ function decodeAs(
     throw cannotBeHandled(actual, endpointKind, (error as Error).message);
   }
 }
+
+/** The reference's own form of a kind has other names than what clients send, but for the type. */
+const goNamesMissed = (value: JsonObject): string[] =>
+  Object.keys(value).filter((name) => name !== "kind" && name !== "apiVersion");
+
+const NOTHING: KubeObject = { metadata: {} };
+
+function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actual: BodyKind): JsonObject {
+  if (actual.version === INTERNAL) throw new ProtobufError(notMarshalable(actual));
+  const type = sentMessageType(actual);
+  return {
+    kind: kind ?? "",
+    apiVersion: apiVersion ?? "",
+    ...(type === undefined ? {} : decodeRaw(type, message)),
+  };
+}
+
+const notMarshalable = (gvk: GroupVersionKind): string =>
+  `object *${internalType(gvk)} does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`;
 
 export function cannotBeHandled(
   actual: { kind: string; version: string },
@@ -127,10 +181,13 @@ export function cannotBeHandled(
 }
 
 /** In the order in which Go meets them: in a JSON text, or in the JSON that a YAML becomes, where keys are sorted. */
-function inGoOrder(texts: readonly string[], body: ParsedBody, kind: KindDefinition): readonly string[] {
+function inGoOrder(texts: readonly string[], body: ParsedBody, kind: BodyKind): readonly string[] {
   const repeated = body.duplicates.length;
   if (body.yaml) return [...texts.slice(0, repeated), ...texts.slice(repeated).sort(comparePaths)];
-  return repeated > 0 && texts.length > 0 ? strayFields(body.bytes, kind.shape) : texts;
+  const { definition } = kind;
+  return repeated > 0 && texts.length > 0 && definition !== undefined
+    ? strayFields(body.bytes, definition.shape)
+    : texts;
 }
 
 function reportProblems(
@@ -138,7 +195,7 @@ function reportProblems(
   texts: readonly string[],
   validation: FieldValidation,
   body: ParsedBody,
-  actual: KindDefinition,
+  actual: BodyKind,
   endpointKind: string,
 ): void {
   if (texts.length === 0) return;
@@ -153,22 +210,17 @@ function describeStrict(problems: readonly string[], body: ParsedBody): string {
 }
 
 /** Another kind altogether cannot be converted; what fields it lacks is not said. */
-function assertSameKind(actual: KindDefinition, endpoint: KindDefinition): void {
-  if (actual.kind === endpoint.kind) return;
-  const from = `${actual.version}.${actual.kind}`;
-  const to = `${internalPackage(endpoint.group)}.${endpoint.kind}`;
-  throw cannotBeHandled(actual, endpoint.kind, `converting (${from}) to (${to}): unknown conversion`);
+function assertSameKind(actual: BodyKind, endpoint: KindDefinition): void {
+  const problem = isSameKind(actual, endpoint) ? undefined : conversionProblem(actual, endpoint);
+  if (problem !== undefined) throw cannotBeHandled(actual, endpoint.kind, problem);
 }
 
 /** The same kind in another version is refused by name. */
-function assertSameVersion(actual: KindDefinition, endpoint: KindDefinition): void {
-  if (actual !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
+function assertSameVersion(actual: BodyKind, endpoint: KindDefinition): void {
+  if (actual.definition !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
 }
 
 export const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>
   badRequest(
     `the API version in the data (${apiVersion}) does not match the expected API version (${formatGroupVersion(endpoint)})`,
   );
-
-/** The reference's internal packages: `core`, `apps`, `rbac`. */
-const internalPackage = (group: string): string => (group === "" ? "core" : (group.split(".")[0] ?? group));

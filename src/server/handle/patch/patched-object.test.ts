@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const MAP = `${MAPS}/patched-kind`;
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  await api.ask("POST", MAPS, { metadata: { name: "patched-kind" }, data: { a: "1" } });
+});
+afterAll(() => api.stop());
+
+const patch = (type: string, body: unknown, query = "") =>
+  api.ask("PATCH", `${MAP}?dryRun=All${query}`, JSON.stringify(body), {
+    "content-type": `application/${type}-patch+json`,
+  });
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test("a strategic patch may say that it is of another kind", async () => {
+  const { status, body } = await patch("strategic-merge", {
+    kind: "Pod",
+    apiVersion: "v9",
+    data: { b: "2" },
+  });
+  expect([status, body.kind, body.apiVersion, body.data]).toEqual([
+    200,
+    "ConfigMap",
+    "v1",
+    { a: "1", b: "2" },
+  ]);
+});
+
+test("a merge patch may not", async () => {
+  const { status, body } = await patch("merge", { kind: "Pod" });
+  expect(status).toBe(422);
+  expect(body.message).toMatch(/: converting \(v1.Pod\) to \(core.ConfigMap\): unknown conversion$/);
+});
+
+test("an object whose version was taken away has no name that a client would know", async () => {
+  const { status, body } = await patch("merge", { apiVersion: null });
+  expect([status, body.message]).toEqual([
+    400,
+    "the name of the object (patched-kind based on URL) was undeterminable: name must be provided",
+  ]);
+});
+
+test("unknown fields of a strategic patch are sorted", async () => {
+  const { body } = await patch("strategic-merge", { metadata: { z: 1 }, A: 1 }, "&fieldValidation=Strict");
+  expect(body.message).toMatch(/: unknown field "A", unknown field "metadata.z"$/);
+});
+
+test.each([
+  ["json", {}, "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
+  ["merge", 5, "Invalid JSON Patch"],
+])("where fields are not validated, a %s patch is read by other words", async (type, sent, message) => {
+  const { status, body } = await patch(type, sent, "&fieldValidation=Ignore");
+  expect([status, body.message]).toEqual([400, message]);
+});

@@ -1,0 +1,52 @@
+import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
+
+/** A body whose names of version and kind are no such names. */
+export class SaidKindError extends Error {}
+
+/** Group, version and kind as a body says them; what it leaves out is empty. */
+export function saidKind(value: JsonObject): GroupVersionKind {
+  const said = { apiversion: "", kind: "" };
+  for (const [key, member] of Object.entries(value)) {
+    const name = key.toLowerCase();
+    if ((name !== "apiversion" && name !== "kind") || member === null || member === undefined) continue;
+    if (typeof member !== "string") throw new SaidKindError(notText(name, member));
+    said[name] = member;
+  }
+  const parts = said.apiversion.split("/");
+  if (parts.length > 2) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiversion}`);
+  const [first = "", second] = parts;
+  return second === undefined
+    ? { group: "", version: first, kind: said.kind }
+    : { group: first, version: second, kind: said.kind };
+}
+
+function notText(name: "apiversion" | "kind", member: Json): string {
+  const found = Array.isArray(member) ? "array" : typeof member === "boolean" ? "bool" : typeof member;
+  const field = name === "kind" ? name : "apiVersion";
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`;
+}
+
+/** What JSON and YAML leave out (gvkWithDefaults of serializer/json). */
+export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind): GroupVersionKind {
+  const kind = said.kind || given.kind;
+  if (said.version !== "") return { ...said, kind };
+  if (said.group === "" || said.group === given.group)
+    return { group: given.group, version: given.version, kind };
+  return { ...said, kind };
+}
+
+/** What a protobuf envelope leaves out (copyKindDefaults of serializer/protobuf). */
+export function withDefaultOfEnvelope(
+  envelope: { readonly apiVersion: string; readonly kind: string },
+  given: GroupVersionKind,
+): GroupVersionKind {
+  const parts = envelope.apiVersion.split("/");
+  const kind = envelope.kind || given.kind;
+  const version = parts.at(-1) ?? "";
+  if (version === "" || parts.length > 2) return { group: given.group, version: given.version, kind };
+  return { group: parts.length === 2 ? (parts[0] ?? "") : "", version, kind };
+}
+
+export const isSameKind = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
+  a.kind === b.kind && formatGroupVersion(a) === formatGroupVersion(b);
