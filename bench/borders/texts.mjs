@@ -13,9 +13,9 @@ import {
   formatQuantity,
   parseQuantity,
 } from "../../src/api/quantity.ts";
+import { scheduleProblem } from "../../src/resources/kinds/batch/cron-job/cron-schedule.ts";
 import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
 import { canonicalMicroTime, canonicalTime } from "../../src/resources/machine/decode/go-time.ts";
-import { scheduleProblem } from "../../src/resources/strategy/batch/cron-schedule.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";
 

@@ -11,9 +11,9 @@ import {
 import type { JsonObject } from "../../src/api/json.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
-import { builtinResources } from "../../src/resources/builtin/builtin-resources.ts";
 import { customResource } from "../../src/resources/custom/custom-resource.ts";
 import type { KindDefinition } from "../../src/resources/kind.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
 import type { DispatchCase } from "./dispatch-case.ts";
 
 /** Handlers give a write this long. */

@@ -2,8 +2,8 @@ import { parseGroupVersion } from "../../src/api/group-version.ts";
 import type { JsonObject } from "../../src/api/json.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
-import { builtinResources } from "../../src/resources/builtin/builtin-resources.ts";
 import type { KindDefinition, ResourceDefinition } from "../../src/resources/kind.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
 
 export type RegistrationName = "Mutating" | "Validating";
 

@@ -3,8 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts"
 import { memoryRequest } from "../../src/api/memory-request.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
-import { builtinResources } from "../../src/resources/builtin/builtin-resources.ts";
-import { createAdmissionregistrationStrategies } from "../../src/resources/strategy/admissionregistration.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
 import { createServer, type Server } from "../../src/server/server.ts";
 import { createMemoryStorage } from "../../src/storage/memory/memory-storage.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -22,7 +21,7 @@ import {
 } from "../case.ts";
 import { callThrough } from "../transport.ts";
 
-const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileExpression });
+const REGISTRATION = { compile: compileExpression };
 
 interface StorageCase {
   steps: Step[];
@@ -150,7 +149,7 @@ class Session {
   #start(): Promise<Server> {
     return createServer({
       storage: this.#storage,
-      resources: builtinResources({ v1beta1Registration: true, strategies: REGISTRATION }),
+      resources: builtinResources({ v1beta1Registration: true, registration: REGISTRATION }),
       webhooks: () => ({ call: callThrough(this.#transport), close: async () => {} }),
       authorizationModes: ["AlwaysAllow"],
       plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),

@@ -6,7 +6,7 @@ import { targetOf } from "../../src/http/webhook-client/target.ts";
 import {
   checkWebhookService,
   checkWebhookUrl,
-} from "../../src/resources/strategy/admissionregistration/client-config.ts";
+} from "../../src/resources/kinds/shared/webhook-client/client-config.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, PASSED } from "../case.ts";
 import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
 

@@ -1,6 +1,7 @@
 // TypeScript types of the built-in kinds, made of the same tables that the server decodes with: `sallyport/kinds`.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 /** What each code of `notation.ts` is in JSON. */
@@ -26,26 +27,33 @@ const SCALARS = {
 
 /** Writes `index.d.ts`, a file for each table, and an `index.js` without anything into `folder`. */
 export async function writeKindTypes(root, folder) {
-  const { fieldFacts, typeNamesOf, tableNames, BUILTIN_GROUPS } = await loadTables(root);
+  const { fieldFacts, typeNamesOf, tableNames, builtinGroups } = await loadTables(root);
   mkdirSync(folder, { recursive: true });
   for (const table of tableNames())
     writeFileSync(join(folder, `${fileOf(table)}.d.ts`), tableText(table, typeNamesOf(table), fieldFacts));
-  writeFileSync(join(folder, "index.d.ts"), indexText(tableNames(), BUILTIN_GROUPS));
+  writeFileSync(
+    join(folder, "index.d.ts"),
+    indexText(tableNames(), builtinGroups({ v1beta1Registration: false })),
+  );
   writeFileSync(join(folder, "index.js"), "export {};\n");
 }
 
 async function loadTables(root) {
   const contents = `export * from "./src/resources/types/tables.ts";
-    export { BUILTIN_GROUPS } from "./src/resources/builtin/kinds.ts";`;
-  const { outputFiles } = await build({
+    export { builtinGroups } from "./src/resources/kinds/index.ts";`;
+  // Below node_modules, where the packages that it loads are found.
+  const outfile = join(root, `node_modules/.cache/kind-types-${process.pid}.mjs`);
+  await build({
     stdin: { contents, resolveDir: root, loader: "ts" },
     bundle: true,
-    write: false,
+    outfile,
     format: "esm",
     platform: "node",
     packages: "external",
   });
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const tables = await import(pathToFileURL(outfile).href);
+  rmSync(outfile);
+  return tables;
 }
 
 const fileOf = (table) => table.replace("/", "-");
@@ -93,10 +101,11 @@ function valueText(type, context) {
 /** Each served kind by its name, of the preferred version; all types by their tables. */
 function indexText(tables, groups) {
   const taken = new Set();
-  const lines = groups.flatMap(({ table, versions, resources }) => {
-    const file = `${table}/${versions[0]}`;
-    if (!tables.includes(file)) return [];
-    const kinds = [...new Set(resources.map(({ kind }) => kind))].filter((kind) => !taken.has(kind));
+  const lines = groups.flatMap(({ resources }) => {
+    const [{ versions }] = resources;
+    const { typeName } = versions[0].shape;
+    const file = typeName.slice(0, typeName.lastIndexOf("."));
+    const kinds = [...new Set(resources.map(({ hub }) => hub.kind))].filter((kind) => !taken.has(kind));
     for (const kind of kinds) taken.add(kind);
     return kinds.length === 0 ? [] : [`export type { ${kinds.join(", ")} } from "./${fileOf(file)}.js";\n`];
   });

@@ -4,8 +4,7 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
-import { builtinResources } from "../resources/builtin/builtin-resources.ts";
-import { createAdmissionregistrationStrategies } from "../resources/strategy/admissionregistration.ts";
+import { builtinResources } from "../resources/kinds/index.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
@@ -89,9 +88,6 @@ export interface Cluster extends Server {
   stop(): Promise<void>;
 }
 
-/** Registrations with their expressions compiled. */
-const REGISTRATION = createAdmissionregistrationStrategies({ compile: compileExpression });
-
 /** Assembles a control plane over a storage. */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const {
@@ -108,7 +104,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     ...rest,
     authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
     internalUser,
-    resources: builtinResources({ v1beta1Registration, strategies: REGISTRATION }),
+    resources: builtinResources({ v1beta1Registration, registration: { compile: compileExpression } }),
     webhooks: (services) =>
       intercepted(
         createWebhookCaller({

@@ -6,7 +6,7 @@ import type {
   CompileExpression,
   ExpressionUse,
   PolicyVariable,
-} from "../resources/strategy/admissionregistration/match-conditions.ts";
+} from "../resources/kinds/admissionregistration/shared/match-conditions.ts";
 
 const PLAIN: Use = { authorizer: true, patches: false };
 const MESSAGE: Use = { authorizer: false, patches: false };

@@ -184,7 +184,7 @@ export interface MetaChecks {
 }
 
 /**
- * The manners of a resource, on objects of the hub version. Absent members do nothing. Generic rules (names, labels,
+ * How a resource is written, on objects of the hub version. Absent members do nothing. Generic rules (names, labels,
  * owner references, immutable metadata) are not repeated here: `resources/machine/object-meta/` has them.
  */
 export interface Strategy {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { builtinResources } from "./builtin/builtin-resources.ts";
-import { BUILTIN_GROUP_ORDER } from "./builtin/kinds.ts";
+import { BUILTIN_GROUP_ORDER, builtinResources } from "./kinds/index.ts";
 import { compareVersions, createRegistry } from "./registry.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }), {

@@ -2,8 +2,8 @@ import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine
 import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { BUILTIN_GROUP_ORDER } from "../resources/builtin/kinds.ts";
 import type { KindDefinition } from "../resources/kind.ts";
+import { BUILTIN_GROUP_ORDER } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
 import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
 import { whoIs } from "./authenticate/authenticate.ts";

@@ -1,10 +1,9 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
-import { builtinResources } from "../resources/builtin/builtin-resources.ts";
 import type { Strategy, WriteContext } from "../resources/kind.ts";
+import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
-import { coreStrategies } from "../resources/strategy/core.ts";
 
 let registry: Registry | undefined;
 
@@ -25,7 +24,7 @@ export interface Written {
 
 /** `pods` or `pods/status`. */
 function found(resource: string): { read(body: JsonObject): KubeObject; strategy: Strategy } {
-  registry ??= createRegistry(builtinResources({ v1beta1Registration: false, strategies: coreStrategies }));
+  registry ??= createRegistry(builtinResources({ v1beta1Registration: false }));
   const [plural = "", sub] = resource.split("/");
   const kind = registry.find("", "v1", plural);
   const strategy =

@@ -5,8 +5,8 @@ import { createAudit } from "../../server/record/audit.ts";
 import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
+import { readNamed } from "../read-named.ts";
 import { openAuditFile } from "./audit-file.ts";
-import { readNamed } from "./read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface Recording {

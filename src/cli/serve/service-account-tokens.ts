@@ -10,7 +10,7 @@ import {
   type VerifyingKey,
 } from "../../server/service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../../server/service-accounts/token-issuer.ts";
-import { readNamed } from "./read-named.ts";
+import { readNamed } from "../read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 const DEFAULT_ISSUER = "https://kubernetes.default.svc";

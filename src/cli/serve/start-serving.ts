@@ -22,6 +22,7 @@ import { clientCertificate } from "../../server/authenticate/client-certificate.
 import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
+import { readNamed } from "../read-named.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
@@ -31,7 +32,6 @@ import { flagValues } from "./flag-values.ts";
 import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
-import { readNamed } from "./read-named.ts";
 import { recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";

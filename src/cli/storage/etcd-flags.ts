@@ -1,5 +1,5 @@
 import { trimEnd } from "../../api/trim-text.ts";
-import { readNamed } from "../serve/read-named.ts";
+import { readNamed } from "../read-named.ts";
 
 /** The flags of `serve`, for commands that reach etcd themselves. */
 export interface EtcdFlags {

@@ -1,4 +1,4 @@
-import type { Progress, ShowProgress } from "../../storage/moves/places.ts";
+import type { Progress, ShowProgress } from "../../storage/copy/places.ts";
 import { inWords } from "./in-words.ts";
 
 /** Where progress is shown. */

@@ -1,5 +1,5 @@
+import type { Space } from "../../storage/copy/places.ts";
 import { openSource } from "../../storage/moves/open-place.ts";
-import type { Space } from "../../storage/moves/places.ts";
 import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { parsePlace } from "./places.ts";

@@ -1,4 +1,4 @@
-import { type Copied, copyStore } from "../../storage/moves/copy.ts";
+import { type Copied, copyStore } from "../../storage/copy/copy.ts";
 import { openSource, openTarget, type Place, type WritablePlace } from "../../storage/moves/open-place.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { assertApart, assertWritable, parsePlace } from "./places.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clone } from "../../json/object.ts";
-import { builtinResources } from "../builtin/builtin-resources.ts";
+import { builtinResources } from "../kinds/index.ts";
 import { createRegistry } from "../registry.ts";
 import { bootObjects } from "./boot-objects.ts";
 

@@ -2,7 +2,7 @@ import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatFloat } from "../../json/go-float.ts";
 import { stringify } from "../../json/stringify.ts";
-import { NAME } from "../builtin/columns/column.ts";
+import { NAME, tableOf } from "../define/column.ts";
 import { humanDuration } from "../define/human-duration.ts";
 import type { Cell, Column } from "../kind.ts";
 import { canonicalTime, TimeError } from "../machine/decode/go-time.ts";
@@ -37,7 +37,7 @@ export function compileColumns(declared: readonly PrinterColumn[] | undefined): 
     compiled.push({ column: columnOf(printer), path });
   }
   return {
-    columns: [NAME, ...compiled.map(({ column }) => column)],
+    columns: [...tableOf([NAME]).columns, ...compiled.map(({ column }) => column)],
     cells: (object, now) => [
       object.metadata.name ?? "",
       ...compiled.map((column) => cellOf(column, object, now)),

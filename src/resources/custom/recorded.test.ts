@@ -7,11 +7,8 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { defaultsOf } from "../builtin/defaults/defaults.ts";
 import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
-import { decodeTyped } from "../machine/decode/decode.ts";
-import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
-import { builtinShape } from "../types/shapes.ts";
+import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
 import { customResource } from "./custom-resource.ts";
 import { acceptNames } from "./definition/accept-names.ts";
 
@@ -54,11 +51,11 @@ class World {
   readonly #definitions: KubeObject[] = [];
 
   createDefinition(body: JsonObject): { errors: FieldError[]; object: KubeObject } {
-    const object = decodeTyped(body, builtinShape("apiextensions/v1.CustomResourceDefinition")) as KubeObject;
-    defaultsOf("apiextensions/v1", "CustomResourceDefinition")(object);
-    const strategy = apiextensionsStrategies.get("apiextensions.k8s.io/customresourcedefinitions");
-    strategy?.prepareForCreate?.(object, context);
-    const errors = strategy?.validateCreate?.(object, context) ?? [];
+    const { hub, strategy } = customResourceDefinition;
+    const object = hub.decode(body);
+    hub.applyDefaults(object);
+    strategy.prepareForCreate?.(object, context);
+    const errors = strategy.validateCreate?.(object, context) ?? [];
     if (errors.length === 0) this.#establish(clone(object));
     return { errors, object };
   }

@@ -4,11 +4,8 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Cell } from "../kind.ts";
 import { humanDuration } from "./human-duration.ts";
 
-/** The cells of a Table row, of an object in the hub version; `now` in milliseconds. */
-export type MakeCells = (object: KubeObject, now: number) => readonly Cell[];
-
-/** By plural. */
-export type CellsTable = Readonly<Record<string, MakeCells>>;
+/** A cell of a Table row, of an object in the hub version; `now` in milliseconds. */
+export type MakeCell = (object: KubeObject, now: number) => Cell;
 
 /** The value at a path such as `spec.nodeName`. */
 export function at(object: JsonObject | undefined, path: string): Json | undefined {
@@ -72,14 +69,6 @@ export const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 export const ageOf = ({ metadata }: KubeObject, now: number): string =>
   since(metadata.creationTimestamp, now);
 
-/** Name and time of creation: what kinds without columns of their own show. */
-export const nameAndCreation: MakeCells = (object) => [
-  nameOf(object),
-  object.metadata.creationTimestamp ?? "",
-];
-
-export const nameAndAge: MakeCells = (object, now) => [nameOf(object), ageOf(object, now)];
-
 /** `a=b,c=d` by key, `<none>` when empty. */
 export function formatLabels(labels: Json | undefined): string {
   if (!isJsonObject(labels)) return "<none>";
@@ -112,3 +101,34 @@ export function someOf(list: readonly string[], max: number, more: number, separ
   const shown = list.slice(0, max).join(separator);
   return more > 0 ? `${shown} + ${more} more...` : shown;
 }
+
+/** Cells that show a field as it is. */
+export const textAt =
+  (path: string, absent = ""): MakeCell =>
+  (object) =>
+    text(object, path, absent);
+
+export const optionalTextAt =
+  (path: string, absent: string): MakeCell =>
+  (object) =>
+    optionalText(object, path, absent);
+
+export const countAt =
+  (path: string): MakeCell =>
+  (object) =>
+    count(object, path);
+
+export const flagAt =
+  (path: string, absent = false): MakeCell =>
+  (object) =>
+    flag(object, path, absent);
+
+export const labelsAt =
+  (path: string): MakeCell =>
+  (object) =>
+    formatLabels(at(object, path));
+
+export const selectorAt =
+  (path: string, empty = "<none>", wrong = "<error>"): MakeCell =>
+  (object) =>
+    formatSelector(at(object, path), empty, wrong);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
-import { strategyOf } from "../builtin/strategies.ts";
+import { builtinStrategy } from "../../testing/builtin-strategy.ts";
 import type { WriteContext } from "../kind.ts";
 import { metaRulesOf } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
@@ -24,7 +24,7 @@ const object = (finalizers: string[], fields: Fields): KubeObject =>
  * ValidateObjectMeta) or `change` (ValidateObjectMetaUpdate). Generic checks, which come first, are left out.
  */
 function order(name: string, fields: Fields, old: Fields): string[] {
-  const strategy = strategyOf(name, undefined, undefined);
+  const strategy = builtinStrategy(name);
   const changed = object(["x"], fields);
   const rules = metaRulesOf(strategy, true, changed);
   const meta = checkObjectMetaUpdate(changed.metadata, object(["x"], old).metadata, rules);

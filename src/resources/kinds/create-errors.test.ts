@@ -1,31 +1,13 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
-import { apiextensionsStrategies } from "../strategy/apiextensions.ts";
-import { apiregistrationStrategies } from "../strategy/apiregistration.ts";
-import { flowcontrolStrategies } from "../strategy/flowcontrol.ts";
-import { resourceStrategies } from "../strategy/resource.ts";
-import { storageStrategies } from "../strategy/storage.ts";
-
-const ALL = new Map<string, Strategy>([
-  ...apiextensionsStrategies,
-  ...apiregistrationStrategies,
-  ...flowcontrolStrategies,
-  ...resourceStrategies,
-  ...storageStrategies,
-]);
-
-function strategyOf(plural: string): Strategy {
-  const found = ALL.get(plural);
-  if (found === undefined) throw new Error(`no strategy of ${plural}`);
-  return found;
-}
+import { builtinStrategy } from "../../testing/builtin-strategy.ts";
+import type { WriteContext } from "../kind.ts";
 
 const objectOf = (fields: JsonObject): KubeObject => ({ metadata: { name: "x" }, ...fields });
 
 function errorsOf(plural: string, fields: JsonObject): string[] {
-  const errors = strategyOf(plural).validateCreate?.(objectOf(fields), {} as WriteContext) ?? [];
+  const errors = builtinStrategy(plural).validateCreate?.(objectOf(fields), {} as WriteContext) ?? [];
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
@@ -91,7 +73,7 @@ test("an attribute of a device has one value", () => {
 
 test("some names follow from the object", () => {
   const problems = (plural: string, name: string, fields: JsonObject) =>
-    strategyOf(plural).nameProblems(name, false, objectOf(fields));
+    builtinStrategy(plural).nameProblems(name, false, objectOf(fields));
   const service = { spec: { group: "a.example.com", version: "v1" } };
   const definition = { spec: { group: "a.example.com", names: { plural: "boats" } } };
   const definitions = "apiextensions.k8s.io/customresourcedefinitions";

@@ -6,10 +6,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { builtinResources } from "../builtin/builtin-resources.ts";
 import { dropEmptyLists } from "../machine/empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import { withoutPlaceholders } from "./golden-placeholders.ts";
+import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
 const recorded = sharedFile("golden-api/recorded/1.36");

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { builtinResources } from "../builtin/builtin-resources.ts";
 import { createRegistry } from "../registry.ts";
 import { withoutPlaceholders } from "./golden-placeholders.ts";
+import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
 const recorded = sharedFile("golden-api/recorded/1.36");

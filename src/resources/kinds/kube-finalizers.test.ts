@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
-import { strategyOf } from "../builtin/strategies.ts";
+import { builtinStrategy } from "../../testing/builtin-strategy.ts";
 import type { WriteContext } from "../kind.ts";
 import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
@@ -17,7 +17,7 @@ const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] 
 
 /** How often the finalizer without a domain is complained of: at create, at update. */
 function complaints(name: string): [number, number] {
-  const strategy = strategyOf(name, undefined, undefined);
+  const strategy = builtinStrategy(name);
   const rules = metaRulesOf(strategy, false, object);
   const { metadata } = object;
   const meta = checkObjectMetaUpdate(metadata, metadata, rules);

@@ -6,12 +6,12 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { builtinResources } from "../builtin/builtin-resources.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { restoreSystemMetadata } from "../machine/object-meta/restore.ts";
 import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../machine/object-meta/validate-object-meta-update.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
+import { builtinResources } from "./index.ts";
 
 interface Step {
   readonly name?: string;

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
-import { CREATED_AT } from "../../resources/builtin/columns/column.ts";
+import { CREATED_AT } from "../../resources/define/column.ts";
 import { inGoOrder } from "../../resources/machine/go-order.ts";
 import { builtinShape } from "../../resources/types/shapes.ts";
 import type { ListMeta, Shown } from "./answer.ts";
@@ -59,7 +59,10 @@ export function* tableRows(
  * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go, ConvertToTable,
  * appends to a nil slice).
  */
-export const noRows = ({ columns }: Shown): Json[] | null => (columns.includes(CREATED_AT) ? null : []);
+export const noRows = ({ columns }: Shown): Json[] | null =>
+  columns.some(({ name, description }) => name === CREATED_AT.name && description === CREATED_AT.description)
+    ? null
+    : [];
 
 const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>
   rowOrder === undefined ? objects : [...objects].sort(rowOrder);

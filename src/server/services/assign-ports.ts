@@ -1,13 +1,13 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, plainError } from "../../api/status.ts";
-import { takesNodePorts } from "../../resources/strategy/core/service-allocation.ts";
+import { takesNodePorts } from "../../resources/kinds/core/service/allocation.ts";
 import {
   needsHealthCheck,
   type ServicePort,
   type ServiceSpec,
   usesNodePorts,
-} from "../../resources/strategy/core/service-types.ts";
+} from "../../resources/kinds/core/service/service-types.ts";
 import { PortRefusal, type PortSource } from "./port-source.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { invalidObject } from "../../api/field-error.ts";
-import { readyForAllocation } from "../../resources/strategy/core/service-allocation.ts";
+import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { portsOf } from "./assign-ports.ts";
 import { addressesOf } from "./ip-addresses.ts";

@@ -1,5 +1,5 @@
-import type { Moment, Source, Space } from "../moves/places.ts";
-import type { StoredItem } from "../moves/stored-item.ts";
+import type { Moment, Source, Space } from "../copy/places.ts";
+import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdTls } from "./client.ts";
 import { isServed } from "./is-served.ts";

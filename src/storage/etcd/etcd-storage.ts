@@ -4,6 +4,7 @@ import { clone } from "../../json/object.ts";
 import type { HistoryOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
+import { readStored, withRevision } from "../copy/stored-form.ts";
 import {
   type CreateOptions,
   type Entry,
@@ -26,7 +27,6 @@ import { Leases } from "./leases.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
-import { readStored, withRevision } from "./stored-form.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions, UpkeepTimes {

@@ -1,5 +1,5 @@
-import type { Form, Found, Moment, ShowProgress, Target } from "../moves/places.ts";
-import { type StoredItem, storedForm } from "../moves/stored-item.ts";
+import type { Form, Found, Moment, ShowProgress, Target } from "../copy/places.ts";
+import { type StoredItem, storedForm } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient } from "./client.ts";
 import { type EtcdPlaceOptions, etcdKeys, etcdName, sourceOver } from "./etcd-source.ts";

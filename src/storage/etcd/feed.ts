@@ -1,9 +1,9 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
+import { readStored } from "../copy/stored-form.ts";
 import type { EtcdClient, EtcdWatch } from "./client.ts";
 import type { Keys } from "./keys.ts";
 import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./messages.ts";
-import { readStored } from "./stored-form.ts";
 
 /** A key as it was when everything was read. */
 export interface Loaded {

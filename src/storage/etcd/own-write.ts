@@ -1,8 +1,8 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
+import { toStore, withRevision } from "../copy/stored-form.ts";
 import { type Entry, type Seal, StorageError } from "../storage.ts";
-import { toStore, withRevision } from "./stored-form.ts";
 import { encodeWrite } from "./write-request.ts";
 
 /** A write of our own that is on its way, so that its change need not be parsed when it comes back. */

@@ -1,4 +1,4 @@
-import type { ShowProgress } from "../moves/places.ts";
+import type { ShowProgress } from "../copy/places.ts";
 
 export interface RaiseOptions {
   /** Clients have seen revisions up to this one. */

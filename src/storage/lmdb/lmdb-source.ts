@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Source, Space } from "../moves/places.ts";
+import type { Source, Space } from "../copy/places.ts";
 import { StorageError } from "../storage.ts";
 import { holderOf } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";

@@ -1,6 +1,6 @@
 import { getLastVersion, type Transaction } from "lmdb";
-import type { Moment } from "../moves/places.ts";
-import type { StoredItem } from "../moves/stored-item.ts";
+import type { Moment } from "../copy/places.ts";
+import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createSlabs } from "./slabs.ts";
 import type { Tables } from "./tables.ts";

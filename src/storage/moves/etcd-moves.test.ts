@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { type Copied, type CopyOptions, copyStore } from "../copy/copy.ts";
+import type { Source, Target } from "../copy/places.ts";
+import { storedForm } from "../copy/stored-item.ts";
 import { createEtcdClient, type EtcdClient } from "../etcd/client.ts";
 import { openEtcdSource } from "../etcd/etcd-source.ts";
 import { openEtcdStorage } from "../etcd/etcd-storage.ts";
@@ -7,10 +10,7 @@ import { openEtcdTarget } from "../etcd/etcd-target.ts";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
 import { scratchDirectory } from "../lmdb/scratch.ts";
-import { type Copied, type CopyOptions, copyStore } from "./copy.ts";
 import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "./moves-tools.ts";
-import type { Source, Target } from "./places.ts";
-import { storedForm } from "./stored-item.ts";
 
 const found = newestEtcd();
 test.skipIf(found !== undefined)("skipped: there is no etcd here", () => {});

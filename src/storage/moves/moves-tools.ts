@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { KubeObject } from "../../api/meta.ts";
 import { Document } from "../../json/document.ts";
+import type { Source, Target } from "../copy/places.ts";
+import type { StoredItem } from "../copy/stored-item.ts";
 import { openLmdbStorage } from "../lmdb/lmdb-storage.ts";
 import type { Seal, Storage } from "../storage.ts";
-import type { Source, Target } from "./places.ts";
-import type { StoredItem } from "./stored-item.ts";
 
 /** For tests: `/registry/configmaps/default/c7` and what lies there. */
 export const mapKey = (n: number): string => `/registry/configmaps/default/c${n}`;

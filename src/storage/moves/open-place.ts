@@ -1,5 +1,5 @@
+import type { Source, Target } from "../copy/places.ts";
 import type { EtcdPlaceOptions } from "../etcd/etcd-source.ts";
-import type { Source, Target } from "./places.ts";
 
 /** Where a store is. */
 export type Place =

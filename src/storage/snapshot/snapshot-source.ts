@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import type { Moment, Source } from "../moves/places.ts";
-import type { StoredItem } from "../moves/stored-item.ts";
+import type { Moment, Source } from "../copy/places.ts";
+import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import {
   DIGEST_BYTES,

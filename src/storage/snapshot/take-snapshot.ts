@@ -2,10 +2,10 @@ import { createHash, type Hash } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { Copied } from "../copy/copy.ts";
+import type { Moment, ShowProgress, Source } from "../copy/places.ts";
+import { digestOf, digestOfAll, type StoredItem } from "../copy/stored-item.ts";
 import { syncDirectory } from "../lmdb/install-store.ts";
-import type { Copied } from "../moves/copy.ts";
-import type { Moment, ShowProgress, Source } from "../moves/places.ts";
-import { digestOf, digestOfAll, type StoredItem } from "../moves/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { MAGIC, RECORD_HEAD_BYTES, SNAPSHOT_FORMAT, type SnapshotHead } from "./snapshot-format.ts";
 

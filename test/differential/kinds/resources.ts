@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 import { clone } from "../../../src/json/object.ts";
-import { BUILTIN_GROUPS, type SubresourceFacts } from "../../../src/resources/builtin/kinds.ts";
+import type { SubresourceDefinition } from "../../../src/resources/kind.ts";
+import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import type { Random } from "../random.ts";
 import { CORE } from "./bases-core.ts";
 import { OTHER } from "./bases-other.ts";
@@ -17,23 +18,23 @@ export interface Resource {
   readonly namespaced: boolean;
   /** Absent: all. */
   readonly verbs: readonly string[] | undefined;
-  readonly subresources: readonly SubresourceFacts[];
+  readonly subresources: readonly SubresourceDefinition[];
   readonly bases: readonly JsonObject[];
 }
 
-export const RESOURCES: readonly Resource[] = BUILTIN_GROUPS.flatMap(
-  ({ group, table, versions, resources }) =>
-    versions.flatMap((version) =>
-      resources.map((facts) => ({
-        ...facts,
-        verbs: facts.verbs,
-        group,
-        apiVersion: group === "" ? version : `${group}/${version}`,
-        typeName: `${table}/${version}.${facts.kind}`,
-        subresources: facts.subresources ?? [],
-        bases: (group === "" ? CORE[facts.kind] : OTHER[`${group}/${facts.kind}`]) ?? [{}],
-      })),
-    ),
+export const RESOURCES: readonly Resource[] = builtinResources({ v1beta1Registration: false }).flatMap(
+  ({ group, plural, namespaced, verbs, subresources, versions }) =>
+    versions.map(({ version, kind, shape }) => ({
+      kind,
+      plural,
+      group,
+      namespaced,
+      verbs,
+      apiVersion: group === "" ? version : `${group}/${version}`,
+      typeName: shape.typeName ?? "",
+      subresources: [...subresources.values()],
+      bases: (group === "" ? CORE[kind] : OTHER[`${group}/${kind}`]) ?? [{}],
+    })),
 );
 
 /** Where its objects lie. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
-import type { SubresourceFacts } from "../../../src/resources/builtin/kinds.ts";
+import type { SubresourceDefinition } from "../../../src/resources/kind.ts";
 import type { Edit, Step } from "../case.ts";
 import { patchStep } from "./patches.ts";
 import { objectPath, type Play, writeQuery } from "./play.ts";
@@ -56,7 +56,7 @@ function createdStep(
   { random, values, base }: Play,
   name: string,
   path: string,
-  sub: SubresourceFacts,
+  sub: SubresourceDefinition,
 ): Step {
   const { group = "", version = "v1", kind = "" } = sub.kind ?? {};
   const body = {

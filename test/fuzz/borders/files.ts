@@ -6,9 +6,9 @@ import { parseYaml } from "../../../src/json/go-yaml/read-yaml.ts";
 import {
   certificateProblem,
   certificateRequestProblem,
-} from "../../../src/resources/strategy/certificates/certificate-request.ts";
+} from "../../../src/resources/kinds/certificates/certificate-signing-request/certificate-request.ts";
 import { parseAuditPolicy } from "../../../src/server/record/audit-policy.ts";
-import { readStored } from "../../../src/storage/etcd/stored-form.ts";
+import { readStored } from "../../../src/storage/copy/stored-form.ts";
 import { parseHead } from "../../../src/storage/snapshot/snapshot-format.ts";
 import type { Border } from "../border.ts";
 import { CERTIFICATE, REQUEST } from "./pem-samples.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Source } from "../../../storage/moves/places.ts";
+import type { Source } from "../../../storage/copy/places.ts";
 import { checkStore } from "./check-store.ts";
 
 /** A store that holds these objects, or bytes, under these keys; each is written at its own revision. */

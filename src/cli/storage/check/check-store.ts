@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../../api/json.ts";
 import { decodeJson } from "../../../json/decode.ts";
-import type { ShowProgress, Source, Space } from "../../../storage/moves/places.ts";
-import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/moves/stored-item.ts";
+import type { ShowProgress, Source, Space } from "../../../storage/copy/places.ts";
+import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/copy/stored-item.ts";
 import { keyOpinions } from "./places-of-keys.ts";
 import { type Seen, see } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-import { BUILTIN_GROUPS } from "../../../resources/builtin/kinds.ts";
+import { builtinResources } from "../../../resources/kinds/index.ts";
 import type { Defined, Seen } from "./seen.ts";
 
 /** Where objects of a resource lie. */
@@ -33,12 +33,12 @@ export function keyOpinions(defined: readonly Defined[]): (seen: Seen) => KeyOpi
 }
 
 function knownPrefixes(defined: readonly Defined[]): Map<string, Known> {
-  const builtin = BUILTIN_GROUPS.flatMap(({ group, resources }) =>
-    resources.map(({ plural, storagePrefix = plural, namespaced }) => ({
+  const builtin = builtinResources({ v1beta1Registration: false }).map(
+    ({ group, plural, storagePrefix, namespaced }) => ({
       prefix: storagePrefix,
       resource: nameOf(plural, group),
       namespaced,
-    })),
+    }),
   );
   const custom = defined.map(({ group, plural, namespaced }) => ({
     prefix: `${group}/${plural}`,

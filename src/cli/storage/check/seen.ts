@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
-import type { Service } from "../../../resources/strategy/core/service-types.ts";
+import type { Service } from "../../../resources/kinds/core/service/service-types.ts";
 
 /** What is remembered of an object until all have been read. */
 export interface Seen {

@@ -10,7 +10,7 @@ import { dns1035LabelProblems } from "../../../api/name-format.ts";
 import { pemOfBase64 } from "../../../api/pem.ts";
 import { repetitionsIn } from "../../../api/repetitions.ts";
 import { parseCaBundle } from "../../../api/x509/ca-bundle.ts";
-import { checkWebhookService, checkWebhookUrl } from "../../strategy/admissionregistration/client-config.ts";
+import { checkWebhookService, checkWebhookUrl } from "../../kinds/shared/webhook-client/client-config.ts";
 import type { Conversion, WebhookConversion } from "../definition-types.ts";
 import type { Demands } from "./relaxations.ts";
 

@@ -7,15 +7,14 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { applyMergePatch } from "../../../json/merge-patch.ts";
 import { clone, setKey } from "../../../json/object.ts";
 import { sharedFile } from "../../../testing/shared.ts";
-import { builtinResources } from "../../builtin/builtin-resources.ts";
 import type { KindDefinition, ResourceDefinition, Strategy, WriteContext } from "../../kind.ts";
 import { restoreSystemMetadata } from "../../machine/object-meta/restore.ts";
 import { metaRulesOf, validateObjectMeta } from "../../machine/object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../machine/object-meta/validate-object-meta-update.ts";
 import { createRegistry } from "../../registry.ts";
-import { readyForAllocation, takesNodePorts } from "../../strategy/core/service-allocation.ts";
-import { needsHealthCheck, type ServiceSpec } from "../../strategy/core/service-types.ts";
-import { coreStrategies } from "../../strategy/core.ts";
+import { builtinResources } from "../index.ts";
+import { readyForAllocation, takesNodePorts } from "./service/allocation.ts";
+import { needsHealthCheck, type ServiceSpec } from "./service/service-types.ts";
 
 /**
  * Walks the recorded scenarios of the core group and compares the causes of every refused write. Objects only pass
@@ -23,7 +22,7 @@ import { coreStrategies } from "../../strategy/core.ts";
  */
 const recorded = sharedFile("golden-api/recorded/1.36");
 const scenarios = sharedFile("golden-api/scenarios");
-const registry = createRegistry(builtinResources({ v1beta1Registration: false, strategies: coreStrategies }));
+const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 
 const SCENARIOS: readonly (readonly [topic: string, id: RegExp])[] = [
   ["validation", /^v-(core-v1|pod)-/],
@@ -304,7 +303,7 @@ function compare(topic: string, id: string): { agreed: number; differing: string
 }
 
 describe.skipIf(recorded === undefined || scenarios === undefined)(
-  "coreStrategies, compared with the recordings",
+  "kinds of the core group, compared with the recordings",
   () => {
     it("refuses what the reference refuses, with its causes", () => {
       const results = SCENARIOS.flatMap(([topic, pattern]) =>

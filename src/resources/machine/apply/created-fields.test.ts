@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../api/json.ts";
-import { builtinResources } from "../../builtin/builtin-resources.ts";
+import { builtinResources } from "../../kinds/index.ts";
 import { createRegistry } from "../../registry.ts";
 import { compareObjects } from "./compare.ts";
 import { createdFields } from "./created-fields.ts";

@@ -1,7 +1,7 @@
 import protobuf from "protobufjs/minimal.js";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
-import { builtinResources } from "../../../resources/builtin/builtin-resources.ts";
+import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
 import { gnosticV2 } from "./gnostic.ts";
 import { withArticle } from "./naming.ts";

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
-import { isSystemPriorityClass } from "../../../resources/strategy/scheduling.ts";
+import { isSystemPriorityClass } from "../../../resources/kinds/scheduling/priority-class/validate.ts";
 import { formatTime } from "../write/identity.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";

@@ -1,5 +1,5 @@
-import { AGE, CREATED_AT, column, NAME } from "../../../resources/builtin/columns/column.ts";
-import { ageOf, count, nameOf } from "../../../resources/define/cell.ts";
+import { countAt } from "../../../resources/define/cell.ts";
+import { AGE, CREATED_AT, column, NAME, tableOf } from "../../../resources/define/column.ts";
 import type { Shown } from "../../respond/answer.ts";
 
 const SCALE = { group: "autoscaling", version: "v1" } as const;
@@ -7,29 +7,28 @@ const SCALE = { group: "autoscaling", version: "v1" } as const;
 /** A Scale of a built-in kind as a Table: replicas that are wanted and there. */
 const BUILTIN: Shown = {
   ...SCALE,
-  columns: [
+  ...tableOf([
     { ...NAME, format: "" },
-    column("Desired", "replicas is the desired number of instances for the scaled object.", "integer"),
+    column(
+      "Desired",
+      "replicas is the desired number of instances for the scaled object.",
+      countAt("spec.replicas"),
+      "integer",
+    ),
     column(
       "Available",
       "replicas is the actual number of observed instances of the scaled object.",
+      countAt("status.replicas"),
       "integer",
     ),
     AGE,
-  ],
-  cells: (scale, now) => [
-    nameOf(scale),
-    count(scale, "spec.replicas"),
-    count(scale, "status.replicas"),
-    ageOf(scale, now),
-  ],
+  ]),
 };
 
 /** That of a custom resource: name and age, as for every kind without columns of its own. */
 const CUSTOM: Shown = {
   ...SCALE,
-  columns: [NAME, CREATED_AT],
-  cells: ({ metadata }) => [metadata.name ?? "", metadata.creationTimestamp ?? null],
+  ...tableOf([NAME, { ...CREATED_AT, cell: ({ metadata }) => metadata.creationTimestamp ?? null }]),
 };
 
 export const shownScale = (custom: boolean): Shown => (custom ? CUSTOM : BUILTIN);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import { Document } from "../../../json/document.ts";
-import { builtinResources } from "../../../resources/builtin/builtin-resources.ts";
+import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
 import { decodeSelectors } from "../read/list-options.ts";
 import { selectionOf } from "../read/selection.ts";

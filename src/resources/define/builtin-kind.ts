@@ -1,0 +1,92 @@
+import { formatGroupVersion } from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { NumberLiterals } from "../../json/number-literals.ts";
+import type { ObjectShape } from "../../schema/shape.ts";
+import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
+import { decodeTyped } from "../machine/decode/decode.ts";
+import { arrangeTyped } from "../machine/go-order.ts";
+import { builtinShape } from "../types/shapes.ts";
+import { type TableFacts, tableOf } from "./column.ts";
+import { type Converter, sameFields } from "./converter.ts";
+import type { ApplyDefaults, ResourceFacts, VersionFacts } from "./resource-facts.ts";
+import { unknownLabel, unsupportedLabel } from "./selectable-fields.ts";
+
+const NOTHING: ApplyDefaults = () => {};
+
+/** A version of a built-in kind; its shape is looked up when first asked for, so that starting costs nothing. */
+export class BuiltinKind implements KindDefinition {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly listKind: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
+  readonly unknownFieldSelector: (label: string) => string;
+  readonly namespaceSelectable: boolean;
+  declare readonly deprecationWarning?: string;
+  readonly applyDefaults: ApplyDefaults;
+  declare readonly rowConditions?: NonNullable<KindDefinition["rowConditions"]>;
+  declare readonly rowOrder?: NonNullable<KindDefinition["rowOrder"]>;
+  declare readonly innerForm?: NonNullable<KindDefinition["innerForm"]>;
+  readonly #type: string;
+  readonly #converter: Converter | undefined;
+  readonly #table: TableFacts;
+
+  /** `hub` is absent for the hub itself. */
+  constructor(facts: ResourceFacts, version: VersionFacts, hub?: KindDefinition) {
+    const { group, kind, plural, selectableFields, rowConditions, rowOrder, innerForm } = facts;
+    this.group = group;
+    this.version = version.version;
+    this.kind = kind;
+    this.plural = plural;
+    this.singular = kind.toLowerCase();
+    this.listKind = `${kind}List`;
+    this.shortNames = facts.shortNames ?? [];
+    this.categories = facts.categories ?? [];
+    this.selectableFields = new Map(Object.entries(selectableFields ?? {}));
+    this.unknownFieldSelector =
+      facts.unknownFieldSelector ?? (selectableFields === undefined ? unknownLabel : unsupportedLabel);
+    this.namespaceSelectable = facts.namespaceSelectable ?? true;
+    if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
+    if (rowConditions !== undefined) this.rowConditions = rowConditions;
+    if (rowOrder !== undefined) this.rowOrder = rowOrder;
+    if (innerForm !== undefined) this.innerForm = innerForm;
+    this.applyDefaults = version.defaults ?? NOTHING;
+    this.#type = version.type;
+    this.#converter =
+      hub && (version.converter ?? sameFields(formatGroupVersion(this), formatGroupVersion(hub)));
+    this.#table = tableOf(facts.columns);
+  }
+
+  get columns(): readonly Column[] {
+    return this.#table.columns;
+  }
+
+  get shape(): ObjectShape {
+    return builtinShape(this.#type);
+  }
+
+  decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
+    return decodeTyped(value, this.shape, problems, literals) as KubeObject;
+  }
+
+  arrange(object: KubeObject): Arranged {
+    return arrangeTyped(object, this.shape);
+  }
+
+  toHub(object: KubeObject): KubeObject {
+    return this.#converter?.toHub(object) ?? object;
+  }
+
+  fromHub(object: KubeObject): KubeObject {
+    return this.#converter?.fromHub(object) ?? object;
+  }
+
+  cells(object: KubeObject, now: number): readonly Cell[] {
+    return this.#table.cells(this.toHub(object), now);
+  }
+}

@@ -1,0 +1,54 @@
+import type { KindDefinition, ResourceDefinition, Strategy, SubresourceDefinition, Verb } from "../kind.ts";
+import { BuiltinKind } from "./builtin-kind.ts";
+import type { ResourceFacts, VersionFacts } from "./resource-facts.ts";
+import { strategy } from "./strategy.ts";
+
+const ALL_VERBS: readonly Verb[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
+
+/** A built-in resource of one literal, which states everything that is particular about it. */
+export function defineResource(facts: ResourceFacts): ResourceDefinition {
+  const { group, plural } = facts;
+  const [preferred] = facts.versions;
+  const hub = facts.hub ?? new BuiltinKind(facts, preferred);
+  const own = strategy({ kubeFinalizers: true, ...facts.strategy });
+  return {
+    group,
+    plural,
+    namespaced: facts.scope === "Namespaced",
+    storagePrefix: facts.storagePrefix ?? plural,
+    hub,
+    versions: facts.versions.map((version) => kindOf(facts, version, hub)),
+    strategy: own,
+    subresources: subresourcesOf(facts, own),
+    verbs: facts.verbs ?? ALL_VERBS,
+    custom: false,
+    ...(facts.missingAs === undefined ? {} : { missingAs: facts.missingAs }),
+    ...(own.completeStored === undefined ? {} : { fromStore: own.completeStored }),
+  };
+}
+
+function kindOf(facts: ResourceFacts, version: VersionFacts, hub: KindDefinition): KindDefinition {
+  const isHub = hub.group === facts.group && hub.version === version.version;
+  return isHub ? hub : new BuiltinKind(facts, version, hub);
+}
+
+function subresourcesOf(
+  { subresources = [] }: ResourceFacts,
+  { kubeFinalizers = true }: Partial<Strategy>,
+): ReadonlyMap<string, SubresourceDefinition> {
+  return new Map(
+    subresources.map((sub) => [
+      sub.name,
+      sub.strategy === undefined ? sub : { ...sub, strategy: { kubeFinalizers, ...sub.strategy } },
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { GroupVersionKind } from "../../api/group-version.ts";
+import type { Strategy, SubresourceDefinition, SubresourceVerb } from "../kind.ts";
+
+const READ_WRITE: readonly SubresourceVerb[] = ["get", "patch", "update"];
+
+/** An endpoint that updates a part of its parent by rules of its own. */
+export const update = (
+  name: string,
+  strategy: Strategy,
+  verbs: readonly SubresourceVerb[] = READ_WRITE,
+): SubresourceDefinition => ({ name, style: "update", verbs, strategy });
+
+export const status = (strategy: Strategy): SubresourceDefinition => update("status", strategy);
+
+export const scale: SubresourceDefinition = {
+  name: "scale",
+  style: "scale",
+  verbs: READ_WRITE,
+  kind: { group: "autoscaling", version: "v1", kind: "Scale" },
+};
+
+/** An endpoint to which another kind is posted. */
+export const create = (name: string, kind: GroupVersionKind): SubresourceDefinition => ({
+  name,
+  style: "create",
+  verbs: ["create"],
+  kind,
+});
+
+const core = (kind: string): GroupVersionKind => ({ group: "", version: "v1", kind });
+
+/** An endpoint that leads to a container; `kind` is that of its options. */
+export const connect = (name: string, kind: string): SubresourceDefinition => ({
+  name,
+  style: "connect",
+  verbs: ["create", "get"],
+  kind: core(kind),
+});
+
+export const proxy = (kind: string): SubresourceDefinition => ({
+  name: "proxy",
+  style: "connect",
+  verbs: ["create", "delete", "get", "patch", "update"],
+  kind: core(kind),
+});

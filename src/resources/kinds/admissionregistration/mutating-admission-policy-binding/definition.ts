@@ -1,0 +1,43 @@
+import { at, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import type { ResourceDefinition } from "../../../kind.ts";
+import { formatParamRef } from "../shared/columns.ts";
+import { fillBinding } from "../shared/defaults.ts";
+import type { RegistrationOptions } from "../shared/strategies.ts";
+import { specStrategy } from "../shared/strategies.ts";
+import { checkMutatingBindingObject } from "./validate.ts";
+
+export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): ResourceDefinition =>
+  defineResource({
+    group: "admissionregistration.k8s.io",
+    kind: "MutatingAdmissionPolicyBinding",
+    plural: "mutatingadmissionpolicybindings",
+    scope: "Cluster",
+    categories: ["api-extensions"],
+    versions: [
+      {
+        version: "v1",
+        type: "admissionregistration/v1.MutatingAdmissionPolicyBinding",
+        defaults: fillBinding,
+      },
+    ],
+    columns: [
+      NAME,
+      column(
+        "PolicyName",
+        "PolicyName indicates the policy definition which the policy binding binded to",
+        textAt("spec.policyName"),
+      ),
+      column(
+        "ParamRef",
+        "ParamRef indicates the param resource which sets the configuration param",
+        (object) => formatParamRef(at(object, "spec.paramRef")),
+      ),
+      AGE,
+    ],
+    strategy: {
+      ...specStrategy(options, checkMutatingBindingObject),
+      kubeFinalizers: false,
+    },
+  });

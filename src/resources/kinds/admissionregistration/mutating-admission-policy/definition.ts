@@ -1,0 +1,39 @@
+import { sizeOf } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import type { ResourceDefinition } from "../../../kind.ts";
+import { paramKind } from "../shared/columns.ts";
+import { fillPolicy } from "../shared/defaults.ts";
+import type { RegistrationOptions } from "../shared/strategies.ts";
+import { mutatingPolicyStrategy } from "./validate.ts";
+
+export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceDefinition =>
+  defineResource({
+    group: "admissionregistration.k8s.io",
+    kind: "MutatingAdmissionPolicy",
+    plural: "mutatingadmissionpolicies",
+    scope: "Cluster",
+    categories: ["api-extensions"],
+    versions: [
+      { version: "v1", type: "admissionregistration/v1.MutatingAdmissionPolicy", defaults: fillPolicy },
+    ],
+    columns: [
+      NAME,
+      column(
+        "Mutations",
+        "Mutation indicates the number of mutations rules defined in this configuration",
+        (object) => sizeOf(object, "spec.mutations"),
+        "integer",
+      ),
+      column(
+        "ParamKind",
+        "ParamKind specifies the kind of resources used to parameterize this policy",
+        paramKind,
+      ),
+      AGE,
+    ],
+    strategy: {
+      ...mutatingPolicyStrategy(options),
+      kubeFinalizers: false,
+    },
+  });

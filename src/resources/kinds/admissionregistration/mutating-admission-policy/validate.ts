@@ -1,0 +1,65 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Strategy } from "../../../kind.ts";
+import { checkMutatingOperations, checkRequiredChoice } from "../shared/match-resources.ts";
+import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
+import type { MutatingPolicySpec, Mutation } from "../shared/policy-types.ts";
+import type { RegistrationOptions } from "../shared/strategies.ts";
+import { policyStrategy, specOf } from "../shared/strategies.ts";
+
+const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
+
+const PATCH_TYPES = ["ApplyConfiguration", "JSONPatch"];
+
+/** spec of a MutatingAdmissionPolicy. */
+export function checkMutatingPolicy(
+  given: MutatingPolicySpec,
+  at: FieldReport,
+  options: PolicyOptions,
+): void {
+  // Expressions of mutating policies know the word `variables` even when there are none.
+  const spec = { ...given, variables: given.variables ?? [] };
+  const { matchConstraints = {}, mutations = [] } = spec;
+  checkPolicyHead(spec, at, options, (match) => checkMutatingOperations(matchConstraints, match));
+  if (mutations.length === 0) at.child("mutations").required("mutations must contain at least one item");
+  mutations.forEach((mutation, i) => {
+    checkMutation(mutation, at.child("mutations").index(i), { spec, options });
+  });
+  checkRequiredChoice(spec.reinvocationPolicy, REINVOCATION_POLICIES, at.child("reinvocationPolicy"));
+}
+
+type Context = { readonly spec: MutatingPolicySpec; readonly options: PolicyOptions };
+
+function checkMutation(mutation: Mutation, at: FieldReport, context: Context): void {
+  const { patchType = "" } = mutation;
+  checkRequiredChoice(patchType, PATCH_TYPES, at.child("patchType"));
+  if (patchType === "JSONPatch")
+    checkPatchOf(patchType, "jsonPatch", "applyConfiguration", mutation, at, context);
+  if (patchType === "ApplyConfiguration") {
+    checkPatchOf(patchType, "applyConfiguration", "jsonPatch", mutation, at, context);
+  }
+}
+
+type PatchField = "jsonPatch" | "applyConfiguration";
+
+function checkPatchOf(
+  type: string,
+  wanted: PatchField,
+  other: PatchField,
+  mutation: Mutation,
+  at: FieldReport,
+  context: Context,
+): void {
+  const patch = mutation[wanted];
+  const expression = patch?.expression ?? "";
+  if (patch === undefined) at.child(wanted).required(`must be specified when patchType is ${type}`);
+  else if (expression.trim() === "") at.child(wanted).child("expression").required();
+  else checkPolicyExpression(expression.trim(), wanted, at.child(wanted).child("expression"), context);
+  if (mutation[other] !== undefined) {
+    at.child(other).invalid(`{${other}}`, `must not be specified when patchType is ${type}`);
+  }
+}
+
+export const mutatingPolicyStrategy = (options: RegistrationOptions): Strategy =>
+  policyStrategy(options, (object, at, options) =>
+    checkMutatingPolicy(specOf<MutatingPolicySpec>(object), at, options),
+  );

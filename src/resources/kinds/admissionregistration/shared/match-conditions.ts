@@ -1,0 +1,93 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { qualifiedNameProblems } from "../../../../api/name-format.ts";
+import type { MatchCondition } from "./webhook-types.ts";
+
+/** A named expression of a policy. */
+export interface PolicyVariable {
+  readonly name?: string;
+  readonly expression?: string;
+}
+
+/** Where an expression stands, which decides its variables and the type of its result. */
+export interface ExpressionUse {
+  readonly use:
+    | "matchCondition"
+    | "validation"
+    | "messageExpression"
+    | "auditAnnotation"
+    | "variable"
+    | "applyConfiguration"
+    | "jsonPatch";
+  /** A policy with paramKind: `params` is known. */
+  readonly params: boolean;
+  /**
+   * The variables of the policy, always the same list for the same policy; absent: expressions do not know the word.
+   */
+  readonly variables?: readonly PolicyVariable[] | undefined;
+  /** For a variable: its place among them. */
+  readonly index?: number;
+  /** The same text is in the stored object: newer language features may be used. */
+  readonly stored: boolean;
+}
+
+/**
+ * Compiles a CEL expression and returns what is wrong with it: reason and message are used, the field is filled in by
+ * the caller.
+ */
+export type CompileExpression = (expression: string, use: ExpressionUse) => FieldError | undefined;
+
+export interface MatchConditionOptions {
+  /** Absent: expressions are taken as they are. */
+  readonly compile?: CompileExpression | undefined;
+  readonly params?: boolean;
+  /** Texts of expressions in the stored object. */
+  readonly storedExpressions?: ReadonlySet<string> | undefined;
+}
+
+const MAX_CONDITIONS = 64;
+
+/** matchConditions of a webhook or a policy (spec 9.7). */
+export function checkMatchConditions(
+  conditions: readonly MatchCondition[],
+  at: FieldReport,
+  options: MatchConditionOptions = {},
+): void {
+  if (conditions.length > MAX_CONDITIONS) at.tooMany(conditions.length, MAX_CONDITIONS);
+  const names = new Set<string>();
+  conditions.forEach((condition, i) => {
+    const { name = "" } = condition;
+    checkMatchCondition(condition, at.index(i), options);
+    if (name === "") return;
+    if (names.has(name)) at.index(i).child("name").duplicate(name);
+    names.add(name);
+  });
+}
+
+function checkMatchCondition(
+  condition: MatchCondition,
+  at: FieldReport,
+  options: MatchConditionOptions,
+): void {
+  const { name = "", expression = "" } = condition;
+  const trimmed = expression.trim();
+  if (trimmed === "") at.child("expression").required();
+  else {
+    const stored = options.storedExpressions?.has(trimmed) ?? false;
+    const use: ExpressionUse = { use: "matchCondition", params: options.params ?? false, stored };
+    checkExpression(trimmed, use, at.child("expression"), options.compile);
+  }
+  if (name === "") at.child("name").required();
+  else at.child("name").problems(name, qualifiedNameProblems(name));
+}
+
+/** Reports what compiling says, if there is a compiler. */
+export function checkExpression(
+  expression: string,
+  use: ExpressionUse,
+  at: FieldReport,
+  compile: CompileExpression | undefined,
+): void {
+  const error = compile?.(expression, use);
+  if (error !== undefined) at.errors.push({ ...error, field: at.toString() });
+}

@@ -1,0 +1,74 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import type { MatchResources } from "./policy-types.ts";
+import { checkRule } from "./rules.ts";
+import type { RuleWithOperations } from "./webhook-types.ts";
+
+const FAILURE_POLICIES = ["Fail", "Ignore"];
+
+const MATCH_POLICIES = ["Equivalent", "Exact"];
+
+const MUTATING_OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
+
+/** A field that defaulting fills in where it is absent; the empty text is none of its values. */
+export function checkDefaultedChoice(
+  value: string | undefined,
+  choices: readonly string[],
+  at: FieldReport,
+): void {
+  if (value === undefined) at.required();
+  else if (!choices.includes(value)) at.notSupported(value, choices);
+}
+
+/** As `checkDefaultedChoice`, where the empty text counts as absent. */
+export function checkRequiredChoice(
+  value: string | undefined,
+  choices: readonly string[],
+  at: FieldReport,
+): void {
+  if (value === undefined || value === "") at.required();
+  else if (!choices.includes(value)) at.notSupported(value, choices);
+}
+
+export const checkFailurePolicy = (value: string | undefined, at: FieldReport): void =>
+  checkDefaultedChoice(value, FAILURE_POLICIES, at);
+
+/** matchConstraints of a policy, matchResources of a binding. */
+export function checkMatchResources(match: MatchResources, at: FieldReport): void {
+  checkDefaultedChoice(match.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
+  checkRequiredSelector(match.namespaceSelector, at.child("namespaceSelector"));
+  checkRequiredSelector(match.objectSelector, at.child("objectSelector"));
+  checkNamedRules(match.resourceRules, at.child("resourceRules"));
+  checkNamedRules(match.excludeResourceRules, at.child("excludeResourceRules"));
+}
+
+function checkRequiredSelector(selector: LabelSelectorLike | undefined, at: FieldReport): void {
+  if (selector === undefined) at.required();
+  else checkLabelSelector(selector, at);
+}
+
+function checkNamedRules(rules: readonly RuleWithOperations[] | undefined, at: FieldReport): void {
+  rules?.forEach((rule, i) => {
+    checkResourceNames(rule.resourceNames, at.index(i).child("resourceNames"));
+    checkRule(rule, at.index(i));
+  });
+}
+
+function checkResourceNames(names: readonly string[] | undefined, at: FieldReport): void {
+  const seen = new Set<string>();
+  names?.forEach((name, i) => {
+    at.index(i).problems(name, pathSegmentNameProblems(name));
+    if (seen.has(name)) at.index(i).duplicate(name);
+    seen.add(name);
+  });
+}
+
+/** Nothing can be mutated when it is deleted; the path carries no indexes. */
+export function checkMutatingOperations(match: MatchResources, at: FieldReport): void {
+  const operations = (match.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
+  for (const operation of operations) {
+    if (MUTATING_OPERATIONS.includes(operation)) continue;
+    at.child("resourceRules").child("operations").notSupported(operation, MUTATING_OPERATIONS);
+  }
+}

@@ -1,0 +1,70 @@
+import type { MatchCondition, RuleWithOperations, Webhook, WebhookConfiguration } from "./webhook-types.ts";
+
+/** Switches of the reference that change what is said about a registration; absent: the release has no such switch. */
+export interface RegistrationFeatures {
+  readonly ManifestBasedAdmissionControlConfig?: boolean;
+  readonly ExcludeAdmissionWebhookVirtualResources?: boolean;
+}
+
+export const STATIC_SUFFIX = ".static.k8s.io";
+
+export const RESERVED_NAME = `names ending with "${STATIC_SUFFIX}" are reserved for static manifest-based configurations and cannot be managed via the API`;
+
+const WILL_BE_RESERVED = `names ending with "${STATIC_SUFFIX}" will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled`;
+
+/** About names that belong to configurations in files (spec 3.6). A server with the switch refuses them on create. */
+export function staticSuffixWarnings(
+  name: string,
+  features: RegistrationFeatures,
+  update: boolean,
+): string[] {
+  const gate = features.ManifestBasedAdmissionControlConfig;
+  if (!name.endsWith(STATIC_SUFFIX) || (gate === true && !update)) return [];
+  return [`metadata.name: ${gate === undefined ? RESERVED_NAME : WILL_BE_RESERVED}`];
+}
+
+const VIRTUAL_RESOURCES: ReadonlySet<string> = new Set([
+  "selfsubjectreviews.authentication.k8s.io",
+  "tokenreviews.authentication.k8s.io",
+  "localsubjectaccessreviews.authorization.k8s.io",
+  "selfsubjectaccessreviews.authorization.k8s.io",
+  "selfsubjectrulesreviews.authorization.k8s.io",
+  "subjectaccessreviews.authorization.k8s.io",
+]);
+
+/** About rules that name, without stars, what is never sent to webhooks (spec 3.5). */
+export function excludedRuleWarnings(
+  { webhooks = [] }: WebhookConfiguration,
+  features: RegistrationFeatures,
+): string[] {
+  if (features.ExcludeAdmissionWebhookVirtualResources !== true) return [];
+  return webhooks.flatMap(({ rules = [] }, i) =>
+    rules.flatMap((rule, j) =>
+      excludedIn(rule).map(
+        (resource) =>
+          `webhooks[${i}].rules[${j}]: ${resource} is excluded from admission webhooks; this rule will have no effect`,
+      ),
+    ),
+  );
+}
+
+function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): string[] {
+  const named = apiGroups.flatMap((group) => resources.map((resource) => `${resource}.${group}`));
+  return [...new Set(named)].filter((name) => VIRTUAL_RESOURCES.has(name));
+}
+
+/** Ours alone: while expressions are not evaluated here, say what becomes of a webhook that has them. */
+export function matchConditionWarnings({ webhooks = [] }: WebhookConfiguration): string[] {
+  return webhooks.flatMap((webhook, i) => (hasConditions(webhook) ? [conditionWarning(webhook, i)] : []));
+}
+
+const hasConditions = ({ matchConditions = [] }: { matchConditions?: readonly MatchCondition[] }): boolean =>
+  matchConditions.length > 0;
+
+function conditionWarning({ failurePolicy }: Webhook, i: number): string {
+  const fate =
+    failurePolicy === "Ignore"
+      ? "with failurePolicy Ignore the webhook is skipped"
+      : "with failurePolicy Fail matching requests are refused";
+  return `webhooks[${i}].matchConditions: this server cannot evaluate match conditions yet; ${fate}`;
+}

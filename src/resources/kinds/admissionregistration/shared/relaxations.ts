@@ -1,0 +1,72 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { Webhook } from "./webhook-types.ts";
+
+/** Sorted, as messages list them. */
+export const SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun", "Some", "Unknown"];
+
+export const NO_SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun"];
+
+/** Versions of AdmissionReview that the server speaks, preferred first. */
+export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
+
+/** Rules that a configuration need not keep, because of its version or of what is already stored (spec 9.8). */
+export interface Relaxations {
+  readonly anySideEffects: boolean;
+  readonly unknownReviewVersions: boolean;
+  readonly duplicateNames: boolean;
+  readonly invalidLabelValues: boolean;
+  readonly unchangedMatchConditions: boolean;
+  /** Texts of expressions in the stored object. */
+  readonly storedExpressions: ReadonlySet<string>;
+}
+
+/** Of a new configuration. v1beta1 never asked for side effects to be known, nor for unique names. */
+export function relaxationsOnCreate(version: string): Relaxations {
+  const lenient = version === "v1beta1";
+  return {
+    anySideEffects: lenient,
+    unknownReviewVersions: false,
+    duplicateNames: lenient,
+    invalidLabelValues: false,
+    unchangedMatchConditions: false,
+    storedExpressions: new Set(),
+  };
+}
+
+/** One stored webhook that breaks a rule frees all webhooks of the configuration from it, new ones too. */
+export function relaxationsOnUpdate(
+  version: string,
+  webhooks: readonly Webhook[],
+  old: readonly Webhook[],
+): Relaxations {
+  const base = relaxationsOnCreate(version);
+  return {
+    anySideEffects:
+      base.anySideEffects || old.some(({ sideEffects }) => !NO_SIDE_EFFECTS.includes(sideEffects ?? "")),
+    unknownReviewVersions: old.some(speaksNothingKnown),
+    duplicateNames: base.duplicateNames || new Set(old.map(({ name }) => name)).size < old.length,
+    invalidLabelValues: old.some(hasInvalidSelector),
+    unchangedMatchConditions:
+      webhooks.length === old.length && old.every((hook, i) => sameConditions(hook, webhooks[i])),
+    storedExpressions: new Set(
+      old.flatMap(({ matchConditions = [] }) => matchConditions.map(({ expression = "" }) => expression)),
+    ),
+  };
+}
+
+function speaksNothingKnown({ admissionReviewVersions }: Webhook): boolean {
+  const versions = admissionReviewVersions ?? [];
+  return versions.length > 0 && !versions.some((version) => REVIEW_VERSIONS.includes(version));
+}
+
+function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boolean {
+  return [namespaceSelector, objectSelector].some(
+    (selector) => collectErrors("", (at) => checkLabelSelector(selector, at)).length > 0,
+  );
+}
+
+const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
+  deepEqual(a.matchConditions as unknown as Json, b?.matchConditions as unknown as Json);

@@ -1,0 +1,27 @@
+import type { Json } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+
+const EXPRESSION_FIELDS: ReadonlySet<string> = new Set([
+  "expression",
+  "messageExpression",
+  "valueExpression",
+]);
+
+/** Texts of all expressions in a stored policy: they may use what the language has dropped for new ones. */
+export function storedExpressions(policy: KubeObject): ReadonlySet<string> {
+  const texts = new Set<string>();
+  collect(policy.spec, texts);
+  return texts;
+}
+
+function collect(value: Json | undefined, texts: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, texts);
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member === "string" && EXPRESSION_FIELDS.has(key)) texts.add(member);
+    else collect(member, texts);
+  }
+}

@@ -1,0 +1,85 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { checkClientConfig } from "../../shared/webhook-client/client-config.ts";
+import { checkChoice } from "./choice.ts";
+import { type CompileExpression, checkMatchConditions } from "./match-conditions.ts";
+import { NO_SIDE_EFFECTS, REVIEW_VERSIONS, type Relaxations, SIDE_EFFECTS } from "./relaxations.ts";
+import { checkRule } from "./rules.ts";
+import type { Webhook } from "./webhook-types.ts";
+
+const FAILURE_POLICIES = ["Fail", "Ignore"];
+
+const MATCH_POLICIES = ["Equivalent", "Exact"];
+
+const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
+
+export interface WebhookOptions extends Relaxations {
+  /** Absent: expressions of matchConditions are taken as they are. */
+  readonly compile?: CompileExpression | undefined;
+}
+
+/** All webhooks of a configuration, in the reference's order of errors (spec 9.4). */
+export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, options: WebhookOptions): void {
+  const names = new Set<string>();
+  webhooks.forEach((webhook, i) => {
+    const { name = "", admissionReviewVersions } = webhook;
+    const here = at.index(i);
+    checkWebhook(webhook, here, options);
+    checkReviewVersions(admissionReviewVersions ?? [], here.child("admissionReviewVersions"), options);
+    if (options.duplicateNames || name === "") return;
+    if (names.has(name)) here.child("name").duplicate(name);
+    names.add(name);
+  });
+}
+
+function checkWebhook(webhook: Webhook, at: FieldReport, options: WebhookOptions): void {
+  checkWebhookName(webhook.name ?? "", at.child("name"));
+  webhook.rules?.forEach((rule, i) => {
+    checkRule(rule, at.child("rules").index(i));
+  });
+  checkChoice(webhook.failurePolicy, FAILURE_POLICIES, at.child("failurePolicy"));
+  checkChoice(webhook.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
+  checkSideEffects(webhook.sideEffects, at.child("sideEffects"), options);
+  const { timeoutSeconds } = webhook;
+  if (timeoutSeconds !== undefined && (timeoutSeconds > 30 || timeoutSeconds < 1)) {
+    at.child("timeoutSeconds").invalid(timeoutSeconds, "the timeout value must be between 1 and 30 seconds");
+  }
+  const lenient = { allowInvalidValues: options.invalidLabelValues };
+  checkLabelSelector(webhook.namespaceSelector, at.child("namespaceSelector"), lenient);
+  checkLabelSelector(webhook.objectSelector, at.child("objectSelector"), lenient);
+  checkChoice(webhook.reinvocationPolicy, REINVOCATION_POLICIES, at.child("reinvocationPolicy"));
+  checkClientConfig(webhook.clientConfig ?? {}, at.child("clientConfig"));
+  if (options.unchangedMatchConditions) return;
+  checkMatchConditions(webhook.matchConditions ?? [], at.child("matchConditions"), options);
+}
+
+function checkWebhookName(name: string, at: FieldReport): void {
+  const problems = dns1123SubdomainProblems(name);
+  if (name === "") at.required();
+  else if (problems.length > 0) at.invalid(name, problems.join(","));
+  else if (name.split(".").length < 3)
+    at.invalid(name, "should be a domain with at least three segments separated by dots");
+}
+
+function checkSideEffects(value: string | null | undefined, at: FieldReport, options: WebhookOptions): void {
+  const allowed = options.anySideEffects ? SIDE_EFFECTS : NO_SIDE_EFFECTS;
+  if (value === undefined || value === null) at.required(`must specify one of ${allowed.join(", ")}`);
+  else checkChoice(value, allowed, at);
+}
+
+function checkReviewVersions(versions: readonly string[], at: FieldReport, options: WebhookOptions): void {
+  const known = REVIEW_VERSIONS.join(", ");
+  if (versions.length === 0) {
+    at.required(`must specify one of ${known}`);
+    return;
+  }
+  const seen = new Set<string>();
+  versions.forEach((version, i) => {
+    if (seen.has(version)) at.index(i).invalid(version, "duplicate version");
+    else at.index(i).problems(version, dns1035LabelProblems(version));
+    seen.add(version);
+  });
+  if (options.unknownReviewVersions || REVIEW_VERSIONS.some((version) => seen.has(version))) return;
+  at.invalid(versions, `must include at least one of ${known}`);
+}

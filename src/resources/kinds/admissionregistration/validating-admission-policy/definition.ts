@@ -1,0 +1,60 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { sizeOf } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { statusOnly, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import type { ResourceDefinition } from "../../../kind.ts";
+import { paramKind } from "../shared/columns.ts";
+import { fillPolicy } from "../shared/defaults.ts";
+import type { PolicyStatus } from "../shared/policy-types.ts";
+import type { RegistrationOptions } from "../shared/strategies.ts";
+import { validatingPolicyStrategy } from "./validate.ts";
+import { checkPolicyStatus } from "./validate-status.ts";
+
+export const validatingAdmissionPolicy = (options: RegistrationOptions): ResourceDefinition =>
+  defineResource({
+    group: "admissionregistration.k8s.io",
+    kind: "ValidatingAdmissionPolicy",
+    plural: "validatingadmissionpolicies",
+    scope: "Cluster",
+    categories: ["api-extensions"],
+    versions: [
+      { version: "v1", type: "admissionregistration/v1.ValidatingAdmissionPolicy", defaults: fillPolicy },
+    ],
+    columns: [
+      NAME,
+      column(
+        "Validations",
+        "Validations indicates the number of validation rules defined in this configuration",
+        (object) => sizeOf(object, "spec.validations"),
+        "integer",
+      ),
+      column(
+        "ParamKind",
+        "ParamKind specifies the kind of resources used to parameterize this policy",
+        paramKind,
+      ),
+      AGE,
+    ],
+    subresources: [
+      status(
+        statusOnly(
+          {
+            createdByApply: true,
+            allowUnconditionalUpdate: false,
+            repeatsMeta: [],
+            validateUpdate: (object) =>
+              collectErrors("status", (at) =>
+                checkPolicyStatus(view<{ status?: PolicyStatus }>(object).status ?? {}, at),
+              ),
+          },
+          "metadata",
+        ),
+      ),
+    ],
+    strategy: {
+      ...validatingPolicyStrategy(options),
+      kubeFinalizers: false,
+    },
+  });

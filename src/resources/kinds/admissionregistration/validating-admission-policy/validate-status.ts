@@ -1,0 +1,13 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { checkConditions } from "../../shared/values/conditions.ts";
+import type { PolicyStatus } from "../shared/policy-types.ts";
+
+/** status of a ValidatingAdmissionPolicy, as whoever checks its types writes it. */
+export function checkPolicyStatus({ typeChecking, conditions }: PolicyStatus, at: FieldReport): void {
+  const warnings = at.child("typeChecking").child("expressionWarnings");
+  typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {
+    if (warning === "") warnings.index(i).child("warning").required();
+    if (fieldRef.trim() === "") warnings.index(i).child("fieldRef").required();
+  });
+  checkConditions(conditions, at.child("conditions"));
+}

@@ -1,0 +1,104 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { specAndStatus } from "../../../define/strategy.ts";
+import type { Strategy } from "../../../kind.ts";
+import { checkChoice } from "../shared/choice.ts";
+import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
+import type { AuditAnnotation, ValidatingPolicySpec, Validation } from "../shared/policy-types.ts";
+import type { RegistrationOptions } from "../shared/strategies.ts";
+import { policyStrategy, specOf } from "../shared/strategies.ts";
+
+const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
+
+const MAX_AUDIT_ANNOTATIONS = 20;
+
+const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
+
+const ONE_OF_BOTH = "validations or auditAnnotations must contain at least one item";
+
+/** spec of a ValidatingAdmissionPolicy; `name` is the policy's, a part of the keys of its audit annotations. */
+export function checkValidatingPolicy(
+  name: string,
+  given: ValidatingPolicySpec,
+  at: FieldReport,
+  options: PolicyOptions,
+): void {
+  const { variables: _none, ...withoutVariables } = given;
+  const spec = (given.variables ?? []).length > 0 ? given : withoutVariables;
+  const { validations = [], auditAnnotations = [] } = spec;
+  checkPolicyHead(spec, at, options);
+  if (validations.length === 0 && auditAnnotations.length === 0) {
+    at.child("validations").required(ONE_OF_BOTH);
+    at.child("auditAnnotations").required(ONE_OF_BOTH);
+  }
+  const context: Context = { name, spec, options };
+  validations.forEach((validation, i) => {
+    checkValidation(validation, at.child("validations").index(i), context);
+  });
+  checkAuditAnnotations(auditAnnotations, at.child("auditAnnotations"), context);
+}
+
+interface Context {
+  readonly name: string;
+  readonly spec: ValidatingPolicySpec;
+  readonly options: PolicyOptions;
+}
+
+function checkValidation(validation: Validation, at: FieldReport, context: Context): void {
+  const { expression = "", message = "", messageExpression = "" } = validation;
+  if (expression.trim() === "") at.child("expression").required("expression is not specified");
+  else checkPolicyExpression(expression, "validation", at.child("expression"), context);
+  const ofMessage = at.child("messageExpression");
+  if (messageExpression !== "" && messageExpression.trim() === "") {
+    ofMessage.invalid(messageExpression, "must be non-empty if specified");
+  } else if (messageExpression !== "") {
+    checkPolicyExpression(messageExpression, "messageExpression", ofMessage, context);
+  }
+  if (message !== "" && message.trim() === "")
+    at.child("message").invalid(message, "must be non-empty if specified");
+  else if (/[\n\r]/.test(message.trim()))
+    at.child("message").invalid(message, "must not contain line breaks");
+  checkChoice(validation.reason, REASONS, at.child("reason"));
+}
+
+function checkAuditAnnotations(
+  annotations: readonly AuditAnnotation[],
+  at: FieldReport,
+  context: Context,
+): void {
+  if (annotations.length > MAX_AUDIT_ANNOTATIONS) {
+    // Go's names: the reference prints a type that has no JSON names.
+    const printed = annotations.map(({ key = "", valueExpression = "" }) => ({
+      Key: key,
+      ValueExpression: valueExpression,
+    }));
+    at.invalid(printed, `must not have more than ${MAX_AUDIT_ANNOTATIONS} auditAnnotations`);
+  }
+  const keys = new Set<string>();
+  annotations.forEach((annotation, i) => {
+    const { key = "" } = annotation;
+    checkAuditAnnotation(annotation, at.index(i), context);
+    if (keys.has(key)) at.index(i).child("key").duplicate(key);
+    keys.add(key);
+  });
+}
+
+function checkAuditAnnotation(annotation: AuditAnnotation, at: FieldReport, context: Context): void {
+  const { key = "", valueExpression = "" } = annotation;
+  const expression = valueExpression.trim();
+  const qualified = `${context.name}/${key}`;
+  if (context.name === "") at.child("key").invalid(key, "requires metadata.name be non-empty");
+  else at.child("key").problems(qualified, qualifiedNameProblems(qualified));
+  const value = at.child("valueExpression");
+  if (expression === "") value.required("valueExpression is not specified");
+  else if (byteLength(expression) > MAX_AUDIT_EXPRESSION_BYTES) {
+    value.required(`must not exceed ${MAX_AUDIT_EXPRESSION_BYTES} bytes in length`);
+  } else checkPolicyExpression(valueExpression, "auditAnnotation", value, context);
+}
+
+export function validatingPolicyStrategy(options: RegistrationOptions): Strategy {
+  const policy = policyStrategy(options, (object, at, options) =>
+    checkValidatingPolicy(object.metadata.name ?? "", specOf<ValidatingPolicySpec>(object), at, options),
+  );
+  return { ...policy, ...specAndStatus("admissionregistration/v1.ValidatingAdmissionPolicy") };
+}

@@ -1,0 +1,12 @@
+import { each } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { fillFormerlyOptional, fillWebhook, V1, V1BETA1 } from "../shared/defaults.ts";
+
+export const fillValidating: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => fillWebhook(webhook, V1));
+
+export const fillValidatingV1beta1: ApplyDefaults = (configuration) =>
+  each(configuration, "webhooks", (webhook) => {
+    fillWebhook(webhook, V1BETA1);
+    fillFormerlyOptional(webhook);
+  });

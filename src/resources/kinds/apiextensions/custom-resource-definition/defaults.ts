@@ -1,0 +1,27 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { ensure, part, parts, unset, within, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+const fillServicePort = (client: JsonObject): void =>
+  within(client, "service", (service) => unset(service, "port", 443));
+
+export const fillDefinition: ApplyDefaults = (definition) => {
+  const spec = ensure(definition, "spec");
+  fillNames(ensure(spec, "names"));
+  unset(spec, "conversion", { strategy: "None" });
+  const webhook = part(part(spec, "conversion"), "webhook");
+  within(webhook, "clientConfig", fillServicePort);
+  const stored = parts(spec, "versions").find((version) => version.storage === true);
+  const status = ensure(definition, "status");
+  const versions = status.storedVersions;
+  if (stored !== undefined && (!Array.isArray(versions) || versions.length === 0)) {
+    status.storedVersions = [stored.name ?? ""];
+  }
+};
+
+function fillNames(names: JsonObject): void {
+  const kind = typeof names.kind === "string" ? names.kind : "";
+  if (kind === "") return;
+  zero(names, "singular", kind.toLowerCase());
+  zero(names, "listKind", `${kind}List`);
+}

@@ -1,0 +1,16 @@
+import { isJsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, items, text } from "../../../define/cell.ts";
+
+export function serviceName(object: KubeObject): string {
+  const service = at(object, "spec.service");
+  return isJsonObject(service) ? `${text(service, "namespace")}/${text(service, "name")}` : "Local";
+}
+
+export function availability(object: KubeObject): string {
+  const condition = items(object, "status.conditions").find(({ type }) => type === "Available");
+  if (condition === undefined) return "Unknown";
+  const status = text(condition, "status");
+  const reason = text(condition, "reason");
+  return status === "True" || reason === "" ? status : `${status} (${reason})`;
+}

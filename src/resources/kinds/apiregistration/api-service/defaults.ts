@@ -1,0 +1,8 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { unset, within } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+const fillServicePort = (client: JsonObject): void =>
+  within(client, "service", (service) => unset(service, "port", 443));
+
+export const fillApiService: ApplyDefaults = (service) => within(service, "spec", fillServicePort);

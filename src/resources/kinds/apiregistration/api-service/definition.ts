@@ -1,0 +1,54 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { keepField, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { availability, serviceName } from "./columns.ts";
+import { fillApiService } from "./defaults.ts";
+import {
+  type APIServiceStatus,
+  checkAPIService,
+  checkStatus,
+  serviceNameProblems,
+  startStatus,
+} from "./validate.ts";
+
+export const apiService = defineResource({
+  group: "apiregistration.k8s.io",
+  kind: "APIService",
+  plural: "apiservices",
+  scope: "Cluster",
+  categories: ["api-extensions"],
+  storagePrefix: "apiregistration.k8s.io/apiservices",
+  versions: [{ version: "v1", type: "apiregistration/v1.APIService", defaults: fillApiService }],
+  columns: [
+    NAME,
+    column("Service", "The reference to the service that hosts this API endpoint.", serviceName),
+    column("Available", "Whether this service is available.", availability),
+    AGE,
+  ],
+  subresources: [
+    status(
+      statusOnly(
+        {
+          allowUnconditionalUpdate: false,
+          validateUpdate: (object) =>
+            collectErrors("status", (at) =>
+              checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
+            ),
+        },
+        "metadata",
+      ),
+    ),
+  ],
+  strategy: {
+    allowUnconditionalUpdate: false,
+    kubeFinalizers: false,
+    nameProblems: serviceNameProblems,
+    ...validatesObject(checkAPIService),
+    repeatsMeta: ["update", "create"],
+    resetFields: [["status"]],
+    prepareForCreate: (object, { now }) => startStatus(object, now),
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+  },
+});

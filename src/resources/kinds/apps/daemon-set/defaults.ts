@@ -1,0 +1,20 @@
+import { ensure, unset, within, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
+
+export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
+  const spec = ensure(daemonSet, "spec");
+  const strategy = ensure(spec, "updateStrategy");
+  zero(strategy, "type", "RollingUpdate");
+  if (strategy.type === "RollingUpdate") {
+    const rolling = ensure(strategy, "rollingUpdate");
+    unset(rolling, "maxUnavailable", 1);
+    unset(rolling, "maxSurge", 0);
+  }
+  unset(spec, "revisionHistoryLimit", 10);
+  within(spec, "template", fillPodTemplate);
+  unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
+};
+
+/** Every version but the internal one has it as an annotation: a number, 0 until the server counts. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";

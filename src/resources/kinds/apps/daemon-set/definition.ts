@@ -1,0 +1,92 @@
+import { countAt, labelsAt, selectorAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { status } from "../../../define/subresources.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { templateOf } from "../../shared/workload/workload.ts";
+import { workload } from "../shared/workload-strategy.ts";
+import { withoutTemplateGeneration } from "./columns.ts";
+import { fillDaemonSet } from "./defaults.ts";
+import {
+  checkDaemonSet,
+  daemonSetBase,
+  keepTemplateGeneration,
+  ofDaemonSetStatus,
+  prepareDaemonSetForUpdate,
+  startTemplateGeneration,
+} from "./validate.ts";
+
+export const daemonSet = defineResource({
+  group: "apps",
+  kind: "DaemonSet",
+  plural: "daemonsets",
+  scope: "Namespaced",
+  shortNames: ["ds"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet }],
+  columns: [
+    NAME,
+    column(
+      "Desired",
+      "The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
+      countAt("status.desiredNumberScheduled"),
+      "integer",
+    ),
+    column(
+      "Current",
+      "The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
+      countAt("status.currentNumberScheduled"),
+      "integer",
+    ),
+    column(
+      "Ready",
+      "numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running with a Ready Condition.",
+      countAt("status.numberReady"),
+      "integer",
+    ),
+    column(
+      "Up-to-date",
+      "The total number of nodes that are running updated daemon pod",
+      countAt("status.updatedNumberScheduled"),
+      "integer",
+    ),
+    column(
+      "Available",
+      "The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available (ready for at least spec.minReadySeconds)",
+      countAt("status.numberAvailable"),
+      "integer",
+    ),
+    column(
+      "Node Selector",
+      "NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://kubernetes.io/docs/concepts/configuration/assign-pod-node/",
+      labelsAt("spec.template.spec.nodeSelector"),
+    ),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+    wide(
+      "Selector",
+      "A label query over pods that are managed by the daemon set. Must match in order to be controlled. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+      selectorAt("spec.selector"),
+    ),
+  ],
+  subresources: [
+    status({
+      ...ofDaemonSetStatus,
+      prepareForUpdate(object, old, context) {
+        ofDaemonSetStatus.prepareForUpdate?.(object, old, context);
+        keepTemplateGeneration(object, old);
+      },
+    }),
+  ],
+  strategy: dropsDisabledFields(
+    workload("DaemonSet", checkDaemonSet, {
+      prepareForCreate(object, context) {
+        daemonSetBase.prepareForCreate(object, context);
+        startTemplateGeneration(object);
+      },
+      prepareForUpdate: prepareDaemonSetForUpdate,
+    }),
+    templateOf,
+  ),
+  innerForm: withoutTemplateGeneration,
+});

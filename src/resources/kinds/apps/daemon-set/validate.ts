@@ -1,0 +1,102 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
+import { countGeneration, keepField, specAndStatus } from "../../../define/strategy.ts";
+import { goForm } from "../../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import {
+  checkImmutableSelector,
+  checkPodTemplate,
+  checkRunsForEver,
+  checkSelectorNotEmpty,
+  checkTemplateMatches,
+  templateOf,
+  trySelector,
+} from "../../shared/workload/workload.ts";
+import { APPS_TYPES } from "../shared/go-types.ts";
+import type { StatusRules } from "../shared/status.ts";
+import type { DaemonSetSpec, RollingUpdate, UpdateStrategy } from "../shared/types.ts";
+import { workloadStatus } from "../shared/workload-strategy.ts";
+
+/** Annotation in which clients of apps/v1 see how often the template has changed. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** spec of a DaemonSet; `old` on update. */
+export function checkDaemonSet(spec: DaemonSetSpec, old: DaemonSetSpec | undefined, at: FieldReport): void {
+  if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
+  const template = at.child("template");
+  checkLabelSelector(spec.selector ?? undefined, at.child("selector"), {
+    allowInvalidValues: selectorHasInvalidValues(old?.selector ?? undefined),
+  });
+  const selector = trySelector(spec.selector);
+  if (selector !== undefined) checkTemplateMatches(selector, spec.template, template);
+  if (spec.selector) checkSelectorNotEmpty(spec.selector, "daemonset", at.child("selector"));
+  checkPodTemplate(spec.template, old?.template, template);
+  checkRunsForEver(spec.template, "DaemonSet", template);
+  at.nonNegative("minReadySeconds", spec.minReadySeconds);
+  checkUpdateStrategy(spec.updateStrategy ?? {}, at.child("updateStrategy"));
+  at.nonNegative("revisionHistoryLimit", spec.revisionHistoryLimit);
+}
+
+function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
+  const { type = "", rollingUpdate } = strategy;
+  if (type === "OnDelete") return;
+  if (type !== "RollingUpdate") {
+    at.notSupported(goForm(APPS_TYPES, "DaemonSetUpdateStrategy", strategy), ["RollingUpdate", "OnDelete"]);
+  } else if (rollingUpdate === undefined) at.child("rollingUpdate").required();
+  else checkRollingUpdate(rollingUpdate, at.child("rollingUpdate"));
+}
+
+function checkRollingUpdate({ maxUnavailable = 0, maxSurge = 0 }: RollingUpdate, at: FieldReport): void {
+  const [unavailable, surge] = [at.child("maxUnavailable"), at.child("maxSurge")];
+  checkIntOrPercent(maxUnavailable, unavailable);
+  checkIntOrPercent(maxSurge, surge);
+  checkAtMost100Percent(maxUnavailable, unavailable);
+  checkAtMost100Percent(maxSurge, surge);
+  const [some, more] = [amountOf(maxUnavailable) !== 0, amountOf(maxSurge) !== 0];
+  if (some && more) surge.invalid(maxSurge, "may not be set when maxUnavailable is non-zero");
+  if (!some && !more) unavailable.required("cannot be 0 when maxSurge is 0");
+}
+
+/** The number of changes of the template is the server's to count, from 1. */
+export function startTemplateGeneration(object: KubeObject): void {
+  const sent = Number(object.metadata.annotations?.[TEMPLATE_GENERATION]) || 0;
+  setTemplateGeneration(object, Math.max(1, sent));
+}
+
+export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): void {
+  keepField(object, old, "status");
+  const changed = !deepEqual(templateOf(object), templateOf(old));
+  const before = Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
+  if (before > 0 || changed) setTemplateGeneration(object, before + (changed ? 1 : 0));
+  countGeneration(object, old);
+}
+
+/** It is part of the spec, which a write of the status leaves alone. */
+export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
+  setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
+}
+
+function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
+  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
+}
+
+export const DAEMON_SET_STATUS: StatusRules = {
+  counters: [
+    "currentNumberScheduled",
+    "numberMisscheduled",
+    "desiredNumberScheduled",
+    "numberReady",
+    "observedGeneration",
+    "updatedNumberScheduled",
+    "numberAvailable",
+    "numberUnavailable",
+    "collisionCount",
+  ],
+  partOfReplicas: [],
+};
+
+export const daemonSetBase = specAndStatus("apps/v1.DaemonSet");
+
+export const ofDaemonSetStatus = workloadStatus(DAEMON_SET_STATUS);

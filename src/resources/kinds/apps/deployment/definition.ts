@@ -1,0 +1,57 @@
+import { countAt, selectorAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { scale, status } from "../../../define/subresources.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { templateOf } from "../../shared/workload/workload.ts";
+import { readyOf } from "../shared/columns.ts";
+import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
+import { fillDeployment } from "./defaults.ts";
+import { checkDeployment, DEPLOYMENT_STATUS, deploymentBase } from "./validate.ts";
+
+export const deployment = defineResource({
+  group: "apps",
+  kind: "Deployment",
+  plural: "deployments",
+  scope: "Namespaced",
+  shortNames: ["deploy"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment }],
+  columns: [
+    NAME,
+    column("Ready", "Number of the pod with ready state", readyOf),
+    column(
+      "Up-to-date",
+      "Total number of non-terminating pods targeted by this deployment that have the desired template spec.",
+      countAt("status.updatedReplicas"),
+    ),
+    column(
+      "Available",
+      "Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.",
+      countAt("status.availableReplicas"),
+    ),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+    wide(
+      "Selector",
+      "Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment. It must match the pod template's labels.",
+      selectorAt("spec.selector", "", "<invalid>"),
+    ),
+  ],
+  subresources: [scale, status(workloadStatus(DEPLOYMENT_STATUS, ["labels"]))],
+  strategy: dropsDisabledFields(
+    workload("Deployment", checkDeployment, {
+      ...namesPods,
+      prepareForUpdate(object, old, context) {
+        deploymentBase.prepareForUpdate(object, old, context);
+        // Annotations are handed down to replica sets, so that a change of them is one for the controller too.
+        const { annotations } = object.metadata;
+        if (!deepEqual(annotations, old.metadata.annotations)) {
+          object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+        }
+      },
+    }),
+    templateOf,
+  ),
+});

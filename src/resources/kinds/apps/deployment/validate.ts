@@ -1,0 +1,70 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { specAndStatus } from "../../../define/strategy.ts";
+import { goForm } from "../../../machine/go-form/go-form.ts";
+import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import { checkImmutableSelector } from "../../shared/workload/workload.ts";
+import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
+import { APPS_TYPES } from "../shared/go-types.ts";
+import type { StatusRules } from "../shared/status.ts";
+import type { DeploymentSpec, RollingUpdate, UpdateStrategy } from "../shared/types.ts";
+
+/** spec of a Deployment; `old` on update. */
+export function checkDeployment(
+  spec: DeploymentSpec,
+  old: DeploymentSpec | undefined,
+  at: FieldReport,
+): void {
+  const { minReadySeconds = 0, progressDeadlineSeconds } = spec;
+  at.nonNegative("replicas", spec.replicas);
+  checkSelectorAndTemplate(spec, old, at);
+  checkStrategy(spec.strategy ?? {}, at.child("strategy"));
+  at.nonNegative("minReadySeconds", minReadySeconds);
+  at.nonNegative("revisionHistoryLimit", spec.revisionHistoryLimit);
+  at.nonNegative("progressDeadlineSeconds", progressDeadlineSeconds);
+  if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
+    at.child("progressDeadlineSeconds").invalid(
+      progressDeadlineSeconds,
+      "must be greater than minReadySeconds",
+    );
+  }
+  if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
+}
+
+function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
+  const { type = "", rollingUpdate } = strategy;
+  const rolling = at.child("rollingUpdate");
+  if (type === "Recreate") {
+    if (rollingUpdate !== undefined)
+      rolling.forbidden("may not be specified when strategy `type` is 'Recreate'");
+  } else if (type === "RollingUpdate") {
+    if (rollingUpdate === undefined) rolling.required("this should be defaulted and never be nil");
+    else checkRollingUpdate(rollingUpdate, rolling);
+  } else at.notSupported(goForm(APPS_TYPES, "DeploymentStrategy", strategy), ["Recreate", "RollingUpdate"]);
+}
+
+function checkRollingUpdate({ maxUnavailable = 0, maxSurge = 0 }: RollingUpdate, at: FieldReport): void {
+  const unavailable = at.child("maxUnavailable");
+  checkIntOrPercent(maxUnavailable, unavailable);
+  checkIntOrPercent(maxSurge, at.child("maxSurge"));
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0) {
+    unavailable.invalid(maxUnavailable, "may not be 0 when `maxSurge` is 0");
+  }
+  checkAtMost100Percent(maxUnavailable, unavailable);
+}
+
+export const DEPLOYMENT_STATUS: StatusRules = {
+  counters: [
+    "observedGeneration",
+    "replicas",
+    "updatedReplicas",
+    "readyReplicas",
+    "availableReplicas",
+    "unavailableReplicas",
+    "terminatingReplicas",
+    "collisionCount",
+  ],
+  partOfReplicas: ["updatedReplicas", "readyReplicas", "availableReplicas"],
+  readyName: "readyReplicas",
+};
+
+export const deploymentBase = specAndStatus("apps/v1.Deployment");

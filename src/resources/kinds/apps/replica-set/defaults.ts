@@ -1,0 +1,9 @@
+import { ensure, unset, within } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
+
+export const fillReplicaSet: ApplyDefaults = (replicaSet) => {
+  const spec = ensure(replicaSet, "spec");
+  unset(spec, "replicas", 1);
+  within(spec, "template", fillPodTemplate);
+};

@@ -1,0 +1,49 @@
+import { countAt, selectorAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { scale, status } from "../../../define/subresources.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { templateOf } from "../../shared/workload/workload.ts";
+import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
+import { fillReplicaSet } from "./defaults.ts";
+import { checkReplicaSet, REPLICA_SET_STATUS } from "./validate.ts";
+
+export const replicaSet = defineResource({
+  group: "apps",
+  kind: "ReplicaSet",
+  plural: "replicasets",
+  scope: "Namespaced",
+  shortNames: ["rs"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "apps/v1.ReplicaSet", defaults: fillReplicaSet }],
+  columns: [
+    NAME,
+    column(
+      "Desired",
+      "Replicas is the number of desired pods. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset",
+      countAt("spec.replicas"),
+      "integer",
+    ),
+    column(
+      "Current",
+      "Replicas is the most recently observed number of non-terminating pods. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset",
+      countAt("status.replicas"),
+      "integer",
+    ),
+    column(
+      "Ready",
+      "The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition.",
+      countAt("status.readyReplicas"),
+      "integer",
+    ),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+    wide(
+      "Selector",
+      "Selector is a label query over pods that should match the replica count. Label keys and values that must match in order to be controlled by this replica set. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+      selectorAt("spec.selector"),
+    ),
+  ],
+  subresources: [scale, status(workloadStatus(REPLICA_SET_STATUS))],
+  strategy: dropsDisabledFields(workload("ReplicaSet", checkReplicaSet, namesPods), templateOf),
+});

@@ -1,0 +1,51 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
+import {
+  checkImmutableSelector,
+  checkPodTemplate,
+  checkRequiredSelector,
+  checkRunsForEver,
+  checkTemplateMatches,
+  trySelector,
+} from "../../shared/workload/workload.ts";
+import type { StatusRules } from "../shared/status.ts";
+import type { WorkloadSpec } from "../shared/types.ts";
+
+/** spec of a ReplicaSet; `old` on update. */
+export function checkReplicaSet(spec: WorkloadSpec, old: WorkloadSpec | undefined, at: FieldReport): void {
+  at.nonNegative("replicas", spec.replicas);
+  at.nonNegative("minReadySeconds", spec.minReadySeconds);
+  checkSelectorAndTemplate(spec, old, at);
+  if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
+}
+
+/** Selector and template of ReplicaSets, and of Deployments, which make them. */
+export function checkSelectorAndTemplate(
+  spec: WorkloadSpec,
+  old: WorkloadSpec | undefined,
+  at: FieldReport,
+): void {
+  checkRequiredSelector(spec.selector, "deployment", at.child("selector"));
+  const selector = trySelector(spec.selector);
+  if (selector === undefined) {
+    at.child("selector").invalid(printedSelector(spec.selector), "invalid label selector");
+    return;
+  }
+  const template = at.child("template");
+  if (!selector.empty) checkTemplateMatches(selector, spec.template, template);
+  checkPodTemplate(spec.template, old?.template, template);
+  checkRunsForEver(spec.template, "ReplicaSet", template);
+}
+
+export const REPLICA_SET_STATUS: StatusRules = {
+  counters: [
+    "replicas",
+    "fullyLabeledReplicas",
+    "readyReplicas",
+    "availableReplicas",
+    "observedGeneration",
+    "terminatingReplicas",
+  ],
+  partOfReplicas: ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"],
+  readyName: "readyReplicas",
+};

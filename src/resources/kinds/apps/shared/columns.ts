@@ -1,0 +1,5 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { count } from "../../../define/cell.ts";
+
+export const readyOf = (object: KubeObject): string =>
+  `${count(object, "status.readyReplicas")}/${count(object, "spec.replicas")}`;

@@ -1,0 +1,53 @@
+import { nameIsDnsLabel } from "../../../../api/name-format.ts";
+import { AGE, column, containerColumns, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { scale, status } from "../../../define/subresources.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
+import { readyOf } from "../shared/columns.ts";
+import type { StatefulSetSpec } from "../shared/types.ts";
+import { specOf, workload, workloadStatus } from "../shared/workload-strategy.ts";
+import { fillStatefulSet } from "./defaults.ts";
+import {
+  checkAnyStatefulSet,
+  dropMaxUnavailable,
+  revisionWarnings,
+  STATEFUL_SET_STATUS,
+  statefulSetBase,
+} from "./validate.ts";
+
+export const statefulSet = defineResource({
+  group: "apps",
+  kind: "StatefulSet",
+  plural: "statefulsets",
+  scope: "Namespaced",
+  shortNames: ["sts"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "apps/v1.StatefulSet", defaults: fillStatefulSet }],
+  columns: [
+    NAME,
+    column("Ready", "Number of the pod with ready state", readyOf),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+  ],
+  subresources: [scale, status(workloadStatus(STATEFUL_SET_STATUS))],
+  strategy: dropsDisabledFields(
+    workload("StatefulSet", checkAnyStatefulSet, {
+      nameProblems: nameIsDnsLabel,
+      prepareForCreate(object, context) {
+        statefulSetBase.prepareForCreate(object, context);
+        dropMaxUnavailable(specOf<StatefulSetSpec>(object), undefined);
+      },
+      prepareForUpdate(object, old, context) {
+        dropMaxUnavailable(specOf<StatefulSetSpec>(object), specOf<StatefulSetSpec>(old));
+        statefulSetBase.prepareForUpdate(object, old, context);
+      },
+      warningsOnCreate: (object) => [...templateWarnings(object), ...revisionWarnings(specOf(object))],
+      warningsOnUpdate: (object, old) => [
+        ...templateWarnings(object, old),
+        ...revisionWarnings(specOf(object)),
+      ],
+    }),
+    templateOf,
+  ),
+});

@@ -1,0 +1,194 @@
+import { NamedText } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
+import { specAndStatus } from "../../../define/strategy.ts";
+import { goForm } from "../../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
+import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
+import {
+  checkPodTemplate,
+  checkRequiredSelector,
+  checkRunsForEver,
+  checkTemplateMatches,
+  type PodTemplate,
+  trySelector,
+} from "../../shared/workload/workload.ts";
+import { APPS_TYPES } from "../shared/go-types.ts";
+import type { StatusRules } from "../shared/status.ts";
+import type { RollingUpdate, StatefulSetSpec, UpdateStrategy } from "../shared/types.ts";
+import type { SpecCheck } from "../shared/workload-strategy.ts";
+
+const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (key) => mutable.includes(key) || deepEqual(a[key], b[key]),
+  );
+
+interface Leniency {
+  /** Of updates: what cannot change is not looked at. */
+  readonly unchangeable: boolean;
+  /** The stored template is invalid already. */
+  readonly template: boolean;
+}
+
+const MUTABLE = [
+  "replicas",
+  "template",
+  "updateStrategy",
+  "minReadySeconds",
+  "ordinals",
+  "revisionHistoryLimit",
+  "persistentVolumeClaimRetentionPolicy",
+];
+
+/** spec of a new StatefulSet. */
+export function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
+  checkSpec(spec, undefined, { unchangeable: false, template: false }, at);
+}
+
+/** spec of a changed StatefulSet: few fields may change, what was invalid may stay so. */
+export function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
+  const lenient = { unchangeable: true, template: false };
+  const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere)).length > 0;
+  checkSpec(spec, old, { ...lenient, template }, at);
+  if (equalBut(MUTABLE, spec as JsonObject, old as JsonObject)) return;
+  at.forbidden(
+    "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden",
+  );
+}
+
+function checkSpec(
+  spec: StatefulSetSpec,
+  old: StatefulSetSpec | undefined,
+  lenient: Leniency,
+  at: FieldReport,
+): void {
+  checkManagementPolicy(spec.podManagementPolicy ?? "", at.child("podManagementPolicy"));
+  checkUpdateStrategy(spec.updateStrategy ?? {}, at.child("updateStrategy"));
+  checkRetention(spec.persistentVolumeClaimRetentionPolicy, at.child("persistentVolumeClaimRetentionPolicy"));
+  if (!lenient.unchangeable) checkClaims(spec, at.child("volumeClaimTemplates"));
+  at.nonNegative("replicas", spec.replicas);
+  at.nonNegative("minReadySeconds", spec.minReadySeconds);
+  at.nonNegative("ordinals.start", spec.ordinals?.start);
+  if (!lenient.unchangeable) at.checkIfSet("serviceName", spec.serviceName, dns1123LabelProblems);
+  checkRequiredSelector(spec.selector, "statefulset", at.child("selector"));
+  const selector = trySelector(spec.selector);
+  const template = at.child("template");
+  if (selector === undefined) at.child("selector").invalid(printedSelector(spec.selector), "");
+  else {
+    if (!selector.empty) checkTemplateMatches(selector, spec.template, template);
+    checkTemplate(spec, old, lenient, template);
+  }
+  checkRunsForEver(spec.template, "StatefulSet", template);
+}
+
+function checkManagementPolicy(policy: string, at: FieldReport): void {
+  if (policy === "") at.required();
+  else if (policy !== "OrderedReady" && policy !== "Parallel") {
+    at.invalid(new NamedText(policy), "must be 'OrderedReady' or 'Parallel'");
+  }
+}
+
+function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
+  const { type = "", rollingUpdate } = strategy;
+  const rolling = at.child("rollingUpdate");
+  if (type === "") at.required();
+  else if (type === "OnDelete") {
+    if (rollingUpdate === undefined) return;
+    const printed = goForm(APPS_TYPES, "RollingUpdateStatefulSetStrategy", rollingUpdate);
+    rolling.invalid(printed, "only allowed for updateStrategy 'RollingUpdate'");
+  } else if (type === "RollingUpdate") {
+    if (rollingUpdate !== undefined) checkRollingUpdate(rollingUpdate, rolling);
+  } else {
+    at.invalid(
+      goForm(APPS_TYPES, "StatefulSetUpdateStrategy", strategy),
+      "must be 'RollingUpdate' or 'OnDelete'",
+    );
+  }
+}
+
+function checkRollingUpdate({ partition, maxUnavailable }: RollingUpdate, at: FieldReport): void {
+  at.nonNegative("partition", partition);
+  if (maxUnavailable === undefined) return;
+  const unavailable = at.child("maxUnavailable");
+  checkIntOrPercent(maxUnavailable, unavailable);
+  if (amountOf(maxUnavailable) === 0) unavailable.invalid(maxUnavailable, "cannot be 0");
+  checkAtMost100Percent(maxUnavailable, unavailable);
+}
+
+function checkRetention(
+  policy: StatefulSetSpec["persistentVolumeClaimRetentionPolicy"],
+  at: FieldReport,
+): void {
+  if (policy === undefined) return;
+  at.supports("whenDeleted", policy.whenDeleted ?? "", ["Retain", "Delete"]);
+  at.supports("whenScaled", policy.whenScaled ?? "", ["Retain", "Delete"]);
+}
+
+function checkClaims({ volumeClaimTemplates }: StatefulSetSpec, at: FieldReport): void {
+  volumeClaimTemplates?.forEach((claim, i) => {
+    checkClaimSpec(claim.spec ?? {}, at.index(i).child("spec"));
+  });
+}
+
+function checkTemplate(
+  spec: StatefulSetSpec,
+  old: StatefulSetSpec | undefined,
+  lenient: Leniency,
+  at: FieldReport,
+): void {
+  const template = templateOfPods(spec);
+  if (!lenient.template) checkPodTemplate(template, old?.template, at);
+  checkLabels(template.metadata?.labels, at.child("labels"));
+  checkAnnotations(template.metadata?.annotations, at.child("annotations"));
+}
+
+/** The template with what the controller will make of it: names and claims are its own. */
+function templateOfPods({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplate {
+  const { subdomain, hostname, ...pod } = template.spec ?? {};
+  if (volumeClaimTemplates.length === 0) return { ...template, spec: pod };
+  const claims = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ""));
+  const own = (pod.volumes ?? []) as unknown as readonly (JsonObject & { name?: string })[];
+  const volumes: JsonObject[] = [
+    ...[...claims].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+    ...own.filter(({ name = "" }) => !claims.has(name)),
+  ];
+  return { ...template, spec: { ...pod, volumes } };
+}
+
+const REVISIONS_WARNING =
+  "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
+
+export function revisionWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec): string[] {
+  return revisionHistoryLimit < 0 ? [REVISIONS_WARNING] : [];
+}
+
+/** MaxUnavailableStatefulSet is off: the field counts only where it is stored already. */
+export function dropMaxUnavailable(spec: StatefulSetSpec, old: StatefulSetSpec | undefined): void {
+  const rollingUpdate = spec.updateStrategy?.rollingUpdate as { maxUnavailable?: unknown } | undefined;
+  if (rollingUpdate === undefined || old?.updateStrategy?.rollingUpdate?.maxUnavailable !== undefined) return;
+  delete rollingUpdate.maxUnavailable;
+}
+
+export const STATEFUL_SET_STATUS: StatusRules = {
+  metaInside: true,
+  counters: [
+    "replicas",
+    "readyReplicas",
+    "currentReplicas",
+    "updatedReplicas",
+    "availableReplicas",
+    "observedGeneration",
+    "collisionCount",
+  ],
+  partOfReplicas: ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"],
+  readyName: "status.readyReplicas",
+};
+
+export const statefulSetBase = specAndStatus("apps/v1.StatefulSet");
+
+export const checkAnyStatefulSet: SpecCheck<StatefulSetSpec> = (spec, old, at) =>
+  old === undefined ? checkStatefulSet(spec, at) : checkStatefulSetUpdate(spec, old, at);

@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, items, someOf, text } from "../../../define/cell.ts";
+
+export function leastReplicas(object: KubeObject): string {
+  const least = at(object, "spec.minReplicas");
+  return typeof least === "number" ? String(least) : "<unset>";
+}
+
+const MAX_METRICS = 2;
+
+export function formatMetrics(object: KubeObject): string {
+  const metrics = items(object, "spec.metrics");
+  if (metrics.length === 0) return "<none>";
+  const statuses = items(object, "status.currentMetrics");
+  const shown = metrics.map((metric, i) => formatMetric(metric, statuses[i]));
+  return someOf(shown, MAX_METRICS, shown.length - MAX_METRICS, ", ");
+}
+
+/** Where a metric keeps its source, by type. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ["External", "external"],
+  ["Pods", "pods"],
+  ["Object", "object"],
+  ["Resource", "resource"],
+  ["ContainerResource", "containerResource"],
+]);
+
+function formatMetric(metric: JsonObject, status: JsonObject | undefined): string {
+  const member = MEMBERS.get(text(metric, "type"));
+  if (member === undefined) return "<unknown type>";
+  const target = at(metric, `${member}.target`);
+  const current = at(status, `${member}.current`);
+  const wanted = isJsonObject(target) ? target : {};
+  const known = isJsonObject(current) ? current : undefined;
+  if (member === "resource" || member === "containerResource") {
+    return `${text(metric, `${member}.name`)}: ${resourceTarget(wanted, known)}`;
+  }
+  if (member === "pods") return `${amount(known, "averageValue")}/${text(wanted, "averageValue", "<nil>")}`;
+  if (wanted.averageValue === undefined) return `${amount(known, "value")}/${text(wanted, "value", "<nil>")}`;
+  const average = known?.averageValue === undefined ? "<unknown>" : text(known, "averageValue");
+  return `${average}/${text(wanted, "averageValue")} (avg)`;
+}
+
+/** A status without this value prints what Go makes of nothing. */
+const amount = (current: JsonObject | undefined, name: string): string =>
+  current === undefined ? "<unknown>" : text(current, name, "<nil>");
+
+function resourceTarget(target: JsonObject, current: JsonObject | undefined): string {
+  if (target.averageValue !== undefined)
+    return `${amount(current, "averageValue")}/${text(target, "averageValue")}`;
+  const percent = (from: JsonObject | undefined, absent: string): string =>
+    typeof from?.averageUtilization === "number" ? `${from.averageUtilization}%` : absent;
+  return `${percent(current, "<unknown>")}/${percent(target, "<auto>")}`;
+}

@@ -1,0 +1,159 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { Converter } from "../../../define/converter.ts";
+import { part, parts } from "../../../define/fill.ts";
+import { decodeTyped } from "../../../machine/decode/decode.ts";
+import { goJson } from "../../../machine/go-json.ts";
+import { builtinShape } from "../../../types/shapes.ts";
+import {
+  BEHAVIOR,
+  CONDITIONS,
+  CURRENT_METRICS,
+  METRICS,
+  removeRoundTripAnnotations,
+} from "./convert-annotations.ts";
+import { behaviorFromText, behaviorToText } from "./convert-behavior.ts";
+import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from "./convert-metrics.ts";
+import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
+
+/**
+ * autoscaling/v1 ↔ v2 HorizontalPodAutoscaler (api-surface B.3). v1 knows one metric, the CPU's utilisation; the others,
+ * behavior, conditions and the status of metrics stand in annotations.
+ */
+export const autoscalerConverter: Converter = { toHub, fromHub };
+
+function fromHub(autoscaler: KubeObject): KubeObject {
+  const { spec = {}, status = {} } = { spec: part(autoscaler, "spec"), status: part(autoscaler, "status") };
+  const metrics = parts(spec, "metrics");
+  const cpu = metrics.find(isCpuUtilization);
+  return {
+    ...autoscaler,
+    apiVersion: "autoscaling/v1",
+    metadata: metadataForV1(autoscaler, spec, status),
+    spec: {
+      ...pick(spec, "scaleTargetRef", "minReplicas", "maxReplicas"),
+      ...(cpu === undefined ? {} : { targetCPUUtilizationPercentage: cpuTarget(cpu) }),
+    },
+    status: {
+      currentReplicas: 0,
+      ...pick(status, "observedGeneration", "lastScaleTime", "currentReplicas", "desiredReplicas"),
+      ...currentCpu(status),
+    },
+  };
+}
+
+function metadataForV1(autoscaler: KubeObject, spec: JsonObject, status: JsonObject): KubeObject["metadata"] {
+  const metadata = { ...autoscaler.metadata };
+  removeRoundTripAnnotations(metadata);
+  const added: Record<string, string> = {};
+  const others = parts(spec, "metrics").filter((metric) => !isCpuUtilization(metric));
+  addList(added, METRICS, others.map(metricToV1), "autoscaling/v1.MetricSpec");
+  addList(
+    added,
+    CURRENT_METRICS,
+    parts(status, "currentMetrics").map(statusToV1),
+    "autoscaling/v1.MetricStatus",
+  );
+  const behavior = part(spec, "behavior");
+  if (behavior !== undefined) added[BEHAVIOR] = behaviorToText(behavior);
+  const conditions = parts(status, "conditions").map((condition) => ({ ...condition }));
+  addList(added, CONDITIONS, conditions, "autoscaling/v1.HorizontalPodAutoscalerCondition");
+  if (Object.keys(added).length > 0) metadata.annotations = { ...metadata.annotations, ...added };
+  return metadata;
+}
+
+function addList(annotations: Record<string, string>, name: string, list: JsonObject[], type: string): void {
+  if (list.length === 0) return;
+  const shape = builtinShape(type);
+  annotations[name] = `[${list.map((item) => goJson(decodeTyped(item, shape), shape)).join(",")}]`;
+}
+
+function isCpuUtilization(metric: JsonObject): boolean {
+  const resource = part(metric, "resource");
+  return metric.type === "Resource" && resource?.name === "cpu" && cpuTarget(metric) !== undefined;
+}
+
+const cpuTarget = (metric: JsonObject): Json | undefined =>
+  part(part(metric, "resource"), "target")?.averageUtilization;
+
+/** The last status of the CPU that knows a utilisation. */
+function currentCpu(status: JsonObject): JsonObject {
+  const known = parts(status, "currentMetrics").flatMap((metric) => {
+    const resource = part(metric, "resource");
+    const value =
+      metric.type === "Resource" && resource?.name === "cpu" ? part(resource, "current") : undefined;
+    return value?.averageUtilization === undefined ? [] : [value.averageUtilization];
+  });
+  const last = known.at(-1);
+  return last === undefined ? {} : { currentCPUUtilizationPercentage: last };
+}
+
+function toHub(autoscaler: KubeObject): KubeObject {
+  const { spec = {}, status = {} } = { spec: part(autoscaler, "spec"), status: part(autoscaler, "status") };
+  const annotations = autoscaler.metadata.annotations ?? {};
+  const metadata = { ...autoscaler.metadata };
+  removeRoundTripAnnotations(metadata);
+  const behavior = behaviorFromText(annotations[BEHAVIOR]);
+  return {
+    ...autoscaler,
+    apiVersion: "autoscaling/v2",
+    metadata,
+    spec: {
+      ...pick(spec, "scaleTargetRef", "minReplicas", "maxReplicas"),
+      metrics: metricsForHub(spec, annotations),
+      ...(behavior === undefined ? {} : { behavior }),
+    },
+    status: {
+      ...pick(status, "observedGeneration", "lastScaleTime", "desiredReplicas"),
+      ...(status.currentReplicas === 0 ? {} : pick(status, "currentReplicas")),
+      ...statusForHub(status, annotations),
+    },
+  };
+}
+
+/** The metrics of the annotation first, then the CPU; the default when there is neither. */
+function metricsForHub(spec: JsonObject, annotations: JsonObject): Json[] {
+  const percentage = spec.targetCPUUtilizationPercentage;
+  const own = typeof percentage === "number" ? [cpuMetric(percentage)] : [];
+  const others = readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? [];
+  const metrics = [...others.map(metricFromV1), ...own];
+  return metrics.length === 0 ? [cpuMetric(DEFAULT_CPU_UTILIZATION)] : metrics;
+}
+
+function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
+  const metrics = readList(annotations[CURRENT_METRICS], "autoscaling/v1.MetricStatus")?.map(statusFromV1);
+  const conditions = readList(annotations[CONDITIONS], "autoscaling/v1.HorizontalPodAutoscalerCondition");
+  const percentage = status.currentCPUUtilizationPercentage;
+  const cpu =
+    percentage === undefined
+      ? undefined
+      : [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization: percentage } } }];
+  const currentMetrics = metrics ?? cpu ?? [];
+  return {
+    ...(conditions === undefined || conditions.length === 0 ? {} : { conditions }),
+    // Printed as null when there are none.
+    currentMetrics: currentMetrics.length === 0 ? null : currentMetrics,
+  };
+}
+
+/** Nothing says what to aim at: neither the field nor a list of metrics in an annotation. */
+export function lacksMetrics(spec: JsonObject, annotations: JsonObject): boolean {
+  if (spec.targetCPUUtilizationPercentage !== undefined) return false;
+  return (readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? []).length === 0;
+}
+
+/** A list that an annotation holds; undefined when there is none or it cannot be read. */
+function readList(text: Json | undefined, type: string): JsonObject[] | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list) || !list.every(isJsonObject)) return undefined;
+    return list.map((item) => decodeTyped(item, builtinShape(type)));
+  } catch {
+    return undefined;
+  }
+}
+
+function pick(from: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { ensure, part, unset } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { lacksMetrics } from "./convert.ts";
+import { removeRoundTripAnnotations } from "./convert-annotations.ts";
+import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
+
+export const fillV1: ApplyDefaults = (autoscaler) => {
+  const spec = ensure(autoscaler, "spec");
+  unset(spec, "minReplicas", 1);
+  // The reference does this while converting, in time for whoever looks at the object next.
+  if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {})) {
+    spec.targetCPUUtilizationPercentage = DEFAULT_CPU_UTILIZATION;
+  }
+};
+
+export const fillV2: ApplyDefaults = (autoscaler) => {
+  const spec = ensure(autoscaler, "spec");
+  unset(spec, "minReplicas", 1);
+  unset(spec, "metrics", [cpuMetric(DEFAULT_CPU_UTILIZATION)]);
+  fillBehavior(part(spec, "behavior"));
+  removeRoundTripAnnotations(autoscaler.metadata);
+};
+
+const PERIOD_SECONDS = 15;
+
+/** A behavior that is given at all is completed in both directions. */
+function fillBehavior(behavior: JsonObject | undefined): void {
+  if (behavior === undefined) return;
+  const percent = { type: "Percent", value: 100, periodSeconds: PERIOD_SECONDS };
+  const up = ensure(behavior, "scaleUp");
+  unset(up, "stabilizationWindowSeconds", 0);
+  unset(up, "selectPolicy", "Max");
+  unset(up, "policies", [{ type: "Pods", value: 4, periodSeconds: PERIOD_SECONDS }, { ...percent }]);
+  const down = ensure(behavior, "scaleDown");
+  unset(down, "selectPolicy", "Max");
+  unset(down, "policies", [percent]);
+}

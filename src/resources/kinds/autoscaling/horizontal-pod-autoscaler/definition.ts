@@ -1,0 +1,75 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { countAt, text } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { keepField, statusCleaner, statusOnly } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { checkNonNegative } from "../../shared/workload/workload.ts";
+import { formatMetrics, leastReplicas } from "./columns.ts";
+import { autoscalerConverter } from "./convert.ts";
+import { fillV1, fillV2 } from "./defaults.ts";
+import { validate } from "./validate.ts";
+
+export const horizontalPodAutoscaler = defineResource({
+  group: "autoscaling",
+  kind: "HorizontalPodAutoscaler",
+  plural: "horizontalpodautoscalers",
+  scope: "Namespaced",
+  shortNames: ["hpa"],
+  categories: ["all"],
+  versions: [
+    { version: "v2", type: "autoscaling/v2.HorizontalPodAutoscaler", defaults: fillV2 },
+    {
+      version: "v1",
+      type: "autoscaling/v1.HorizontalPodAutoscaler",
+      defaults: fillV1,
+      converter: autoscalerConverter,
+    },
+  ],
+  columns: [
+    NAME,
+    column(
+      "Reference",
+      "scaleTargetRef points to the target resource to scale, and is used to the pods for which metrics should be collected, as well as to actually change the replica count.",
+      (object) => `${text(object, "spec.scaleTargetRef.kind")}/${text(object, "spec.scaleTargetRef.name")}`,
+    ),
+    column(
+      "Targets",
+      "metrics contains the specifications for which to use to calculate the desired replica count (the maximum replica count across all metrics will be used).  The desired replica count is calculated multiplying the ratio between the target value and the current value by the current number of pods.  Ergo, metrics used must decrease as the pod count is increased, and vice-versa.  See the individual metric source types for more information about how each type of metric must respond. If not set, the default metric will be set to 80% average CPU utilization.",
+      formatMetrics,
+    ),
+    column(
+      "MinPods",
+      "minReplicas is the lower limit for the number of replicas to which the autoscaler can scale down.  It defaults to 1 pod.  minReplicas is allowed to be 0 if the alpha feature gate HPAScaleToZero is enabled and at least one Object or External metric is configured.  Scaling is active as long as at least one metric value is available.",
+      leastReplicas,
+    ),
+    column(
+      "MaxPods",
+      "maxReplicas is the upper limit for the number of replicas to which the autoscaler can scale up. It cannot be less that minReplicas.",
+      countAt("spec.maxReplicas"),
+    ),
+    column(
+      "Replicas",
+      "currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler.",
+      countAt("status.currentReplicas"),
+    ),
+    AGE,
+  ],
+  subresources: [
+    status(
+      statusOnly({
+        validateUpdate: ({ status = {} }) =>
+          collectErrors("status", (at) =>
+            checkNonNegative(status as object, ["currentReplicas", "desiredReplicas"], at),
+          ),
+      }),
+    ),
+  ],
+  strategy: {
+    prepareForCreate: statusCleaner("autoscaling/v2.HorizontalPodAutoscaler"),
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    resetFields: [["status"]],
+    validateCreate: (object) => validate(object),
+    validateUpdate: (object, old) => validate(object, old),
+  },
+});

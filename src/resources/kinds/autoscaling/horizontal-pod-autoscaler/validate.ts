@@ -1,0 +1,90 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { view } from "../../../define/strategy.ts";
+import { nanos } from "../../shared/values/amounts.ts";
+import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
+import type { AutoscalerSpec, ScalingRules } from "./types.ts";
+import { checkMetrics } from "./validate-metrics.ts";
+
+const MAX_STABILIZATION_SECONDS = 3600;
+
+const MAX_PERIOD_SECONDS = 1800;
+
+/** spec of a HorizontalPodAutoscaler; `old` on update. */
+function checkAutoscaler(spec: AutoscalerSpec, old: AutoscalerSpec | undefined, at: FieldReport): void {
+  const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
+  // HPAScaleToZero is off: none is stored with 0 unless it was on once.
+  const lowest = old?.minReplicas === 0 ? 0 : 1;
+  if (minReplicas !== undefined && minReplicas < lowest) {
+    at.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
+  }
+  if (maxReplicas === 0) at.child("maxReplicas").required("must be set and greater than 0");
+  if (maxReplicas < 0) at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to 1");
+  if (minReplicas !== undefined && maxReplicas < minReplicas) {
+    at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to `minReplicas`");
+  }
+  checkObjectReference(spec.scaleTargetRef ?? {}, at.child("scaleTargetRef"), targetRules(spec, old));
+  checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
+  checkScalingRules(behavior.scaleUp, at.child("behavior").child("scaleUp"));
+  checkScalingRules(behavior.scaleDown, at.child("behavior").child("scaleDown"));
+}
+
+function targetRules(
+  { scaleTargetRef = {} }: AutoscalerSpec,
+  old: AutoscalerSpec | undefined,
+): ReferenceRules {
+  const before = old?.scaleTargetRef;
+  const same = before?.apiVersion === scaleTargetRef.apiVersion && before?.kind === scaleTargetRef.kind;
+  return {
+    allowAnyVersion: old !== undefined && same,
+    allowCoreGroup: scaleTargetRef.kind === "ReplicationController",
+  };
+}
+
+function metricRules(old: AutoscalerSpec | undefined): ReferenceRules {
+  const strict = { allowAnyVersion: false, allowCoreGroup: true };
+  const invalid = old?.metrics?.some(
+    ({ type, object }) =>
+      type === "Object" && versionProblem(object?.describedObject?.apiVersion ?? "", strict) !== undefined,
+  );
+  return invalid === true ? { ...strict, allowAnyVersion: true } : strict;
+}
+
+function checkScalingRules(rules: ScalingRules | undefined, at: FieldReport): void {
+  if (rules === undefined) return;
+  const { stabilizationWindowSeconds: window = 0, policies = [], tolerance } = rules;
+  const ofWindow = at.child("stabilizationWindowSeconds");
+  if (window < 0) ofWindow.invalid(window, "must be greater than or equal to zero");
+  if (window > MAX_STABILIZATION_SECONDS) {
+    ofWindow.invalid(window, `must be less than or equal to ${MAX_STABILIZATION_SECONDS}`);
+  }
+  at.supports("selectPolicy", rules.selectPolicy, ["Disabled", "Max", "Min"]);
+  at.require("policies", policies, "must specify at least one Policy");
+  policies.forEach((policy, i) => {
+    checkScalingPolicy(policy, at.child("policies").index(i));
+  });
+  if (tolerance !== undefined && nanos(tolerance) < 0n) {
+    at.child("tolerance").invalid(tolerance, "must be greater than or equal to 0");
+  }
+}
+
+type ScalingPolicy = NonNullable<ScalingRules["policies"]>[number];
+
+function checkScalingPolicy(
+  { type = "", value = 0, periodSeconds = 0 }: ScalingPolicy,
+  at: FieldReport,
+): void {
+  at.supports("type", type, ["Percent", "Pods"]);
+  if (value <= 0) at.child("value").invalid(value, "must be greater than zero");
+  const period = at.child("periodSeconds");
+  if (periodSeconds <= 0) period.invalid(periodSeconds, "must be greater than zero");
+  if (periodSeconds > MAX_PERIOD_SECONDS) {
+    period.invalid(periodSeconds, `must be less than or equal to ${MAX_PERIOD_SECONDS}`);
+  }
+}
+
+const specOf = (object: KubeObject): AutoscalerSpec => view<{ spec?: AutoscalerSpec }>(object).spec ?? {};
+
+export const validate = (object: KubeObject, old?: KubeObject): FieldError[] =>
+  collectErrors("spec", (at) => checkAutoscaler(specOf(object), old && specOf(old), at));

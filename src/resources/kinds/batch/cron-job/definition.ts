@@ -1,0 +1,72 @@
+import { at, optionalTextAt, selectorAt, sizeOf, textAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specAndStatus, statusOnly, strategy } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { podNameWarnings } from "../../shared/workload/workload.ts";
+import { sameGeneration } from "../shared/job-warnings.ts";
+import { lastScheduled, printedBoolean } from "./columns.ts";
+import { fillCronJob } from "./defaults.ts";
+import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
+
+export const cronJob = defineResource({
+  group: "batch",
+  kind: "CronJob",
+  plural: "cronjobs",
+  scope: "Namespaced",
+  shortNames: ["cj"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob }],
+  columns: [
+    NAME,
+    column(
+      "Schedule",
+      "The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.",
+      textAt("spec.schedule"),
+    ),
+    column(
+      "Timezone",
+      "The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. If not specified, this will default to the time zone of the kube-controller-manager process. The set of valid time zone names and the time zone offset is loaded from the system-wide time zone database by the API server during CronJob validation and the controller manager during execution. If no system-wide time zone database can be found a bundled version of the database is used instead. If the time zone name becomes invalid during the lifetime of a CronJob or due to a change in host configuration, the controller will stop creating new new Jobs and will create a system event with the reason UnknownTimeZone. More information can be found in https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#time-zones",
+      optionalTextAt("spec.timeZone", "<none>"),
+    ),
+    column(
+      "Suspend",
+      "This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.",
+      (object) => printedBoolean(at(object, "spec.suspend")),
+      "boolean",
+    ),
+    column(
+      "Active",
+      "A list of pointers to currently running jobs.",
+      (object) => sizeOf(object, "status.active"),
+      "integer",
+    ),
+    column(
+      "Last Schedule",
+      "Information when was the last time the job was successfully scheduled.",
+      lastScheduled,
+    ),
+    AGE,
+    ...containerColumns("spec.jobTemplate.spec.template.spec"),
+    wide(
+      "Selector",
+      "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+      selectorAt("spec.jobTemplate.spec.selector"),
+    ),
+  ],
+  subresources: [status(statusOnly({ repeatsMeta: [] }))],
+  strategy: dropsDisabledFields(
+    strategy({
+      ...specAndStatus("batch/v1.CronJob"),
+      validateCreate: (object) => [...validateCronJob(object), ...longName(object)],
+      validateUpdate: (object, old) => validateCronJob(object, old),
+      warningsOnCreate: (object) => [...podNameWarnings(object), ...cronJobWarnings(object, undefined)],
+      warningsOnUpdate: (object, old) => [
+        ...(sameGeneration(object, old) ? [] : cronJobWarnings(object, old)),
+        ...zonedScheduleWarnings(cronSpec(object)),
+      ],
+    }),
+    (object) => cronSpec(object).jobTemplate?.spec?.template,
+  ),
+});

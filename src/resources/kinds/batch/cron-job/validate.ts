@@ -1,0 +1,96 @@
+import { type FieldError, NamedText } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { view } from "../../../define/strategy.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
+import { checkJobSpec } from "../job/validate.ts";
+import { jobSpecWarnings } from "../shared/job-warnings.ts";
+import type { CronJobSpec } from "../shared/types.ts";
+import { scheduleProblem } from "./cron-schedule.ts";
+import { timeZoneProblem } from "./time-zone.ts";
+
+/** Its jobs' names get eleven characters more, and have to be labels. */
+export const MAX_CRON_JOB_NAME = 52;
+
+const POLICIES = ["Allow", "Forbid", "Replace"];
+
+/** spec of a CronJob; `old` on update. */
+export function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
+  if (at.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
+  at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
+  const { timeZone } = spec;
+  if (timeZone !== undefined && timeZone !== old?.timeZone) checkTimeZone(timeZone, at.child("timeZone"));
+  at.requireSupported("concurrencyPolicy", spec.concurrencyPolicy, POLICIES);
+  checkJobTemplate(spec, old, at.child("jobTemplate").child("spec"));
+  at.nonNegative("successfulJobsHistoryLimit", spec.successfulJobsHistoryLimit);
+  at.nonNegative("failedJobsHistoryLimit", spec.failedJobsHistoryLimit);
+}
+
+function checkSchedule(
+  { schedule = "", timeZone }: CronJobSpec,
+  old: CronJobSpec | undefined,
+  at: FieldReport,
+): void {
+  const problem = scheduleProblem(schedule);
+  if (problem !== undefined) at.invalid(schedule, problem);
+  if (!schedule.includes("TZ")) return;
+  const inherited = old?.schedule?.includes("TZ") ?? false;
+  if (!inherited) at.invalid(schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+  else if (timeZone !== undefined) {
+    at.invalid(schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule");
+  }
+}
+
+function checkTimeZone(name: string, at: FieldReport): void {
+  // The reference hands over a pointer, which is printed as JSON.
+  const printed = new NamedText(name);
+  if (name === "") at.invalid(printed, "timeZone must be nil or non-empty string");
+  else if (!name.split("/").every(isNamePart)) at.invalid(printed, `unknown time zone ${name}`);
+  else {
+    if (name.toLowerCase() === "local") {
+      at.invalid(
+        printed,
+        "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones",
+      );
+    }
+    const problem = timeZoneProblem(name);
+    if (problem !== undefined) at.invalid(printed, problem);
+  }
+}
+
+const isNamePart = (part: string): boolean =>
+  /^[A-Za-z.\-_0-9+]{1,14}$/.test(part) && part !== "." && part !== ".." && !part.startsWith("-");
+
+function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
+  const job = spec.jobTemplate?.spec ?? {};
+  checkJobSpec(job, old?.jobTemplate?.spec, at);
+  if (job.selector !== undefined) {
+    at.child("selector").invalid(printedSelector(job.selector), "`selector` will be auto-generated");
+  }
+  if (job.manualSelector === true) at.child("manualSelector").notSupported(true, ["nil", "false"]);
+}
+
+export const cronSpec = (object: KubeObject): CronJobSpec => view<{ spec?: CronJobSpec }>(object).spec ?? {};
+
+export const validateCronJob = (object: KubeObject, old?: KubeObject): FieldError[] =>
+  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at));
+
+export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] {
+  if (name.length <= MAX_CRON_JOB_NAME) return [];
+  const problem = `must be no more than ${MAX_CRON_JOB_NAME} characters`;
+  return collectErrors("metadata.name", (at) => at.invalid(name, problem));
+}
+
+export const cronJobWarnings = (object: KubeObject, old: KubeObject | undefined): string[] =>
+  jobSpecWarnings(
+    cronSpec(object).jobTemplate?.spec,
+    old && cronSpec(old).jobTemplate?.spec,
+    "spec.jobTemplate.spec",
+  );
+
+export const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
+  schedule.includes("TZ")
+    ? [
+        "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details",
+      ]
+    : [];

@@ -1,0 +1,78 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { selectorAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt } from "../../../define/selectable-fields.ts";
+import { statusOnly, strategy, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
+import { podNameWarnings } from "../../shared/workload/workload.ts";
+import { jobSpecWarnings, sameGeneration } from "../shared/job-warnings.ts";
+import type { Job } from "../shared/types.ts";
+import { jobCompletions, jobDuration, jobStatus } from "./columns.ts";
+import { fillJob } from "./defaults.ts";
+import { checkJob, generateSelector, jobBase, labelLikeTemplate } from "./validate.ts";
+import { checkJobStatus } from "./validate-status.ts";
+import { checkJobUpdate } from "./validate-update.ts";
+
+export const job = defineResource({
+  group: "batch",
+  kind: "Job",
+  plural: "jobs",
+  scope: "Namespaced",
+  categories: ["all"],
+  versions: [{ version: "v1", type: "batch/v1.Job", defaults: fillJob }],
+  columns: [
+    NAME,
+    column("Status", "Status of the job.", jobStatus),
+    column(
+      "Completions",
+      "The number of pods which reached phase Succeeded. The value increases monotonically for a given spec. However, it may decrease in reaction to scale down of elastic indexed jobs.",
+      jobCompletions,
+    ),
+    column("Duration", "Time required to complete the job.", jobDuration),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+    wide(
+      "Selector",
+      "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+      selectorAt("spec.selector"),
+    ),
+  ],
+  selectableFields: { "status.successful": fieldAt("status.succeeded", "0") },
+  unknownFieldSelector: (label) => `field label ${JSON.stringify(label)} not supported for Job`,
+  subresources: [
+    status(
+      statusOnly({
+        validateUpdate: (object, old) =>
+          collectErrors("status", (at) => checkJobStatus(view<Job>(object), view<Job>(old), at)),
+      }),
+    ),
+  ],
+  strategy: {
+    ...dropsDisabledFields(
+      strategy({
+        ...jobBase,
+        warningOnDelete:
+          "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
+        prepareForCreate(object, context) {
+          generateSelector(view<Job>(object));
+          jobBase.prepareForCreate(object, context);
+        },
+        completeStored: labelLikeTemplate,
+        ...checksThenCompares(checkJob, checkJobUpdate),
+        warningsOnCreate: (object) => [
+          ...podNameWarnings(object),
+          ...jobSpecWarnings(view<Job>(object).spec, undefined, "spec"),
+        ],
+        warningsOnUpdate: (object, old) =>
+          sameGeneration(object, old)
+            ? []
+            : jobSpecWarnings(view<Job>(object).spec, view<Job>(old).spec, "spec"),
+      }),
+      (object) => view<Job>(object).spec?.template,
+    ),
+    orphansByDefault: true,
+  },
+});

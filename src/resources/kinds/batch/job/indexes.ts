@@ -1,0 +1,57 @@
+import { quote } from "../../../../api/quote.ts";
+
+interface Interval {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How many indexes a text such as `1,3-5` names, or what is wrong with it; all must be below `completions`. */
+export function countIndexes(text: string, completions: number): number | string {
+  if (text === "") return 0;
+  let previous: number | undefined;
+  let total = 0;
+  for (const part of text.split(",")) {
+    const interval = parseInterval(part, completions);
+    if (typeof interval === "string") return interval;
+    if (previous !== undefined && previous >= interval.first) return notIncreasing(previous, interval.first);
+    total += interval.last - interval.first + 1;
+    previous = interval.last;
+  }
+  return total;
+}
+
+const notIncreasing = (previous: number, current: number): string =>
+  `non-increasing order, previous: ${previous}, current: ${current}`;
+
+function parseInterval(text: string, completions: number): Interval | string {
+  const limits = text.split("-");
+  if (limits.length > 2) {
+    return `the fragment ${quote(text)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+  }
+  const numbers: number[] = [];
+  for (const limit of limits) {
+    if (!/^\+?[0-9]+$/.test(limit)) return `cannot convert string to integer for index: ${quote(limit)}`;
+    if (Number(limit) >= completions) return `too large index: ${quote(limit)}`;
+    numbers.push(Number(limit));
+  }
+  const [first = 0, last = first] = numbers;
+  return limits.length === 2 && first >= last ? notIncreasing(first, last) : { first, last };
+}
+
+/** What is wrong when an index is in both texts; parts that cannot be read are passed over. */
+export function overlapProblem(completed: string, failed: string, completions: number): string | undefined {
+  const [done, lost] = [readable(completed, completions), readable(failed, completions)];
+  for (const a of done) {
+    for (const b of lost) {
+      if (a.first > b.last || b.first > a.last) continue;
+      return `failedIndexes and completedIndexes overlap at index: ${Math.max(a.first, b.first)}`;
+    }
+  }
+  return undefined;
+}
+
+const readable = (text: string, completions: number): Interval[] =>
+  text.split(",").flatMap((part) => {
+    const interval = parseInterval(part, completions);
+    return typeof interval === "string" ? [] : [interval];
+  });

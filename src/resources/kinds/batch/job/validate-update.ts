@@ -1,0 +1,114 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import { goForm } from "../../../machine/go-form/go-form.ts";
+import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
+import { printedMap } from "../../shared/values/printed.ts";
+import { checkImmutable, checkImmutableSelector, type PodTemplate } from "../../shared/workload/workload.ts";
+import type { Job, JobSpec } from "../shared/types.ts";
+import { BATCH_TYPES } from "./go-types.ts";
+import { checkJobSpecWithSelector } from "./validate.ts";
+
+/** A changed Job. The reference looks at its spec twice, and so reports what is wrong with it twice. */
+export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
+  const [spec, oldSpec] = [job.spec ?? {}, old.spec ?? {}];
+  const path = at.child("spec");
+  checkJobSpecWithSelector(spec, oldSpec, path);
+  checkCompletions(spec, oldSpec, path.child("completions"));
+  checkImmutableSelector(spec.selector, oldSpec.selector, path.child("selector"));
+  checkTemplateUpdate(spec.template ?? {}, old, path.child("template"));
+  checkImmutable(spec.completionMode, oldSpec.completionMode, path.child("completionMode"));
+  checkImmutablePolicy("podFailurePolicy", "PodFailurePolicy", spec, oldSpec, path);
+  checkImmutable(spec.backoffLimitPerIndex, oldSpec.backoffLimitPerIndex, path.child("backoffLimitPerIndex"));
+  checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"));
+  checkImmutablePolicy("successPolicy", "SuccessPolicy", spec, oldSpec, path);
+}
+
+function checkImmutablePolicy(
+  name: "podFailurePolicy" | "successPolicy",
+  type: string,
+  spec: JobSpec,
+  old: JobSpec,
+  at: FieldReport,
+): void {
+  const value = spec[name];
+  const printed = value === undefined ? null : goForm(BATCH_TYPES, type, value);
+  checkImmutable(value, old[name], at.child(name), printed);
+}
+
+/** Jobs with indexes may be scaled, by changing both numbers at once. */
+function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
+  const { completions, parallelism, completionMode } = spec;
+  if (completionMode !== "Indexed") checkImmutable(completions, old.completions, at);
+  else if (completions !== undefined && completions !== old.completions && completions !== parallelism) {
+    at.invalid(completions, "can only be modified in tandem with spec.parallelism");
+  }
+}
+
+/** While a suspended job has no pods it may be told where they go and what they need. */
+function checkTemplateUpdate(template: PodTemplate, old: Job, at: FieldReport): void {
+  const before = old.spec?.template ?? {};
+  if (!mayChangeTemplate(old)) checkImmutable(template, before, at, printedTemplate(template));
+  else {
+    const spec = template.spec ?? {};
+    checkImmutable(spec, withMutableFields(before.spec ?? {}, spec), at.child("spec"), podSpecForm(spec));
+  }
+}
+
+function printedTemplate(template: PodTemplate): JsonObject {
+  const { labels, annotations, ...rest } = template.metadata ?? {};
+  const metadata = {
+    ...rest,
+    ...(labels === undefined ? {} : { labels: printedMap(labels) }),
+    ...(annotations === undefined ? {} : { annotations: printedMap(annotations) }),
+  };
+  return podTemplateForm({ ...template, metadata });
+}
+
+function mayChangeTemplate({ spec = {}, status = {} }: Job): boolean {
+  const { conditions = [], startTime, active = 0 } = status;
+  const suspended = conditions.some(({ type, status: value }) => type === "Suspended" && value === "True");
+  return spec.suspend === true && (startTime === undefined || suspended) && active === 0;
+}
+
+const PLACEMENT = ["nodeSelector", "tolerations", "schedulingGates"];
+
+/** The old spec with what may change taken from the new one. */
+function withMutableFields(old: JsonObject, spec: JsonObject): JsonObject {
+  const result: JsonObject = { ...old };
+  for (const name of PLACEMENT) result[name] = spec[name];
+  result.affinity = withNodeAffinity(
+    old.affinity as JsonObject | undefined,
+    spec.affinity as JsonObject | undefined,
+  );
+  for (const name of ["containers", "initContainers"]) {
+    result[name] = withResources(
+      old[name] as JsonObject[] | undefined,
+      spec[name] as JsonObject[] | undefined,
+    );
+  }
+  return result;
+}
+
+function withNodeAffinity(
+  old: JsonObject | undefined,
+  affinity: JsonObject | undefined,
+): JsonObject | undefined {
+  if (old === undefined && affinity === undefined) return undefined;
+  const result = { ...old };
+  delete result.nodeAffinity;
+  if (affinity === undefined) return Object.keys(result).length === 0 ? undefined : result;
+  return affinity.nodeAffinity === undefined ? result : { ...result, nodeAffinity: affinity.nodeAffinity };
+}
+
+function withResources(
+  old: readonly JsonObject[] | undefined,
+  containers: readonly JsonObject[] | undefined,
+): JsonObject[] | undefined {
+  if (old === undefined || old.length !== containers?.length) return old as JsonObject[] | undefined;
+  return old.map((container, i) => {
+    const other = containers[i];
+    return other === undefined || other.name !== container.name
+      ? container
+      : { ...container, resources: other.resources };
+  });
+}

@@ -1,0 +1,26 @@
+import { pemOfBase64, readPem } from "../../../../api/pem.ts";
+import { quote } from "../../../../api/quote.ts";
+import { readCertificates } from "../../../../api/x509/certificate.ts";
+import { parseRequest } from "../../../../api/x509/certificate-request.ts";
+import { signatureProblem } from "../../../../api/x509/signature.ts";
+
+/** What is wrong with a PKCS #10 request (base64 of PEM): its form, or its own signature. */
+export function certificateRequestProblem(base64: string): string | undefined {
+  const request = parseRequest(base64);
+  if ("problem" in request) return request.problem;
+  return signatureProblem(request, request.publicKey, { allowsSha1: true });
+}
+
+/** What is wrong with issued certificates (base64 of PEM); nothing at all is fine. */
+export function certificateProblem(base64: string): string | undefined {
+  if (base64 === "") return undefined;
+  const { blocks } = readPem(pemOfBase64(base64));
+  for (const { type, hasHeaders, bytes } of blocks) {
+    if (type !== "CERTIFICATE") return `only CERTIFICATE PEM blocks are allowed, found ${quote(type)}`;
+    if (hasHeaders) return "no PEM block headers are permitted";
+    const certificates = readCertificates(bytes);
+    if (typeof certificates === "string") return certificates;
+    if (certificates.length === 0) return "found CERTIFICATE PEM block containing 0 certificates";
+  }
+  return blocks.length === 0 ? "must contain at least one CERTIFICATE PEM block" : undefined;
+}

@@ -1,0 +1,30 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
+
+const MAX_DOMAIN_BYTES = 253;
+
+const MAX_BYTES = MAX_DOMAIN_BYTES + 1 + 253 + 63 + 1;
+
+/** `example.com/signer-name`: who is to sign. */
+export function checkSignerName(name: string, at: FieldReport): void {
+  const [domain = "", path = "", ...more] = name.split("/");
+  if (name === "") at.required();
+  else if (!name.includes("/") || more.length > 0) {
+    at.invalid(name, "must be a fully qualified domain and path of the form 'example.com/signer-name'");
+  } else {
+    if (byteLength(domain) > MAX_DOMAIN_BYTES) at.tooLong(MAX_DOMAIN_BYTES);
+    checkParts(domain, dns1123LabelProblems, at);
+    if (!domain.includes("."))
+      at.invalid(domain, "should be a domain with at least two segments separated by dots");
+    checkParts(path, dns1123SubdomainProblems, at);
+    if (byteLength(name) > MAX_BYTES) at.tooLong(MAX_BYTES);
+  }
+}
+
+/** Only the first bad part is reported. */
+function checkParts(text: string, problems: (part: string) => readonly string[], at: FieldReport): void {
+  const bad = text.split(".").find((part) => problems(part).length > 0);
+  if (bad === undefined) return;
+  for (const problem of problems(bad)) at.invalid(text, `validating label ${quote(bad)}: ${problem}`);
+}

@@ -1,0 +1,217 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { repetitionsIn } from "../../../../api/repetitions.ts";
+import { keepField, strategy, view } from "../../../define/strategy.ts";
+import { repeatMeta } from "../../../define/update-order.ts";
+import type { WriteContext } from "../../../kind.ts";
+import { formatTime } from "../../shared/values/format-time.ts";
+import { certificateProblem, certificateRequestProblem } from "./certificate-request.ts";
+import { checkSignerName } from "./signer-name.ts";
+
+interface SigningRequest {
+  readonly spec?: {
+    readonly request?: string | null;
+    readonly signerName?: string;
+    readonly expirationSeconds?: number;
+    readonly usages?: readonly string[];
+  };
+  readonly status?: RequestStatus;
+}
+
+interface RequestStatus {
+  readonly conditions?: readonly RequestCondition[];
+  readonly certificate?: string;
+}
+
+interface RequestCondition {
+  readonly type?: string;
+  readonly status?: string;
+  lastUpdateTime?: string | null;
+  lastTransitionTime?: string | null;
+}
+
+/** What an endpoint may write. */
+interface Rights {
+  readonly approval: boolean;
+  readonly certificate: boolean;
+}
+
+const LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
+
+const MIN_SECONDS = 600;
+
+const USAGES =
+  "any,cert sign,client auth,code signing,content commitment,crl sign,data encipherment,decipher only,digital signature,email protection,encipher only,ipsec end system,ipsec tunnel,ipsec user,key agreement,key encipherment,microsoft sgc,netscape sgc,ocsp signing,s/mime,server auth,signing,timestamping".split(
+    ",",
+  );
+
+const FINAL = ["Approved", "Denied", "Failed"];
+
+function checkRequest(object: SigningRequest, old: SigningRequest | undefined, at: FieldReport): void {
+  const { spec = {}, status = {} } = object;
+  const path = at.child("spec");
+  const request = spec.request ?? "";
+  const problem = certificateRequestProblem(request);
+  if (problem !== undefined) path.child("request").invalid(spec.request ?? null, problem);
+  checkUsages(spec.usages ?? [], old?.spec?.usages ?? [], path);
+  const { signerName = "", expirationSeconds: seconds } = spec;
+  if (signerName === LEGACY_SIGNER && old?.spec?.signerName !== LEGACY_SIGNER) {
+    path.child("signerName").invalid(signerName, "the legacy signerName is not allowed via this API version");
+  } else checkSignerName(signerName, path.child("signerName"));
+  if (seconds !== undefined && seconds < MIN_SECONDS) {
+    const wrong = "may not specify a duration less than 600 seconds (10 minutes)";
+    path.child("expirationSeconds").invalid(seconds, wrong);
+  }
+  checkConditions(
+    status.conditions ?? [],
+    old?.status?.conditions ?? [],
+    at.child("status").child("conditions"),
+  );
+  checkCertificate(
+    status.certificate ?? "",
+    old?.status?.certificate,
+    at.child("status").child("certificate"),
+  );
+}
+
+const hasRepetition = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
+
+function checkUsages(usages: readonly string[], old: readonly string[], at: FieldReport): void {
+  const path = at.child("usages");
+  at.require("usages", usages);
+  if (old.every((usage) => USAGES.includes(usage))) {
+    usages.forEach((usage, i) => {
+      if (!USAGES.includes(usage)) path.index(i).notSupported(usage, USAGES);
+    });
+  }
+  if (hasRepetition(old)) return;
+  const repeated = repetitionsIn(usages);
+  usages.forEach((usage, i) => {
+    if (repeated[i]) path.index(i).duplicate(usage);
+  });
+}
+
+function checkConditions(
+  conditions: readonly RequestCondition[],
+  old: readonly RequestCondition[],
+  at: FieldReport,
+): void {
+  const oldTypes = old.map(({ type = "" }) => type);
+  const mayRepeat = hasRepetition(oldTypes);
+  const mayContradict = oldTypes.includes("Approved") && oldTypes.includes("Denied");
+  const hadNone = oldTypes.includes("");
+  const seen = new Set<string>();
+  conditions.forEach(({ type = "", status = "" }, i) => {
+    const path = at.index(i);
+    if (type === "" && !hadNone) path.child("type").required();
+    path.requireSupported("status", status, FINAL.includes(type) ? ["True"] : ["False", "True", "Unknown"]);
+    const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
+    if (!mayContradict && opposite !== undefined && seen.has(opposite)) {
+      at.invalid(type, "Approved and Denied conditions are mutually exclusive");
+    }
+    if (seen.has(type) && !mayRepeat) path.child("type").duplicate(type);
+    seen.add(type);
+  });
+}
+
+function checkCertificate(certificate: string, old: string | undefined, at: FieldReport): void {
+  if (certificate === (old ?? "") && old !== undefined) return;
+  if (old !== undefined && certificateProblem(old) !== undefined) return;
+  const problem = certificateProblem(certificate);
+  if (problem !== undefined) at.invalid("<certificate data>", problem);
+}
+
+function checkChange(object: SigningRequest, old: SigningRequest, rights: Rights, at: FieldReport): void {
+  const { status = {} } = object;
+  const { status: before = {} } = old;
+  const path = at.child("status");
+  for (const type of FINAL) {
+    if (countOf(status, type) >= countOf(before, type)) continue;
+    path.child("conditions").forbidden(`updates may not remove a condition of type "${type}"`);
+  }
+  for (const type of rights.approval ? [] : ["Approved", "Denied"]) {
+    if (countOf(status, type) <= countOf(before, type)) continue;
+    path.child("conditions").forbidden(`updates may not add a condition of type "${type}"`);
+  }
+  const [certificate, stored] = [status.certificate ?? "", before.certificate ?? ""];
+  if (certificate === stored) return;
+  if (!rights.certificate) path.child("certificate").forbidden("updates may not set certificate content");
+  else if (stored !== "")
+    path.child("certificate").forbidden("updates may not modify existing certificate content");
+}
+
+const countOf = ({ conditions = [] }: RequestStatus, type: string): number =>
+  conditions.filter((condition) => condition.type === type).length;
+
+export const validateUpdate =
+  (rights: Rights) =>
+  (object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] =>
+    collectErrors("", (at) => {
+      const [request, before] = [view<SigningRequest>(object), view<SigningRequest>(old)];
+      checkRequest(request, before, at);
+      checkChange(request, before, rights, at);
+      repeatMeta("asUpdate", context, at);
+    });
+
+/** Who asks is the server's to say; nothing is approved in advance. */
+function prepareRequest(object: KubeObject, { user }: WriteContext): void {
+  const { username, uid = "", groups, extra = {} } = user;
+  const { username: _u, uid: _i, groups: _g, extra: _e, ...spec } = (object.spec ?? {}) as JsonObject;
+  object.spec = {
+    ...spec,
+    ...(username === "" ? {} : { username }),
+    ...(uid === "" ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups: [...groups] }),
+    ...(Object.keys(extra).length === 0
+      ? {}
+      : { extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])) }),
+  };
+  object.status = {};
+}
+
+const statusOf = (object: KubeObject): RequestStatus => view<SigningRequest>(object).status ?? {};
+
+/** Fills in when conditions were written and when they came to be what they are. */
+export function stampConditions(object: KubeObject, old: KubeObject, now: number): void {
+  const stateOf = ({ type, status }: RequestCondition): string => JSON.stringify([type, status]);
+  const before = new Map<string, RequestCondition>();
+  for (const condition of statusOf(old).conditions ?? [])
+    if (!before.has(stateOf(condition))) before.set(stateOf(condition), condition);
+  for (const condition of statusOf(object).conditions ?? []) {
+    condition.lastUpdateTime ??= formatTime(now);
+    const same = before.get(stateOf(condition));
+    condition.lastTransitionTime ??= same?.lastTransitionTime ?? formatTime(now);
+  }
+}
+
+/** Approvals stay as they are stored, unless there are more or fewer of them: then validation says so. */
+export function keepApprovals(object: KubeObject, old: KubeObject): void {
+  const conditions = [...(statusOf(object).conditions ?? [])];
+  for (const type of ["Approved", "Denied"]) {
+    const stored = (statusOf(old).conditions ?? []).filter((condition) => condition.type === type);
+    if (stored.length !== countOf({ conditions }, type)) continue;
+    let next = 0;
+    conditions.forEach((condition, i) => {
+      if (condition.type === type) conditions[i] = stored[next++] ?? condition;
+    });
+  }
+  if (conditions.length > 0) Object.assign(object.status as JsonObject, { conditions });
+}
+
+const anyName = (): readonly string[] => [];
+
+export const request = strategy({
+  nameProblems: anyName,
+  repeatsMeta: ["create"],
+  resetFields: [["spec"], ["status"]],
+  prepareForCreate: prepareRequest,
+  prepareForUpdate(object, old) {
+    keepField(object, old, "spec");
+    keepField(object, old, "status");
+  },
+  validateCreate: (object) =>
+    collectErrors("", (at) => checkRequest(view<SigningRequest>(object), undefined, at)),
+  validateUpdate: validateUpdate({ approval: false, certificate: false }),
+});

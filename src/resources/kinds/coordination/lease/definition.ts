@@ -1,0 +1,30 @@
+import { textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { validatesSpec } from "../../../define/strategy.ts";
+import { checkLease, dropElection } from "./validate.ts";
+
+export const lease = defineResource({
+  group: "coordination.k8s.io",
+  kind: "Lease",
+  plural: "leases",
+  scope: "Namespaced",
+  versions: [{ version: "v1", type: "coordination/v1.Lease" }],
+  columns: [
+    NAME,
+    column(
+      "Holder",
+      "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
+      textAt("spec.holderIdentity"),
+    ),
+    AGE,
+  ],
+  strategy: {
+    allowCreateOnUpdate: true,
+    allowUnconditionalUpdate: false,
+    kubeFinalizers: false,
+    ...validatesSpec(checkLease),
+    prepareForCreate: (object) => dropElection(object),
+    prepareForUpdate: (object, old) => dropElection(object, old),
+  },
+});

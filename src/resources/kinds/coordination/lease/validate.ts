@@ -1,0 +1,39 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { labelKeyProblems } from "../../../../api/name-format.ts";
+import { specOf } from "../../../define/strategy.ts";
+
+interface LeaseSpec {
+  leaseDurationSeconds?: number;
+  leaseTransitions?: number;
+  strategy?: string;
+  preferredHolder?: string;
+}
+
+const STRATEGIES = ["OldestEmulationVersion"];
+
+export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: FieldReport): void {
+  const { leaseDurationSeconds: seconds, leaseTransitions, strategy: name, preferredHolder = "" } = spec;
+  if (seconds !== undefined && seconds <= 0) {
+    at.child("leaseDurationSeconds").invalid(seconds, "must be greater than 0");
+  }
+  at.nonNegative("leaseTransitions", leaseTransitions);
+  if (name !== undefined) checkStrategy(name, at.child("strategy").child("strategy"));
+  if (preferredHolder !== "" && (name ?? "") === "") {
+    at.child("preferredHolder").forbidden("may only be specified if `strategy` is defined");
+  }
+}
+
+/** The path repeats itself in the reference too. */
+function checkStrategy(name: string, at: FieldReport): void {
+  if (name.includes("/")) at.problems(name, labelKeyProblems(name));
+  else if (!STRATEGIES.includes(name)) at.notSupported(name, STRATEGIES);
+}
+
+/** CoordinatedLeaderElection is off: its fields count only where they are stored already. */
+export function dropElection(object: KubeObject, old?: KubeObject): void {
+  const spec = specOf<LeaseSpec>(object);
+  const before = old === undefined ? {} : specOf<LeaseSpec>(old);
+  if (before.strategy === undefined) delete spec.strategy;
+  if (before.preferredHolder === undefined) delete spec.preferredHolder;
+}

@@ -1,0 +1,30 @@
+import { text } from "../../../define/cell.ts";
+import { column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { healthOf, healthyCondition } from "./columns.ts";
+
+export const componentStatus = defineResource({
+  group: "",
+  kind: "ComponentStatus",
+  plural: "componentstatuses",
+  scope: "Cluster",
+  shortNames: ["cs"],
+  verbs: ["get", "list"],
+  missingAs: "componentstatus",
+  versions: [
+    {
+      version: "v1",
+      type: "core/v1.ComponentStatus",
+      deprecated: "v1 ComponentStatus is deprecated in v1.19+",
+    },
+  ],
+  columns: [
+    NAME,
+    column("Status", "Status of the component conditions", healthOf),
+    column("Message", "Message of the component conditions", (object) =>
+      text(healthyCondition(object), "message"),
+    ),
+    column("Error", "Error of the component conditions", (object) => text(healthyCondition(object), "error")),
+  ],
+  strategy: { kubeFinalizers: false },
+});

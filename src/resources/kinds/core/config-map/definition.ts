@@ -1,0 +1,30 @@
+import { sizeOf } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { view } from "../../../define/strategy.ts";
+import { comparesThenChecks } from "../../../define/update-order.ts";
+import { emptyNulls } from "../shared/key-values.ts";
+import { check, checkChange } from "./validate.ts";
+
+export const configMap = defineResource({
+  group: "",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+  shortNames: ["cm"],
+  versions: [{ version: "v1", type: "core/v1.ConfigMap" }],
+  columns: [
+    NAME,
+    column(
+      "Data",
+      "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
+      (object) => sizeOf(object, "data") + sizeOf(object, "binaryData"),
+    ),
+    AGE,
+  ],
+  strategy: {
+    ...comparesThenChecks(checkChange, check),
+    prepareForStorage: (object) =>
+      emptyNulls(view<{ binaryData?: Record<string, string | null> }>(object).binaryData),
+  },
+});

@@ -1,0 +1,42 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength } from "../../../../api/name-format.ts";
+import {
+  checkDataKeys,
+  checkImmutable,
+  type Data,
+  decodedLength,
+  MAX_DATA_BYTES,
+  sameData,
+} from "../shared/key-values.ts";
+
+interface ConfigMap {
+  readonly data?: Data | undefined;
+  readonly binaryData?: Data | undefined;
+  readonly immutable?: boolean | undefined;
+}
+
+export function check({ data = {}, binaryData = {} }: ConfigMap, _old: unknown, at: FieldReport): void {
+  checkDataKeys(data, at.child("data"));
+  for (const key in binaryData) {
+    if (Object.hasOwn(data, key))
+      at.child("data").key(key).invalid(key, "duplicate of key present in binaryData");
+  }
+  checkDataKeys(binaryData, at.child("binaryData"));
+  // The reference blames the object as a whole, whose path it prints like this.
+  if (isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
+}
+
+/** A UTF-16 unit takes at most three bytes: only big maps need counting. */
+function isTooBig(data: Data, binaryData: Data): boolean {
+  let bound = 0;
+  for (const key in data) bound += (data[key]?.length ?? 0) * 3;
+  for (const key in binaryData) bound += binaryData[key]?.length ?? 0;
+  if (bound <= MAX_DATA_BYTES) return false;
+  const texts = Object.values(data).reduce((sum, text) => sum + byteLength(text), 0);
+  return Object.values(binaryData).reduce((sum, text) => sum + decodedLength(text), texts) > MAX_DATA_BYTES;
+}
+
+export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
+  const same = { data: sameData(map.data, old.data), binaryData: sameData(map.binaryData, old.binaryData) };
+  checkImmutable(map, old, same, at);
+}

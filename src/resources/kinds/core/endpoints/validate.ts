@@ -1,0 +1,86 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { ipProblems, ipWarning } from "../../../../api/ip-address.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import {
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  portNumberProblems,
+  qualifiedNameProblems,
+} from "../../../../api/name-format.ts";
+import { view } from "../../../define/strategy.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+
+type Opt<T> = T | undefined;
+
+interface Address {
+  readonly ip?: Opt<string>;
+  readonly hostname?: Opt<string>;
+  readonly nodeName?: Opt<string>;
+}
+
+interface Port {
+  readonly name?: Opt<string>;
+  readonly port?: Opt<number>;
+  readonly protocol?: Opt<string>;
+  readonly appProtocol?: Opt<string>;
+}
+
+interface Subset {
+  readonly addresses?: Opt<Address[]>;
+  readonly notReadyAddresses?: Opt<Address[]>;
+  readonly ports?: Opt<Port[]>;
+}
+
+const ADDRESS_LISTS = ["addresses", "notReadyAddresses"] as const;
+
+const subsetsOf = (object: KubeObject): Subset[] => view<{ subsets?: Subset[] }>(object).subsets ?? [];
+
+function checkAddress({ ip = "", hostname, nodeName }: Address, at: FieldReport): void {
+  at.check("ip", ip, (text) => ipProblems(text, true));
+  at.checkIfSet("hostname", hostname, dns1123LabelProblems);
+  if (nodeName !== undefined) at.check("nodeName", nodeName, dns1123SubdomainProblems);
+  checkEndpointIp(ip, at.child("ip"));
+}
+
+function checkPort(
+  { name = "", port = 0, protocol, appProtocol }: Port,
+  mustBeNamed: boolean,
+  at: FieldReport,
+): void {
+  if (name !== "") at.check("name", name, dns1123LabelProblems);
+  else if (mustBeNamed) at.child("name").required();
+  at.child("port").problems(port, portNumberProblems(port));
+  at.requireSupported("protocol", protocol, ["SCTP", "TCP", "UDP"]);
+  if (appProtocol !== undefined) at.check("appProtocol", appProtocol, qualifiedNameProblems);
+}
+
+function checkSubset(subset: Subset, at: FieldReport): void {
+  const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
+  if (addresses.length + notReadyAddresses.length === 0) {
+    at.required("must specify `addresses` or `notReadyAddresses`");
+  }
+  for (const list of ADDRESS_LISTS) {
+    for (const [i, address] of (subset[list] ?? []).entries()) checkAddress(address, at.child(list).index(i));
+  }
+  for (const [i, port] of ports.entries()) checkPort(port, ports.length > 1, at.child("ports").index(i));
+}
+
+export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
+  if (old !== undefined && deepEqual(object.subsets as JsonObject, old.subsets as JsonObject)) return [];
+  return collectErrors("subsets", (at) => {
+    for (const [i, subset] of subsetsOf(object).entries()) checkSubset(subset, at.index(i));
+  });
+}
+
+/** The controller's own are its business. */
+export function warnings(object: KubeObject): string[] {
+  if (object.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller") return [];
+  return subsetsOf(object).flatMap((subset, i) =>
+    ADDRESS_LISTS.flatMap((list) =>
+      (subset[list] ?? []).flatMap(({ ip = "" }, j) => ipWarning(`subsets[${i}].${list}[${j}].ip`, ip) ?? []),
+    ),
+  );
+}

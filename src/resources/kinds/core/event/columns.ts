@@ -1,0 +1,74 @@
+import { isJsonObject, type Json } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { count, nameOf, since, text, textAt } from "../../../define/cell.ts";
+import { column, type ShownColumn, wide } from "../../../define/column.ts";
+
+export const firstSeen = (object: KubeObject): Json | undefined => object.firstTimestamp ?? object.eventTime;
+
+export function lastSeen(object: KubeObject): Json | undefined {
+  const { series } = object;
+  return isJsonObject(series) ? series.lastObservedTime : (object.lastTimestamp ?? firstSeen(object));
+}
+
+export function timesSeen(object: KubeObject): number {
+  const { series } = object;
+  return isJsonObject(series) ? count(series, "count") : count(object, "count") || 1;
+}
+
+export function involved(object: KubeObject): string {
+  const name = text(object, "involvedObject.name");
+  const kind = text(object, "involvedObject.kind").toLowerCase();
+  return name === "" ? kind : `${kind}/${name}`;
+}
+
+export function eventSource(object: KubeObject): string {
+  const component = text(object, "source.component", text(object, "reportingComponent"));
+  const instance = text(object, "source.host", text(object, "reportingInstance"));
+  return instance === "" ? component : `${component}, ${instance}`;
+}
+
+/** Of events in both groups. */
+export const columns: readonly ShownColumn[] = [
+  column(
+    "Last Seen",
+    "The time at which the most recent occurrence of this event was recorded.",
+    (object, now) => since(lastSeen(object), now),
+  ),
+  column(
+    "Type",
+    "Type of this event (Normal, Warning), new types could be added in the future",
+    textAt("type"),
+  ),
+  column(
+    "Reason",
+    "This should be a short, machine understandable string that gives the reason for the transition into the object's current status.",
+    textAt("reason"),
+  ),
+  column("Object", "The object that this event is about.", involved),
+  wide(
+    "Subobject",
+    'If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.',
+    textAt("involvedObject.fieldPath"),
+  ),
+  wide(
+    "Source",
+    "The component reporting this event. Should be a short machine understandable string.",
+    eventSource,
+  ),
+  column("Message", "A human-readable description of the status of this operation.", (object) =>
+    text(object, "message").trim(),
+  ),
+  wide(
+    "First Seen",
+    "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)",
+    (object, now) => since(firstSeen(object), now),
+  ),
+  wide("Count", "The number of times this event has occurred.", timesSeen),
+  wide(
+    "Name",
+    "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names",
+    nameOf,
+    "string",
+    "name",
+  ),
+];

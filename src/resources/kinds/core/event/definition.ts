@@ -1,0 +1,44 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { nameIsPathSegment } from "../../../../api/name-format.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
+import { columns } from "./columns.ts";
+import { validate } from "./validate.ts";
+
+/** The component that reported an event: the source, else the controller. */
+const reporterOf = (object: KubeObject): string =>
+  fieldAt("source.component")(object) || fieldAt("reportingComponent")(object);
+
+export const event = defineResource({
+  group: "",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+  shortNames: ["ev"],
+  versions: [{ version: "v1", type: "core/v1.Event" }],
+  columns,
+  selectableFields: {
+    ...fieldsAt(
+      "involvedObject.kind",
+      "involvedObject.namespace",
+      "involvedObject.name",
+      "involvedObject.uid",
+      "involvedObject.apiVersion",
+      "involvedObject.resourceVersion",
+      "involvedObject.fieldPath",
+      "reason",
+      "reportingComponent",
+      "type",
+    ),
+    source: reporterOf,
+  },
+  strategy: {
+    allowCreateOnUpdate: true,
+    garbageCollected: false,
+    nameProblems: nameIsPathSegment,
+    repeatsMeta: [],
+    metaComesLast: true,
+    validateCreate: (object) => validate(object, undefined, false),
+    validateUpdate: (object, old) => validate(object, old, false),
+  },
+});

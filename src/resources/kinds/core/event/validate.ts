@@ -1,0 +1,133 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { byteLength, dns1123SubdomainProblems, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { view } from "../../../define/strategy.ts";
+import type { WriteContext } from "../../../kind.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+
+/** An event in its hub version, that of the core group. */
+interface Event extends KubeObject {
+  involvedObject?: { namespace?: string } & JsonObject;
+  reason?: string;
+  message?: string;
+  type?: string;
+  count?: number;
+  action?: string;
+  eventTime?: string;
+  firstTimestamp?: string;
+  lastTimestamp?: string;
+  reportingComponent?: string;
+  reportingInstance?: string;
+  related?: JsonObject;
+  series?: { count?: number; lastObservedTime?: string };
+  source?: { component?: string; host?: string };
+}
+
+const MAX_SHORT = 128;
+
+const MAX_NOTE = 1024;
+
+/** Paths without a parent that report into one list. */
+const at = (name: string, errors: FieldError[]): FieldReport => new FieldReport(name, undefined, errors);
+
+/** What both versions ask for. `reporter`: what the version calls the reporting controller. */
+function checkEvent(event: Event, reporter: string, errors: FieldError[]): void {
+  const namespace = event.metadata.namespace ?? "";
+  const involved = event.involvedObject?.namespace ?? "";
+  const involvedAt = at("involvedObject", errors).child("namespace");
+  const timed = (event.eventTime ?? null) !== null;
+  const fits = involved === "" ? ["", "default"].includes(namespace) : namespace === involved;
+  const fitsTimed = involved !== "" || ["default", "kube-system"].includes(namespace);
+  if (timed ? !fitsTimed : !fits) involvedAt.invalid(involved, "does not match event.namespace");
+  if (timed) checkReport(event, reporter, errors);
+  at("namespace", errors).problems(namespace, dns1123SubdomainProblems(namespace));
+}
+
+/** Events of the newer kind say who reports what. */
+function checkReport(event: Event, reporter: string, errors: FieldError[]): void {
+  const controller = event.reportingComponent ?? "";
+  if (controller === "") at(reporter, errors).required();
+  at(reporter, errors).problems(controller, qualifiedNameProblems(controller));
+  for (const field of ["reportingInstance", "action", "reason"] as const) {
+    const text = event[field] ?? "";
+    if (text === "") at(field, errors).required();
+    checkLength(text, MAX_SHORT, at(field, errors));
+  }
+  checkLength(event.message ?? "", MAX_NOTE, at("message", errors));
+}
+
+function checkLength(text: string, max: number, path: FieldReport): void {
+  if (byteLength(text) > max) path.invalid("", `can have at most ${max} characters`);
+}
+
+function checkSeries({ series }: Event, errors: FieldError[]): void {
+  if (series === undefined) return;
+  if ((series.count ?? 0) < 2) at("series.count", errors).invalid("", "should be at least 2");
+  if ((series.lastObservedTime ?? null) === null) at("series.lastObservedTime", errors).required();
+}
+
+/** New events of events.k8s.io/v1, after what both versions ask for. */
+function checkNewEvent(event: Event, errors: FieldError[]): void {
+  checkSeries(event, errors);
+  if ((event.eventTime ?? null) === null) at("eventTime", errors).required();
+  const { type = "", source } = event;
+  if (type !== "Normal" && type !== "Warning") at("type", errors).invalid("", `has invalid value: ${type}`);
+  for (const field of ["firstTimestamp", "lastTimestamp"] as const) {
+    if ((event[field] ?? null) !== null) at(field, errors).invalid("", "needs to be unset");
+  }
+  if ((event.count ?? 0) !== 0) at("count", errors).invalid("", "needs to be unset");
+  if ((source?.component ?? "") !== "" || (source?.host ?? "") !== "")
+    at("source", errors).invalid("", "needs to be unset");
+}
+
+/** Fields that stay; how absent values and objects are quoted. */
+const IMMUTABLE: readonly (readonly [
+  field: keyof Event & string,
+  path: string,
+  absent: unknown,
+  type?: string,
+])[] = [
+  ["involvedObject", "involvedObject", {}, "ObjectReference"],
+  ["reason", "reason", ""],
+  ["message", "message", ""],
+  ["source", "source", {}, "EventSource"],
+  ["firstTimestamp", "firstTimestamp", null],
+  ["lastTimestamp", "lastTimestamp", null],
+  ["count", "count", 0],
+  ["reason", "reason", ""],
+  ["type", "type", ""],
+  ["eventTime", "eventTime", null],
+  ["action", "action", ""],
+  ["related", "related", null, "ObjectReference"],
+  ["reportingComponent", "reportingController", ""],
+  ["reportingInstance", "reportingInstance", ""],
+];
+
+function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
+  if (!deepEqual(event.series as JsonObject, old.series as JsonObject)) checkSeries(event, errors);
+  for (const [field, path, absent, type] of IMMUTABLE) {
+    const value: unknown = event[field] ?? absent;
+    if (deepEqual(value as JsonObject, (old[field] ?? absent) as JsonObject)) continue;
+    const printed = type !== undefined && value !== null ? coreForm(type, value as object) : value;
+    at(path, errors).invalid(printed, "field is immutable");
+  }
+}
+
+export function validate(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  isNew: boolean,
+  context?: WriteContext,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const event = view<Event>(object);
+  checkEvent(event, isNew ? "reportingController" : "reportingComponent", errors);
+  if (!isNew) return errors;
+  if (old === undefined) checkNewEvent(event, errors);
+  else errors.push(...(context?.meta?.asUpdate() ?? []));
+  if (old !== undefined) checkUnchanged(event, view<Event>(old), errors);
+  return errors;
+}

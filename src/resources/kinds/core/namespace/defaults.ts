@@ -1,0 +1,11 @@
+import { ensure, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+export const fillNamespace: ApplyDefaults = (namespace) => {
+  const { metadata } = namespace;
+  // A generated name is not known yet; the strategy adds the label later.
+  if (metadata.name !== undefined && metadata.name !== "") {
+    metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
+  }
+  zero(ensure(namespace, "status"), "phase", "Active");
+};

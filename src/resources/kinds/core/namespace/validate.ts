@@ -1,0 +1,62 @@
+import { type FieldError, NamedText } from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/name-format.ts";
+import { view } from "../../../define/strategy.ts";
+import type { Strategy } from "../../../kind.ts";
+
+export interface Namespace {
+  metadata: ObjectMeta;
+  spec?: { finalizers?: string[] } | undefined;
+  status?: { phase?: string } | undefined;
+}
+
+export const KUBERNETES = "kubernetes";
+
+const STANDARD_FINALIZERS = [KUBERNETES, "orphan", "foregroundDeletion"];
+
+export const finalizersOf = (object: KubeObject): string[] => view<Namespace>(object).spec?.finalizers ?? [];
+
+/** A finalizer of a namespace is a qualified name, and one that Kubernetes knows where it has no domain. */
+function checkFinalizer(name: string, at: FieldReport): void {
+  at.problems(name, labelKeyProblems(name));
+  if (!name.includes("/") && !STANDARD_FINALIZERS.includes(name)) {
+    at.invalid(name, "name is neither a standard finalizer name nor is it fully qualified");
+  }
+}
+
+export function validate(object: KubeObject): FieldError[] {
+  const at = new FieldReport("spec").child("finalizers");
+  for (const name of finalizersOf(object)) checkFinalizer(name, at);
+  return at.errors;
+}
+
+export function validateFinalize(object: KubeObject): FieldError[] {
+  const at = new FieldReport("spec").child("finalizers");
+  for (const [i, name] of finalizersOf(object).entries()) checkFinalizer(name, at.index(i));
+  return at.errors;
+}
+
+export function validateStatus(object: KubeObject): FieldError[] {
+  const { metadata, status } = view<Namespace>(object);
+  const at = new FieldReport("status").child("Phase");
+  const phase = status?.phase ?? "";
+  const alive = metadata.deletionTimestamp === undefined;
+  if (alive && phase !== "Active")
+    at.invalid(new NamedText(phase), "may only be 'Active' if `deletionTimestamp` is empty");
+  if (!alive && phase !== "Terminating") {
+    at.invalid(phase, "may only be 'Terminating' if `deletionTimestamp` is not empty");
+  }
+  return at.errors;
+}
+
+/** The label by which selectors find a namespace by name; it cannot be taken away. */
+function canonicalize({ metadata }: KubeObject): void {
+  metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name ?? "" };
+}
+
+export const common: Partial<Strategy> = {
+  nameProblems: nameIsDnsLabel,
+  canonicalize,
+  returnDeletedObject: true,
+};

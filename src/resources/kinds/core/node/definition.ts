@@ -1,0 +1,79 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt } from "../../../define/selectable-fields.ts";
+import { keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { proxy, status } from "../../../define/subresources.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
+import { fillNode } from "./defaults.ts";
+import { checkNode, checkUpdate, dropConfig, type Node, warnings } from "./validate.ts";
+
+export const node = defineResource({
+  group: "",
+  kind: "Node",
+  plural: "nodes",
+  scope: "Cluster",
+  shortNames: ["no"],
+  storagePrefix: "minions",
+  versions: [{ version: "v1", type: "core/v1.Node", defaults: fillNode }],
+  columns: [
+    NAME,
+    column("Status", "The status of the node", nodeStatus),
+    column("Roles", "The roles of the node", nodeRoles),
+    AGE,
+    column("Version", "Kubelet Version reported by the node.", textAt("status.nodeInfo.kubeletVersion")),
+    wide(
+      "Internal-IP",
+      "List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://kubernetes.io/docs/reference/node/node-status/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See https://pr.k8s.io/79391 for an example. Consumers should assume that addresses can change during the lifetime of a Node. However, there are some exceptions where this may not be possible, such as Pods that inherit a Node's address in its own status or consumers of the downward API (status.hostIP).",
+      (object) => nodeAddress(object, "InternalIP"),
+    ),
+    wide(
+      "External-IP",
+      "List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://kubernetes.io/docs/reference/node/node-status/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See https://pr.k8s.io/79391 for an example. Consumers should assume that addresses can change during the lifetime of a Node. However, there are some exceptions where this may not be possible, such as Pods that inherit a Node's address in its own status or consumers of the downward API (status.hostIP).",
+      (object) => nodeAddress(object, "ExternalIP"),
+    ),
+    wide(
+      "OS-Image",
+      "OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)).",
+      textAt("status.nodeInfo.osImage", "<unknown>"),
+    ),
+    wide(
+      "Kernel-Version",
+      "Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64).",
+      kernelVersion,
+    ),
+    wide(
+      "Container-Runtime",
+      "ContainerRuntime Version reported by the node through runtime remote API (e.g. containerd://1.4.2).",
+      textAt("status.nodeInfo.containerRuntimeVersion", "<unknown>"),
+    ),
+  ],
+  selectableFields: { "spec.unschedulable": fieldAt("spec.unschedulable", "false") },
+  namespaceSelectable: false,
+  subresources: [
+    proxy("NodeProxyOptions"),
+    status(
+      statusOnly({
+        prepareForUpdate(object, old) {
+          keepField(object, old, "spec");
+          if (view<Node>(old).status?.config === undefined) delete view<Node>(object).status?.config;
+        },
+        validateUpdate: (object, old) =>
+          collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at)),
+      }),
+    ),
+  ],
+  strategy: {
+    ...checksThenCompares(checkNode, checkUpdate),
+    resetFields: [["status"]],
+    prepareForCreate: (object) => dropConfig(object),
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      dropConfig(object, old);
+    },
+    warningsOnCreate: warnings,
+    warningsOnUpdate: warnings,
+  },
+});

@@ -1,0 +1,80 @@
+import { optionalTextAt, text, textAt, texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { completePhase, keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
+import { isBound } from "./columns.ts";
+import { fillClaim } from "./defaults.ts";
+import {
+  type Claim,
+  prepareSources,
+  validate,
+  validateStatus,
+  validateUpdate,
+  warnings,
+} from "./validate.ts";
+
+export const persistentVolumeClaim = defineResource({
+  group: "",
+  kind: "PersistentVolumeClaim",
+  plural: "persistentvolumeclaims",
+  scope: "Namespaced",
+  shortNames: ["pvc"],
+  versions: [{ version: "v1", type: "core/v1.PersistentVolumeClaim", defaults: fillClaim }],
+  columns: [
+    NAME,
+    column("Status", "phase represents the current phase of PersistentVolumeClaim.", volumePhase),
+    column(
+      "Volume",
+      "volumeName is the binding reference to the PersistentVolume backing this claim.",
+      textAt("spec.volumeName"),
+    ),
+    column("Capacity", "capacity represents the actual resources of the underlying volume.", (object) =>
+      isBound(object) ? text(object, "status.capacity.storage", "0") : "",
+    ),
+    column(
+      "Access Modes",
+      "accessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1",
+      (object) => (isBound(object) ? accessModes(texts(object, "status.accessModes")) : ""),
+    ),
+    column("StorageClass", "StorageClass of the pvc", storageClass),
+    column(
+      "VolumeAttributesClass",
+      "VolumeAttributesClass of the pvc",
+      optionalTextAt("spec.volumeAttributesClassName", "<unset>"),
+    ),
+    AGE,
+    wide(
+      "VolumeMode",
+      "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
+      optionalTextAt("spec.volumeMode", "<unset>"),
+    ),
+  ],
+  subresources: [
+    status(
+      statusOnly({
+        returnDeletedObject: true,
+        validateUpdate: validateStatus,
+      }),
+    ),
+  ],
+  strategy: {
+    returnDeletedObject: true,
+    repeatsMeta: ["update", "create"],
+    resetFields: [["status"]],
+    prepareForCreate(object) {
+      object.status = {};
+      prepareSources(view<Claim>(object).spec, undefined);
+    },
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      prepareSources(view<Claim>(object).spec, view<Claim>(old).spec);
+    },
+    completeStored: completePhase,
+    validateCreate: validate,
+    validateUpdate,
+    warningsOnCreate: warnings,
+    warningsOnUpdate: warnings,
+  },
+});

@@ -1,0 +1,223 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import { labelKeyProblems } from "../../../../api/name-format.ts";
+import { validateLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { view } from "../../../define/strategy.ts";
+import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
+import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
+import {
+  type ClaimRules,
+  type ClaimSpec,
+  checkClaimSpec,
+  checkQuantityValue,
+  type DataSource,
+} from "../../shared/pod-template/volume-claim.ts";
+import { claimSpecWarnings } from "../../shared/pod-template/volume-warnings.ts";
+import { compareAmounts, units } from "../../shared/values/amounts.ts";
+
+type Opt<T> = T | undefined;
+
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+
+export interface Claim {
+  metadata: ObjectMeta;
+  spec: Mutable<ClaimSpec>;
+  status?: Opt<ClaimStatus>;
+}
+
+interface ClaimStatus {
+  phase?: Opt<string>;
+  capacity?: Opt<ResourceList>;
+  currentVolumeAttributesClassName?: Opt<string>;
+  allocatedResources?: Opt<ResourceList>;
+  allocatedResourceStatuses?: Opt<Readonly<Record<string, string>>>;
+}
+
+const BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
+
+const SNAPSHOTS = "snapshot.storage.k8s.io";
+
+/** The old and the new way to name a source are kept alike; sources that the old way never knew are dropped. */
+export function prepareSources(spec: Mutable<ClaimSpec>, old: Opt<ClaimSpec>): void {
+  const { dataSourceRef: ref } = spec;
+  // CrossNamespaceVolumeDataSource is off.
+  if ((ref?.namespace ?? "") !== "" && old?.dataSourceRef === undefined) delete spec.dataSourceRef;
+  const inUse = old?.dataSource !== undefined || old?.dataSourceRef !== undefined;
+  if (!inUse && spec.dataSourceRef === undefined && !isLegacySource(spec.dataSource)) delete spec.dataSource;
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource !== undefined && dataSourceRef === undefined) spec.dataSourceRef = copySource(dataSource);
+  else if (
+    dataSource === undefined &&
+    dataSourceRef !== undefined &&
+    (dataSourceRef.namespace ?? "") === ""
+  ) {
+    spec.dataSource = copySource(dataSourceRef);
+  }
+}
+
+function isLegacySource(source: Opt<DataSource>): boolean {
+  if (source === undefined) return true;
+  const { apiGroup, kind } = source;
+  if (kind === "PersistentVolumeClaim" && (apiGroup ?? "") === "") return true;
+  return kind === "VolumeSnapshot" && apiGroup === SNAPSHOTS;
+}
+
+const copySource = ({ apiGroup, kind, name }: DataSource): DataSource => ({
+  ...(apiGroup === undefined ? {} : { apiGroup }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(name === undefined ? {} : { name }),
+});
+
+function rulesFor({ spec: { selector, dataSource, dataSourceRef } }: Claim): ClaimRules {
+  return {
+    invalidSelectorValues: selector !== undefined && validateLabelSelector(selector, "").length > 0,
+    invalidApiGroup: [dataSource, dataSourceRef].some(
+      (source) => (source?.apiGroup ?? undefined) !== undefined,
+    ),
+  };
+}
+
+export function validate(object: KubeObject): FieldError[] {
+  const at = new FieldReport("spec");
+  checkClaimSpec(view<Claim>(object).spec, at);
+  return at.errors;
+}
+
+export function validateUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [claim, old] = [view<Claim>(object), view<Claim>(oldObject)];
+  prepareSources(old.spec, old.spec);
+  const at = new FieldReport("spec");
+  checkClaimSpec(claim.spec, at, rulesFor(old));
+  checkImmutable(claim, old, at);
+  checkSize(claim, old, at.child("resources").child("requests").child("storage"));
+  if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode)) {
+    new FieldReport("volumeMode", undefined, at.errors).invalid(claim.spec.volumeMode, "field is immutable");
+  }
+  checkAttributesClass(claim, old, at.child("volumeAttributesClassName"));
+  return at.errors;
+}
+
+/** What may change: the volume once, the class from the old annotation or from none, size and attributes once bound. */
+function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
+  const masked: Mutable<ClaimSpec> = { ...claim.spec };
+  const before: Mutable<ClaimSpec> = { ...old.spec };
+  if ((old.spec.volumeName ?? "") === "") before.volumeName = masked.volumeName;
+  maskStorageClass(claim, old, masked, at.errors);
+  if (claim.status?.phase === "Bound") {
+    if (masked.resources?.requests !== undefined) {
+      const storage = old.spec.resources?.requests?.storage ?? "0";
+      masked.resources = { ...masked.resources, requests: { ...masked.resources.requests, storage } };
+    }
+    masked.volumeAttributesClassName = before.volumeAttributesClassName;
+  }
+  const [now, then] = [
+    coreForm("PersistentVolumeClaimSpec", masked),
+    coreForm("PersistentVolumeClaimSpec", before),
+  ];
+  if (deepEqual(now, then)) return;
+  const says =
+    "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+  at.forbidden(`${says}\n${jsonDiff(then, now)}`);
+}
+
+function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, errors: FieldError[]): void {
+  const annotation = claim.metadata.annotations?.[BETA_CLASS];
+  const oldAnnotation = old.metadata.annotations?.[BETA_CLASS];
+  const { storageClassName: name } = claim.spec;
+  const fromNone = old.spec.storageClassName === undefined && name !== undefined;
+  if (fromNone && name === oldAnnotation && (annotation === undefined || annotation === oldAnnotation)) {
+    masked.storageClassName = undefined;
+    return;
+  }
+  if ((annotation ?? "") !== (oldAnnotation ?? "")) {
+    const at = new FieldReport("metadata", undefined, errors).child("annotations").child(BETA_CLASS);
+    at.invalid(annotation ?? "", "field is immutable");
+  }
+  if (fromNone && (oldAnnotation === undefined || name === oldAnnotation))
+    masked.storageClassName = undefined;
+}
+
+/** A failed expansion may be taken back, but not below what there is. */
+function checkSize(claim: Claim, old: Claim, at: FieldReport): void {
+  const size = claim.spec.resources?.requests?.storage ?? "0";
+  const before = old.spec.resources?.requests?.storage ?? "0";
+  const capacity = old.status?.capacity?.storage ?? "0";
+  if (compareAmounts(size, before) < 0 && compareAmounts(size, capacity) <= 0) {
+    at.forbidden("field can not be less than status.capacity");
+  }
+}
+
+function checkAttributesClass({ spec }: Claim, old: Claim, at: FieldReport): void {
+  const name = spec.volumeAttributesClassName;
+  if (
+    name === old.spec.volumeAttributesClassName ||
+    old.status?.currentVolumeAttributesClassName === undefined
+  )
+    return;
+  if ((name ?? "") !== "") return;
+  const what = name === undefined ? "nil" : "empty string";
+  at.forbidden(`update to ${what} is forbidden when status.currentVolumeAttributesClassName is not nil`);
+}
+
+const RESIZE_STATUSES = [
+  "ControllerResizeInProgress",
+  "ControllerResizeInfeasible",
+  "NodeResizeInProgress",
+  "NodeResizeInfeasible",
+  "NodeResizePending",
+].sort();
+
+export function validateStatus(object: KubeObject): FieldError[] {
+  const { metadata, spec, status = {} } = view<Claim>(object);
+  const at = new FieldReport("status");
+  const root = (name: string): FieldReport => new FieldReport(name, undefined, at.errors);
+  if ((metadata.resourceVersion ?? "") === "") root("resourceVersion").required();
+  root("Spec").require("accessModes", spec.accessModes);
+  for (const [name, quantity] of Object.entries(status.capacity ?? {})) {
+    checkBasic(quantity, at.child("capacity").key(name));
+  }
+  const statusesAt = at.child("allocatedResourceStatuses");
+  for (const [name, value] of Object.entries(status.allocatedResourceStatuses ?? {})) {
+    checkResourceKey(name, statusesAt);
+    if (!RESIZE_STATUSES.includes(value)) statusesAt.notSupported(name, RESIZE_STATUSES);
+  }
+  const allocatedAt = at.child("allocatedResources");
+  for (const [name, quantity] of Object.entries(status.allocatedResources ?? {})) {
+    if (!checkResourceKey(name, allocatedAt)) continue;
+    if (checkBasic(quantity, allocatedAt.key(name)))
+      checkQuantityValue("storage", quantity, allocatedAt.key(name));
+  }
+  return at.errors;
+}
+
+function checkBasic(quantity: string, at: FieldReport): boolean {
+  if (units(quantity) >= 0n) return true;
+  at.invalid(units(quantity), "must be a valid resource quantity");
+  return false;
+}
+
+function checkResourceKey(name: string, at: FieldReport): boolean {
+  const problems = labelKeyProblems(name);
+  at.problems(name, problems);
+  if (problems.length > 0) return false;
+  if (!isNativeResource(name) || name === "storage") return true;
+  at.notSupported(name, ["storage"]);
+  return false;
+}
+
+export function warnings(object: KubeObject): string[] {
+  const { metadata, spec } = view<Claim>(object);
+  const old = Object.hasOwn(metadata.annotations ?? {}, BETA_CLASS);
+  return [
+    ...(old
+      ? [
+          `metadata.annotations[${BETA_CLASS}]: deprecated since v1.8; use "storageClassName" attribute instead`,
+        ]
+      : []),
+    ...claimSpecWarnings(spec, new FieldPath("spec")),
+  ];
+}

@@ -1,0 +1,8 @@
+import { isJsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, text } from "../../../define/cell.ts";
+
+export function claimName(object: KubeObject): string {
+  const claim = at(object, "spec.claimRef");
+  return isJsonObject(claim) ? `${text(claim, "namespace")}/${text(claim, "name")}` : "";
+}

@@ -1,0 +1,11 @@
+import { ensure, unset, within, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { PERSISTENT_SOURCES } from "../../shared/pod-template/fill-volume.ts";
+
+export const fillPersistentVolume: ApplyDefaults = (volume) => {
+  zero(ensure(volume, "status"), "phase", "Pending");
+  const spec = ensure(volume, "spec");
+  zero(spec, "persistentVolumeReclaimPolicy", "Retain");
+  unset(spec, "volumeMode", "Filesystem");
+  for (const [name, fill] of PERSISTENT_SOURCES) within(spec, name, fill);
+};

@@ -1,0 +1,87 @@
+import { optionalTextAt, textAt, texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { completePhase, keepField, statusOnly } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { formatTime } from "../../shared/values/format-time.ts";
+import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
+import { claimName } from "./columns.ts";
+import { fillPersistentVolume } from "./defaults.ts";
+import { prepareStatus, validate, validateStatus, validateUpdate, warnings } from "./validate.ts";
+
+export const persistentVolume = defineResource({
+  group: "",
+  kind: "PersistentVolume",
+  plural: "persistentvolumes",
+  scope: "Cluster",
+  shortNames: ["pv"],
+  versions: [{ version: "v1", type: "core/v1.PersistentVolume", defaults: fillPersistentVolume }],
+  columns: [
+    NAME,
+    column(
+      "Capacity",
+      "capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity",
+      textAt("spec.capacity.storage", "0"),
+    ),
+    column(
+      "Access Modes",
+      "accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes",
+      (object) => accessModes(texts(object, "spec.accessModes")),
+    ),
+    column(
+      "Reclaim Policy",
+      "persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming",
+      textAt("spec.persistentVolumeReclaimPolicy"),
+    ),
+    column(
+      "Status",
+      "phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase",
+      volumePhase,
+    ),
+    column(
+      "Claim",
+      "claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding",
+      claimName,
+    ),
+    column("StorageClass", "StorageClass of the pv", storageClass),
+    column(
+      "VolumeAttributesClass",
+      "VolumeAttributesClass of the pv",
+      optionalTextAt("spec.volumeAttributesClassName", "<unset>"),
+    ),
+    column(
+      "Reason",
+      "reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.",
+      textAt("status.reason"),
+    ),
+    AGE,
+    wide(
+      "VolumeMode",
+      "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
+      optionalTextAt("spec.volumeMode", "<unset>"),
+    ),
+  ],
+  subresources: [
+    status(
+      statusOnly({
+        returnDeletedObject: true,
+        prepareForUpdate: (object, old, { now }) => prepareStatus(object, old, now),
+        validateUpdate: validateStatus,
+      }),
+    ),
+  ],
+  strategy: {
+    returnDeletedObject: true,
+    repeatsMeta: ["create"],
+    resetFields: [["status"]],
+    prepareForCreate(object, { now }) {
+      object.status = { phase: "Pending", lastPhaseTransitionTime: formatTime(now) };
+    },
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    completeStored: completePhase,
+    validateCreate: (object) => validate(object, { invalidNodeAffinityValues: false }),
+    validateUpdate,
+    warningsOnCreate: warnings,
+    warningsOnUpdate: warnings,
+  },
+});

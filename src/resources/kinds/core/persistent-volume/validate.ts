@@ -1,0 +1,289 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/name-format.ts";
+import { keepField, view } from "../../../define/strategy.ts";
+import { repeatMeta } from "../../../define/update-order.ts";
+import type { WriteContext } from "../../../kind.ts";
+import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  ResourceList,
+} from "../../shared/pod-template/pod-spec.ts";
+import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
+import { checkAccessModes } from "../../shared/pod-template/volume-claim.ts";
+import { nanos, units } from "../../shared/values/amounts.ts";
+import { formatTime } from "../../shared/values/format-time.ts";
+import { printedMap } from "../../shared/values/printed.ts";
+import type { Fields } from "../../shared/volume-sources/source-fields.ts";
+import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
+
+type Opt<T> = T | undefined;
+
+interface VolumeSpec {
+  readonly capacity?: Opt<ResourceList>;
+  readonly accessModes?: Opt<string[]>;
+  readonly persistentVolumeReclaimPolicy?: Opt<string>;
+  readonly storageClassName?: Opt<string>;
+  readonly volumeMode?: Opt<string>;
+  readonly nodeAffinity?: Opt<{ required?: Opt<NodeSelector> }>;
+  readonly volumeAttributesClassName?: Opt<string>;
+  readonly [source: string]: unknown;
+}
+
+const specOf = (object: KubeObject): VolumeSpec => view<{ spec?: VolumeSpec }>(object).spec ?? {};
+
+const RECLAIM_POLICIES = ["Delete", "Recycle", "Retain"];
+
+const MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
+
+/** Sources that can be mounted with options given in the old way. */
+const MOUNTABLE = [
+  ...["gcePersistentDisk", "awsElasticBlockStore", "glusterfs", "nfs", "rbd", "quobyte", "iscsi", "cinder"],
+  ...["cephfs", "azureFile", "vsphereVolume", "azureDisk", "photonPersistentDisk"],
+];
+
+interface VolumeRules {
+  readonly invalidNodeAffinityValues: boolean;
+}
+
+const INLINE = "in the context of inline volumes";
+
+/** A volume that is described where it is used, instead of by an object of its own. */
+export function checkInlineVolume(spec: VolumeSpec, at: FieldReport): void {
+  const forbid = (field: string, is: boolean, what = `may not be specified ${INLINE}`): void => {
+    if (is) at.child(field).forbidden(what);
+  };
+  forbid("claimRef", spec.claimRef !== undefined);
+  forbid("capacity", Object.keys(spec.capacity ?? {}).length > 0);
+  if (spec.csi === undefined) at.child("csi").required(`has to be specified ${INLINE}`);
+  at.require("accessModes", spec.accessModes);
+  checkAccessModes(spec.accessModes, at);
+  const { persistentVolumeReclaimPolicy: policy = "", volumeMode = "Filesystem" } = spec;
+  forbid("persistentVolumeReclaimPolicy", !["", "Retain"].includes(policy), `may only be Retain ${INLINE}`);
+  forbid("nodeAffinity", spec.nodeAffinity !== undefined);
+  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, { ownerName: "", volumeName: "" });
+  forbid("storageClassName", (spec.storageClassName ?? "") !== "");
+  forbid(
+    "volumeMode",
+    volumeMode !== "Filesystem",
+    `may not specify volumeMode other than Filesystem ${INLINE}`,
+  );
+}
+
+function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: FieldReport): void {
+  at.require("accessModes", spec.accessModes);
+  checkAccessModes(spec.accessModes, at);
+  checkCapacity(spec.capacity ?? {}, at);
+  if ((spec.persistentVolumeReclaimPolicy ?? "") !== "") {
+    at.supports("persistentVolumeReclaimPolicy", spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES);
+  }
+  if (spec.nodeAffinity !== undefined) checkNodeAffinity(spec.nodeAffinity, rules, at.child("nodeAffinity"));
+  const hasNodeAffinity = spec.nodeAffinity !== undefined;
+  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, {
+    ownerName: name,
+    volumeName: "",
+    hasNodeAffinity,
+  });
+  const path = (spec.hostPath as Opt<{ path?: string }>)?.path;
+  if (path !== undefined && cleanPath(path) === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
+    at.child("persistentVolumeReclaimPolicy").forbidden("may not be 'recycle' for a hostPath mount of '/'");
+  }
+  at.checkIfSet("storageClassName", spec.storageClassName, dns1123SubdomainProblems);
+  at.supports("volumeMode", spec.volumeMode, ["Block", "Filesystem"]);
+  checkAttributesClass(spec, at);
+}
+
+const cleanPath = (path: string): string => (/^\/[/.]*$/.test(path) ? "/" : path);
+
+function checkCapacity(capacity: ResourceList, at: FieldReport): void {
+  const names = Object.keys(capacity);
+  const path = at.child("capacity");
+  if (names.length === 0) path.required();
+  if (!Object.hasOwn(capacity, "storage") || names.length > 1) {
+    path.notSupported(names.length === 0 ? null : printedMap(capacity), ["storage"]);
+  }
+  for (const [name, quantity] of Object.entries(capacity)) {
+    if (units(quantity) < 0n) path.key(name).invalid(units(quantity), "must be a valid resource quantity");
+    if (nanos(quantity) <= 0n) path.key(name).invalid(quantity, "must be greater than zero");
+  }
+}
+
+function checkNodeAffinity(
+  affinity: { required?: Opt<NodeSelector> },
+  rules: VolumeRules,
+  at: FieldReport,
+): void {
+  if (affinity.required === undefined)
+    at.child("required").required("must specify required node constraints");
+  else checkNodeSelector(affinity.required, rules.invalidNodeAffinityValues, at.child("required"));
+}
+
+function checkAttributesClass(spec: VolumeSpec, at: FieldReport): void {
+  const { volumeAttributesClassName: name } = spec;
+  if (name === undefined) return;
+  if (name === "") at.child("volumeAttributesClassName").required("an empty string is disallowed");
+  else at.check("volumeAttributesClassName", name, dns1123SubdomainProblems);
+  if (spec.csi === undefined)
+    at.child("csi").required("has to be specified when using volumeAttributesClassName");
+}
+
+function checkMountOptions(object: KubeObject, errors: FieldError[]): void {
+  const spec = specOf(object);
+  if (MOUNTABLE.some((source) => spec[source] !== undefined)) return;
+  if (!Object.hasOwn(object.metadata.annotations ?? {}, MOUNT_OPTIONS)) return;
+  const at = new FieldReport("metadata", undefined, errors).child("annotations").child(MOUNT_OPTIONS);
+  at.forbidden("may not specify mount options for this volume type");
+}
+
+export function validate(object: KubeObject, rules: VolumeRules): FieldError[] {
+  const at = new FieldReport("spec");
+  checkSpec(specOf(object), object.metadata.name ?? "", rules, at);
+  checkMountOptions(object, at.errors);
+  return at.errors;
+}
+
+const LABEL_SUCCESSORS: Readonly<Record<string, string>> = {
+  "failure-domain.beta.kubernetes.io/zone": "topology.kubernetes.io/zone",
+  "failure-domain.beta.kubernetes.io/region": "topology.kubernetes.io/region",
+  "beta.kubernetes.io/os": "kubernetes.io/os",
+  "beta.kubernetes.io/arch": "kubernetes.io/arch",
+  "beta.kubernetes.io/instance-type": "node.kubernetes.io/instance-type",
+};
+
+/** The reference checks the new volume twice: by itself, and once more as part of the update. */
+export function validateUpdate(
+  object: KubeObject,
+  oldObject: KubeObject,
+  context: WriteContext,
+): FieldError[] {
+  const [spec, old] = [specOf(object), specOf(oldObject)];
+  const terms = old.nodeAffinity?.required?.nodeSelectorTerms ?? [];
+  const rules = { invalidNodeAffinityValues: terms.some((term) => hasInvalidValues(term.matchExpressions)) };
+  const at = new FieldReport("spec");
+  at.errors.push(...validate(object, rules));
+  repeatMeta("asNew", context, at);
+  checkSpec(spec, object.metadata.name ?? "", rules, at);
+  checkSourceUpdate(spec, old, at);
+  if (!deepEqual(spec.volumeMode, old.volumeMode)) {
+    new FieldReport("volumeMode", undefined, at.errors).invalid(spec.volumeMode, "field is immutable");
+  }
+  if (old.nodeAffinity !== undefined && !sameAffinity(spec.nodeAffinity, old.nodeAffinity)) {
+    const printed =
+      spec.nodeAffinity === undefined ? null : coreForm("VolumeNodeAffinity", spec.nodeAffinity);
+    const path = new FieldReport("nodeAffinity", undefined, at.errors);
+    path.invalid(printed, "field is immutable, except for updating from beta label to GA");
+  }
+  if (old.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
+    at.child("volumeAttributesClassName").forbidden("update from non-nil value to nil is forbidden");
+  }
+  return at.errors;
+}
+
+const hasInvalidValues = (expressions: readonly NodeSelectorRequirement[] = []): boolean =>
+  expressions.some(({ values = [] }) => values.some((value) => labelValueProblems(value).length > 0));
+
+/** Where a volume lies does not change; a secret for growing it may be added. */
+function checkSourceUpdate(spec: VolumeSpec, old: VolumeSpec, at: FieldReport): void {
+  const before = old.csi as Opt<JsonObject>;
+  const now = spec.csi as Opt<JsonObject>;
+  const maskable =
+    now !== undefined && before !== undefined && before.controllerExpandSecretRef === undefined;
+  const { controllerExpandSecretRef: _added, ...rest } = now ?? {};
+  const source = coreForm("PersistentVolumeSource", maskable ? { ...spec, csi: rest } : spec);
+  const oldSource = coreForm("PersistentVolumeSource", old);
+  if (deepEqual(source, oldSource)) return;
+  const path = at.child("persistentvolumesource");
+  path.forbidden(`spec.persistentvolumesource is immutable after creation\n${jsonDiff(oldSource, source)}`);
+}
+
+/** Labels of nodes that got new names may follow. */
+function sameAffinity(
+  affinity: VolumeSpec["nodeAffinity"],
+  old: NonNullable<VolumeSpec["nodeAffinity"]>,
+): boolean {
+  const terms = affinity?.required?.nodeSelectorTerms ?? [];
+  const renamed = (old.required?.nodeSelectorTerms ?? []).map((term, i) => ({
+    ...term,
+    ...(term.matchExpressions && {
+      matchExpressions: term.matchExpressions.map((expression, j) => {
+        const key = terms[i]?.matchExpressions?.[j]?.key;
+        // The reference finds the empty key as the successor of every label that has none.
+        const follows = key !== undefined && (LABEL_SUCCESSORS[expression.key ?? ""] ?? "") === key;
+        return follows ? { ...expression, key } : expression;
+      }),
+    }),
+  }));
+  const before = old.required === undefined ? old : { required: { nodeSelectorTerms: renamed } };
+  return deepEqual(affinity as JsonObject | undefined, before as JsonObject);
+}
+
+export function validateStatus(object: KubeObject): FieldError[] {
+  const at = new FieldReport("resourceVersion");
+  if ((object.metadata.resourceVersion ?? "") === "") at.required();
+  return at.errors;
+}
+
+const DEPRECATED_ANNOTATIONS: readonly (readonly [key: string, says: string])[] = [
+  [
+    "volume.beta.kubernetes.io/storage-class",
+    'deprecated since v1.8; use "storageClassName" attribute instead',
+  ],
+  [MOUNT_OPTIONS, 'deprecated since v1.31; use "mountOptions" attribute instead'],
+];
+
+const DEPRECATED_SOURCES: readonly (readonly [field: string, path: string, says: string])[] = [
+  ["cephfs", "cephfs", "deprecated in v1.28, non-functional in v1.31+"],
+  ["photonPersistentDisk", "photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"],
+  ["scaleIO", "scaleIO", "deprecated in v1.16, non-functional in v1.22+"],
+  ["storageos", "storageOS", "deprecated in v1.22, non-functional in v1.25+"],
+  ["glusterfs", "glusterfs", "deprecated in v1.25, non-functional in v1.26+"],
+  ["rbd", "rbd", "deprecated in v1.28, non-functional in v1.31+"],
+];
+
+const RECYCLE_WARNING =
+  "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
+
+export function warnings(object: KubeObject): string[] {
+  const spec = specOf(object);
+  const { annotations = {} } = object.metadata;
+  const termsPath = new FieldPath("spec").child("nodeAffinity").child("required").child("nodeSelectorTerms");
+  return [
+    ...DEPRECATED_ANNOTATIONS.filter(([key]) => Object.hasOwn(annotations, key)).map(
+      ([key, says]) => `metadata.annotations[${key}]: ${says}`,
+    ),
+    ...(spec.persistentVolumeReclaimPolicy === "Recycle" ? [RECYCLE_WARNING] : []),
+    ...(spec.nodeAffinity?.required?.nodeSelectorTerms ?? []).flatMap((term, i) =>
+      termWarnings(term, false, termsPath.index(i)),
+    ),
+    ...DEPRECATED_SOURCES.filter(([field]) => spec[field] !== undefined).map(
+      ([, path, says]) => `spec.${path}: ${says}`,
+    ),
+  ];
+}
+
+interface VolumeStatus extends JsonObject {
+  phase?: string;
+  lastPhaseTransitionTime?: string;
+}
+
+/** The time of a change of phase is the server's where the reporter does not say one. */
+export function prepareStatus(object: KubeObject, old: KubeObject, now: number): void {
+  keepField(object, old, "spec");
+  const before = view<{ status?: VolumeStatus }>(old).status ?? {};
+  const status = view<{ status?: VolumeStatus }>(object).status ?? {};
+  const { lastPhaseTransitionTime: said } = status;
+  if ((status.phase ?? "") === (before.phase ?? "")) {
+    if (said === undefined && before.lastPhaseTransitionTime !== undefined) {
+      status.lastPhaseTransitionTime = before.lastPhaseTransitionTime;
+    }
+  } else if (said === undefined || said === before.lastPhaseTransitionTime) {
+    status.lastPhaseTransitionTime = formatTime(now);
+  }
+  object.status = status;
+}

@@ -1,0 +1,59 @@
+import { at, containerCells, labelsAt } from "../../../define/cell.ts";
+import { column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { within } from "../../../define/fill.ts";
+import { countGeneration, startGeneration } from "../../../define/strategy.ts";
+import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
+import {
+  dropDisabledTemplateFields,
+  podTemplateWarnings,
+  validatePodTemplateSpec,
+} from "../../shared/pod-template/pod-template.ts";
+import { templateOf } from "./validate.ts";
+
+export const podTemplate = defineResource({
+  group: "",
+  kind: "PodTemplate",
+  plural: "podtemplates",
+  scope: "Namespaced",
+  versions: [
+    {
+      version: "v1",
+      type: "core/v1.PodTemplate",
+      defaults: (object) => within(object, "template", fillPodTemplate),
+    },
+  ],
+  columns: [
+    NAME,
+    column(
+      "Containers",
+      "Names of each container in the template.",
+      (object) => containerCells(at(object, "template.spec"))[0],
+    ),
+    column(
+      "Images",
+      "Images referenced by each container in the template.",
+      (object) => containerCells(at(object, "template.spec"))[1],
+    ),
+    column("Pod Labels", "The labels for the pod template.", labelsAt("template.metadata.labels")),
+  ],
+  strategy: {
+    returnDeletedObject: true,
+    prepareForCreate(object) {
+      startGeneration(object);
+      dropDisabledTemplateFields(templateOf(object), undefined);
+    },
+    prepareForUpdate(object, old) {
+      dropDisabledTemplateFields(templateOf(object), templateOf(old));
+      countGeneration(object, old, ["template"]);
+    },
+    validateCreate: (object) => validatePodTemplateSpec(templateOf(object), "template"),
+    validateUpdate: (object, old) =>
+      validatePodTemplateSpec(templateOf(object), "template", { old: templateOf(old) }),
+    warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), undefined, "template"),
+    warningsOnUpdate: (object, old) =>
+      object.metadata.generation === old.metadata.generation
+        ? []
+        : podTemplateWarnings(templateOf(object), templateOf(old), "template"),
+  },
+});

@@ -1,0 +1,23 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requirements.ts";
+import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
+import { part, parts } from "../../../define/fill.ts";
+
+/** What all containers of a pod need together. Canonical texts by resource. */
+export function aggregateRequirements(spec: JsonObject, side: "limits" | "requests"): Record<string, string> {
+  const of = (list: string): ContainerAmounts[] =>
+    parts(spec, list).map((container) => ({
+      amounts: amountsOf(container, side),
+      sidecar: container.restartPolicy === "Always",
+    }));
+  const total = podRequirements(of("containers"), of("initContainers"));
+  return Object.fromEntries([...total].map(([name, amount]) => [name, formatQuantity(amount)]));
+}
+
+function amountsOf(container: JsonObject, side: "limits" | "requests"): Map<string, Quantity> {
+  const amounts = new Map<string, Quantity>();
+  for (const [name, text] of Object.entries(part(part(container, "resources"), side) ?? {})) {
+    if (typeof text === "string") amounts.set(name, parseQuantity(text));
+  }
+  return amounts;
+}

@@ -1,0 +1,137 @@
+import { items, text, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
+import { countGeneration, keepField, strategy } from "../../../define/strategy.ts";
+import { connect, create, proxy, status, update } from "../../../define/subresources.ts";
+import { podReason, podRestarts, podRowConditions, readinessGates, readyContainers } from "./columns.ts";
+import { fillPod } from "./defaults.ts";
+import {
+  prepareEphemeralContainers,
+  preparePodForCreate,
+  preparePodForUpdate,
+  preparePodResize,
+  preparePodStatus,
+} from "./prepare.ts";
+import {
+  createWarnings,
+  statusWarnings,
+  validateEphemeralContainers,
+  validatePod,
+  validatePodStatus,
+  validatePodUpdate,
+  validateResize,
+  whole,
+} from "./validate.ts";
+
+export const pod = defineResource({
+  group: "",
+  kind: "Pod",
+  plural: "pods",
+  scope: "Namespaced",
+  shortNames: ["po"],
+  categories: ["all"],
+  versions: [{ version: "v1", type: "core/v1.Pod", defaults: fillPod }],
+  columns: [
+    NAME,
+    column("Ready", "The aggregate readiness state of this pod for accepting traffic.", readyContainers),
+    column("Status", "The aggregate status of the containers in this pod.", podReason),
+    column(
+      "Restarts",
+      "The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.",
+      podRestarts,
+    ),
+    AGE,
+    wide(
+      "IP",
+      "podIP address allocated to the pod. Routable at least within the cluster. Empty if not yet allocated.",
+      (object) => text(items(object, "status.podIPs")[0], "ip", "<none>"),
+    ),
+    wide(
+      "Node",
+      "NodeName indicates in which node this pod is scheduled. If empty, this pod is a candidate for scheduling by the scheduler defined in schedulerName. Once this field is set, the kubelet for this node becomes responsible for the lifecycle of this pod. This field should not be used to express a desire for the pod to be scheduled on a specific node. https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodename",
+      textAt("spec.nodeName", "<none>"),
+    ),
+    wide(
+      "Nominated Node",
+      "nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled right away as preemption victims receive their graceful termination periods. This field does not guarantee that the pod will be scheduled on this node. Scheduler may decide to place the pod elsewhere if other nodes become available sooner. Scheduler may also decide to give the resources on this node to a higher priority pod that is created after preemption. As a result, this field may be different than PodSpec.nodeName when the pod is scheduled.",
+      textAt("status.nominatedNodeName", "<none>"),
+    ),
+    wide(
+      "Readiness Gates",
+      'If specified, all readiness gates will be evaluated for pod readiness. A pod is ready when all its containers are ready AND all conditions specified in the readiness gates have status equal to "True" More info: https://git.k8s.io/enhancements/keps/sig-network/580-pod-readiness-gates',
+      readinessGates,
+    ),
+  ],
+  selectableFields: {
+    ...fieldsAt(
+      "spec.nodeName",
+      "spec.restartPolicy",
+      "spec.schedulerName",
+      "spec.serviceAccountName",
+      "status.phase",
+      "status.podIP",
+      "status.nominatedNodeName",
+    ),
+    "spec.host": fieldAt("spec.nodeName"),
+    "spec.hostNetwork": fieldAt("spec.hostNetwork", "false"),
+    // Known to the reference, yet never filled in.
+    "status.podIPs": () => "",
+  },
+  subresources: [
+    connect("attach", "PodAttachOptions"),
+    create("binding", { group: "", version: "v1", kind: "Binding" }),
+    update(
+      "ephemeralcontainers",
+      strategy({
+        ...whole,
+        prepareForUpdate(object, old) {
+          prepareEphemeralContainers(object, old);
+          keepField(object, old, "status");
+          countGeneration(object, old);
+        },
+        validateUpdate: validateEphemeralContainers,
+      }),
+    ),
+    create("eviction", { group: "policy", version: "v1", kind: "Eviction" }),
+    connect("exec", "PodExecOptions"),
+    { name: "log", style: "get", verbs: ["get"] },
+    connect("portforward", "PodPortForwardOptions"),
+    proxy("PodProxyOptions"),
+    update(
+      "resize",
+      strategy({
+        ...whole,
+        prepareForUpdate(object, old) {
+          preparePodResize(object, old);
+          countGeneration(object, old);
+        },
+        validateUpdate: validateResize,
+      }),
+    ),
+    status(
+      strategy({
+        ...whole,
+        repeatsMeta: ["update"],
+        resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
+        prepareForUpdate: preparePodStatus,
+        validateUpdate: validatePodStatus,
+        warningsOnUpdate: statusWarnings,
+      }),
+    ),
+  ],
+  strategy: {
+    ...whole,
+    resetFields: [["status"]],
+    prepareForCreate: (object, { now }) => preparePodForCreate(object, now),
+    prepareForUpdate(object, old) {
+      keepField(object, old, "status");
+      preparePodForUpdate(object, old);
+      countGeneration(object, old);
+    },
+    validateCreate: validatePod,
+    validateUpdate: validatePodUpdate,
+    warningsOnCreate: createWarnings,
+  },
+  rowConditions: podRowConditions,
+});

@@ -1,0 +1,225 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { clone } from "../../../../json/object.ts";
+import { view } from "../../../define/strategy.ts";
+import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
+import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/pod-annotations.ts";
+import type { Container, MutableSelector, PodSpec, StringMap } from "../../shared/pod-template/pod-spec.ts";
+import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnings.ts";
+import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
+import { checkAppArmorProfile } from "../../shared/pod-template/security-context.ts";
+import { allContainers } from "../../shared/pod-template/visit-containers.ts";
+import { formatTime } from "../../shared/values/format-time.ts";
+import type { ContainerStatus, Pod, PodCondition } from "./pod-types.ts";
+import { podQosClass } from "./qos-class.ts";
+
+/** The spec, which is there from now on: clients may leave it out. */
+function specOf(object: KubeObject): PodSpec {
+  object.spec ??= {};
+  return view<Pod>(object).spec;
+}
+
+/** What a new pod begins with. `now` in milliseconds. */
+export function preparePodForCreate(object: KubeObject, now: number): void {
+  const pod = view<Pod>(object);
+  object.metadata.generation = 1;
+  // What a client says of it counts (component-helpers/core/v1/qos.go, GetPodQOS).
+  pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
+  dropDisabledFields(pod.spec, undefined);
+  if ((pod.spec.schedulingGates ?? []).length > 0)
+    object.status = { ...(object.status as JsonObject), ...gated(now) };
+  mergeLabelKeys(pod.spec, pod.metadata.labels ?? {});
+  takeOverAppArmor(object, pod);
+}
+
+const gated = (now: number): JsonObject => ({
+  conditions: [
+    {
+      type: "PodScheduled",
+      status: "False",
+      lastProbeTime: null,
+      lastTransitionTime: formatTime(now),
+      reason: "SchedulingGated",
+      message: "Scheduling is blocked due to non-empty scheduling gates",
+    },
+  ],
+});
+
+/** Keys of labels whose values count when the pod is created become expressions with the pod's own values. */
+function mergeLabelKeys(spec: PodSpec, labels: StringMap): void {
+  for (const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } of podAffinityTerms(spec)) {
+    addExpressions(labelSelector, matchLabelKeys, "In", labels);
+    addExpressions(labelSelector, mismatchLabelKeys, "NotIn", labels);
+  }
+  for (const { labelSelector, matchLabelKeys = [] } of spec.topologySpreadConstraints ?? []) {
+    addExpressions(labelSelector, matchLabelKeys, "In", labels);
+  }
+}
+
+function addExpressions(
+  selector: MutableSelector | undefined,
+  keys: readonly string[],
+  operator: string,
+  labels: StringMap,
+): void {
+  if (selector === undefined) return;
+  const added = keys
+    .filter((key) => Object.hasOwn(labels, key))
+    .map((key) => ({ key, operator, values: [labels[key] ?? ""] }));
+  if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
+}
+
+/** Warnings that come up while a pod is prepared: asked for once, by the object. */
+const skewWarnings = new WeakMap<KubeObject, string[]>();
+
+export const takeSkewWarnings = (object: KubeObject): string[] => skewWarnings.get(object) ?? [];
+
+/** The old annotation about AppArmor fills in the field that has replaced it. */
+function takeOverAppArmor(object: KubeObject, { metadata, spec }: Pod): void {
+  const { annotations } = metadata;
+  if (annotations === undefined || spec.os?.name === "windows") return;
+  const warnings: string[] = [];
+  for (const container of allContainers(spec)) {
+    const key = `${APP_ARMOR_PREFIX}${container.name ?? ""}`;
+    if (!Object.hasOwn(annotations, key) || container.securityContext?.appArmorProfile !== undefined)
+      continue;
+    if (takeOver(container, annotations[key] ?? "", spec)) {
+      warnings.push(`metadata.annotations[${key}]: ${OLD_APP_ARMOR}`);
+    }
+  }
+  if (warnings.length > 0) skewWarnings.set(object, warnings);
+}
+
+/** Answers whether the annotation said something new, or nothing that can be used. */
+function takeOver(container: Container, annotation: string, spec: PodSpec): boolean {
+  const profile = appArmorProfileOf(annotation);
+  if (profile === undefined || collectErrors("", (at) => checkAppArmorProfile(profile, at)).length > 0)
+    return true;
+  if (sameProfile(profile, spec.securityContext?.appArmorProfile)) return false;
+  container.securityContext = { ...container.securityContext, appArmorProfile: profile };
+  return true;
+}
+
+/** At the main endpoint the status stays as it was. */
+export function preparePodForUpdate(object: KubeObject, old: KubeObject): void {
+  dropDisabledFields(specOf(object), view<Pod>(old).spec);
+}
+
+/** At the status endpoint everything but status, labels, annotations and finalizers stays as it was. */
+export function preparePodStatus(object: KubeObject, old: KubeObject): void {
+  const pod = view<Pod>(object);
+  const stored = view<Pod>(old);
+  pod.spec = clone(old.spec) as unknown as PodSpec;
+  delete object.metadata.deletionTimestamp;
+  if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
+  else object.metadata.ownerReferences = old.metadata.ownerReferences;
+  pod.status ??= {};
+  if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined) {
+    pod.status.qosClass = stored.status.qosClass;
+  }
+  keepObservedGenerations(pod, stored);
+  dropDisabledStatus(pod, stored);
+}
+
+/** Clients that do not know of observed generations do not wipe them. */
+function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
+  if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0) {
+    status.observedGeneration = old.observedGeneration;
+  }
+  const known = new Map<string | undefined, PodCondition[]>();
+  for (const condition of [...(old.conditions ?? [])].reverse()) {
+    const same = known.get(condition.type);
+    if (same === undefined) known.set(condition.type, [condition]);
+    else same.push(condition);
+  }
+  for (const condition of status.conditions ?? []) {
+    const previous = known.get(condition.type)?.pop();
+    if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0) {
+      condition.observedGeneration = previous?.observedGeneration;
+    }
+  }
+}
+
+/** ImageVolumeWithDigest and DRANodeAllocatableResources are off. */
+function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): void {
+  const usesVolumeStatus = (c: ContainerStatus): boolean =>
+    (c.volumeMounts ?? []).some((mount) => mount.volumeStatus !== undefined);
+  if (!statuses(old).some(usesVolumeStatus)) {
+    for (const mount of statuses(status).flatMap((c) => c.volumeMounts ?? [])) delete mount.volumeStatus;
+  }
+  if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0) {
+    delete status.nodeAllocatableResourceClaimStatuses;
+  }
+}
+
+const statuses = (status: NonNullable<Pod["status"]>): ContainerStatus[] => [
+  ...(status.containerStatuses ?? []),
+  ...(status.initContainerStatuses ?? []),
+  ...(status.ephemeralContainerStatuses ?? []),
+];
+
+const STATUS_META = [
+  "deletionTimestamp",
+  "generation",
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+] as const;
+
+/** metadata as it was, for endpoints that change a part of the spec only. */
+export function keepMetadata(object: KubeObject, old: KubeObject): void {
+  for (const field of STATUS_META) {
+    if (old.metadata[field] === undefined) delete object.metadata[field];
+    else Object.assign(object.metadata, { [field]: old.metadata[field] });
+  }
+}
+
+/** Nothing but spec.ephemeralContainers may change. */
+export function prepareEphemeralContainers(object: KubeObject, old: KubeObject): void {
+  const { ephemeralContainers } = specOf(object);
+  const spec = clone(old.spec) as unknown as PodSpec;
+  if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
+  else spec.ephemeralContainers = ephemeralContainers;
+  view<Pod>(object).spec = spec;
+  keepMetadata(object, old);
+  preparePodForUpdate(object, old);
+}
+
+/** Nothing but resources and resize policies may change; other numbers of containers are left for validation to see. */
+export function preparePodResize(object: KubeObject, old: KubeObject): void {
+  const spec = specOf(object);
+  const stored = clone(old.spec) as unknown as PodSpec;
+  // A list that was left out is null.
+  const sameLength = (a?: readonly unknown[] | null, b?: readonly unknown[] | null): boolean =>
+    (a ?? []).length === (b ?? []).length;
+  if (
+    sameLength(spec.containers, stored.containers) &&
+    sameLength(spec.initContainers, stored.initContainers)
+  ) {
+    stored.containers = withResources(spec.containers, stored.containers);
+    const init = withResources(spec.initContainers, stored.initContainers);
+    if (init !== undefined) stored.initContainers = init;
+    if (spec.resources === undefined) delete stored.resources;
+    else stored.resources = spec.resources;
+    view<Pod>(object).spec = stored;
+    keepMetadata(object, old);
+    if (old.status === undefined) delete object.status;
+    else object.status = old.status;
+  }
+  preparePodForUpdate(object, old);
+}
+
+/** The stored containers with the new amounts; the new ones where they were renamed. */
+function withResources(
+  containers: Container[] | undefined,
+  old: Container[] | undefined,
+): Container[] | undefined {
+  if (containers?.some((container, i) => container.name !== old?.[i]?.name)) return containers;
+  return old?.map((container, i) => {
+    const { resources, resizePolicy } = containers?.[i] ?? {};
+    const { resources: _r, resizePolicy: _p, ...rest } = container;
+    return { ...rest, ...(resources && { resources }), ...(resizePolicy && { resizePolicy }) };
+  });
+}

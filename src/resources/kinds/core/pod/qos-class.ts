@@ -1,0 +1,47 @@
+import type { PodSpec, ResourceList } from "../../shared/pod-template/pod-spec.ts";
+import { nanos } from "../../shared/values/amounts.ts";
+
+const COUNTED = ["cpu", "memory"];
+
+type Amounts = Map<string, bigint>;
+
+/**
+ * Guaranteed: every container has limits of cpu and memory, equal to its requests. BestEffort: none has either.
+ * Burstable: all others. Resources of the pod as a whole replace those of its containers.
+ */
+export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaranteed" {
+  const holders =
+    spec.resources === undefined
+      ? [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map((c) => c.resources ?? {})
+      : [spec.resources];
+  const requests: Amounts = new Map();
+  const limits: Amounts = new Map();
+  let limited = true;
+  for (const holder of holders) {
+    add(requests, holder.requests);
+    const found = add(limits, holder.limits);
+    // A pod-level list of requests alone does not count against the guarantee; equality below does.
+    const mustLimit = spec.resources === undefined || Object.keys(holder.limits ?? {}).length > 0;
+    if (mustLimit && found < COUNTED.length) limited = false;
+  }
+  if (requests.size === 0 && limits.size === 0) return "BestEffort";
+  return limited && requests.size === limits.size && sameAmounts(requests, limits)
+    ? "Guaranteed"
+    : "Burstable";
+}
+
+/** Adds what counts and is more than zero; answers how many kinds that were. */
+function add(sum: Amounts, list: ResourceList | undefined): number {
+  let found = 0;
+  for (const name of COUNTED) {
+    const text = list?.[name];
+    const amount = nanos(text);
+    if (amount <= 0n) continue;
+    sum.set(name, (sum.get(name) ?? 0n) + amount);
+    found++;
+  }
+  return found;
+}
+
+const sameAmounts = (a: Amounts, b: Amounts): boolean =>
+  [...a].every(([name, amount]) => b.get(name) === amount);

@@ -1,0 +1,137 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
+import type { Container, PodSpec, ResourceList, Resources } from "../../shared/pod-template/pod-spec.ts";
+import type { Pod } from "./pod-types.ts";
+import { podQosClass } from "./qos-class.ts";
+
+/** An empty part and one that is not there are the same to the reference. */
+const same = (type: string, a: object | undefined, b: object | undefined): boolean =>
+  deepEqual(coreForm(type, a ?? {}), coreForm(type, b ?? {}));
+
+const ONLY_CPU_AND_MEMORY = "only cpu and memory resources are mutable";
+
+/** What a resize may change. `at` is the spec; the pod as such has been checked before, with errors in the same list. */
+export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
+  if ((old.status?.qosClass || podQosClass(old.spec)) !== podQosClass(pod.spec)) {
+    at.invalid(pod.status?.qosClass ?? "", "Pod QOS Class may not change as a result of resizing");
+  }
+  if (!supportsResize(old)) at.forbidden("Pod running on node without support for resize");
+  const masked: PodSpec = { ...pod.spec };
+  if (hasPodLevel(old.spec) || hasPodLevel(pod.spec)) checkPodLevelResize(pod.spec, old.spec, masked, at);
+  if ((old.status?.nodeAllocatableResourceClaimStatuses ?? []).length > 0) {
+    at.forbidden("pods with node allocatable resource claims cannot be resized");
+  }
+  if (!checkSameContainers(pod.spec, old.spec, at)) return;
+  for (const list of ["initContainers", "containers"] as const) {
+    old.spec[list]?.forEach((before, i) => {
+      const path = at.child(list).index(i).child("resources");
+      checkNothingRemoved(pod.spec[list]?.[i]?.resources, before.resources, "resource", path);
+    });
+  }
+  masked.containers = pod.spec.containers?.map((container, i) =>
+    checkContainer(container, old.spec.containers?.[i], at),
+  );
+  masked.initContainers = pod.spec.initContainers?.map((container, i) =>
+    checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i)),
+  );
+  if (at.errors.length === 0 && !deepEqual(podSpecForm(masked), podSpecForm(old.spec)))
+    at.forbidden(ONLY_CPU_AND_MEMORY);
+}
+
+/** A node that reports no amounts for what runs cannot change them. */
+function supportsResize({ status }: Pod): boolean {
+  const running = status?.containerStatuses?.find((c) => c.state?.running !== undefined);
+  return running === undefined || running.resources !== undefined;
+}
+
+const hasPodLevel = ({ resources }: PodSpec): boolean =>
+  Object.keys(resources?.requests ?? {}).length + Object.keys(resources?.limits ?? {}).length > 0;
+
+function checkPodLevelResize(spec: PodSpec, old: PodSpec, masked: PodSpec, at: FieldReport): void {
+  if (old.resources !== undefined && spec.resources === undefined) {
+    at.child("resources").forbidden("pod-level resources cannot be removed");
+    return;
+  }
+  if (old.resources !== undefined) {
+    checkNothingRemoved(spec.resources, old.resources, "pod-level resource", at.child("resources"));
+  }
+  const resources = withOldAmounts(spec.resources ?? {}, old.resources ?? {});
+  const isEmpty = !hasPodLevel({ resources }) && (resources.claims ?? []).length === 0;
+  masked.resources = old.resources === undefined && isEmpty ? undefined : resources;
+  if (!same("ResourceRequirements", masked.resources, old.resources)) {
+    at.forbidden("only cpu and memory resources are mutable at pod-level");
+  }
+}
+
+/** Amounts may change but not go away. */
+function checkNothingRemoved(
+  now: Resources | undefined,
+  old: Resources | undefined,
+  what: string,
+  at: FieldReport,
+): void {
+  for (const list of ["requests", "limits"] as const) {
+    const names = Object.keys(old?.[list] ?? {});
+    const left = now?.[list] ?? {};
+    if (names.every((name) => Object.hasOwn(left, name))) continue;
+    at.child(list).forbidden(`${what} ${list} cannot be removed`);
+  }
+}
+
+function checkSameContainers(spec: PodSpec, old: PodSpec, at: FieldReport): boolean {
+  const before = at.errors.length;
+  for (const list of ["containers", "initContainers"] as const) {
+    const containers: readonly Container[] = spec[list] ?? [];
+    const stored: readonly Container[] = old[list] ?? [];
+    if (containers.length !== stored.length) {
+      at.child(list).forbidden(`${list} may not be added or removed on resize`);
+      continue;
+    }
+    stored.forEach(({ name }, i) => {
+      if (containers[i]?.name === name) return;
+      at.child(list).index(i).child("name").forbidden(`${list} may not be renamed or reordered on resize`);
+    });
+  }
+  return at.errors.length === before;
+}
+
+function checkContainer(container: Container, old: Container | undefined, at: FieldReport): Container {
+  const masked = withOldContainerAmounts(container, old);
+  if (!same("Container", masked, old)) at.forbidden(ONLY_CPU_AND_MEMORY);
+  return masked;
+}
+
+function checkInitContainer(container: Container, old: Container | undefined, at: FieldReport): Container {
+  const masked = withOldContainerAmounts(container, old);
+  if (!same("Container", masked, old))
+    at.forbidden("only cpu and memory resources for init or sidecar containers are mutable");
+  if (container.restartPolicy === "Always" || same("Container", container, old)) return masked;
+  for (const { restartPolicy } of container.resizePolicy ?? []) {
+    if (restartPolicy !== "RestartContainer") continue;
+    at.forbidden("non-sidecar init containers with a resize policy of RestartContainer cannot be resized");
+  }
+  return masked;
+}
+
+/** Claims are no amounts: the reference leaves them out of the comparison, and so finds a container with claims changed. */
+function withOldContainerAmounts(container: Container, old: Container | undefined): Container {
+  const { claims: _claims, ...amounts } = container.resources ?? {};
+  return { ...container, resources: withOldAmounts(amounts, old?.resources ?? {}) };
+}
+
+function withOldAmounts({ claims, limits, requests }: Resources, old: Resources): Resources {
+  return { claims, limits: withOldList(limits, old.limits), requests: withOldList(requests, old.requests) };
+}
+
+function withOldList(
+  list: ResourceList | undefined,
+  old: ResourceList | undefined,
+): ResourceList | undefined {
+  if (list === undefined && old === undefined) return undefined;
+  const rest = Object.entries(list ?? {}).filter(([name]) => name !== "cpu" && name !== "memory");
+  const kept = Object.entries(old ?? {}).filter(([name]) => name === "cpu" || name === "memory");
+  const merged = Object.fromEntries([...rest, ...kept]);
+  // An emptied list equals one that was never there.
+  return Object.keys(merged).length === 0 && old === undefined ? undefined : merged;
+}

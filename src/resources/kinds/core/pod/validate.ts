@@ -1,0 +1,186 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import { ipWarning } from "../../../../api/ip-address.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { view } from "../../../define/strategy.ts";
+import type { Strategy } from "../../../kind.ts";
+import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { checkPodSpec } from "../../shared/pod-template/check-pod-spec.ts";
+import { checkImageBlanks } from "../../shared/pod-template/containers.ts";
+import { checkPodAnnotations, MIRROR_POD } from "../../shared/pod-template/pod-annotations.ts";
+import type { PodSpec, ProjectedSource } from "../../shared/pod-template/pod-spec.ts";
+import { podWarnings } from "../../shared/pod-template/pod-warnings.ts";
+import { checkProfileAnnotations } from "../../shared/pod-template/profile-annotations.ts";
+import { type PodRules, podRules } from "../../shared/pod-template/rules.ts";
+import type { Pod } from "./pod-types.ts";
+import { takeSkewWarnings } from "./prepare.ts";
+import { checkResize } from "./validate-resize.ts";
+import { checkPodStatusUpdate } from "./validate-status.ts";
+import { checkAnnotationUpdate, checkSpecUpdate } from "./validate-update.ts";
+
+interface Roots {
+  readonly annotations: FieldReport;
+  readonly spec: FieldReport;
+  readonly status: FieldReport;
+  readonly errors: FieldError[];
+}
+
+/** Paths that report into one list. */
+function roots(): Roots {
+  const metadata = new FieldReport("metadata");
+  const { errors } = metadata;
+  return {
+    annotations: metadata.child("annotations"),
+    spec: new FieldReport("spec", undefined, errors),
+    status: new FieldReport("status", undefined, errors),
+    errors,
+  };
+}
+
+/** A pod with the rules that its stored form leaves in force. */
+function checkPod({ metadata, spec }: Pod, rules: PodRules, at: Roots): void {
+  checkPodAnnotations(metadata.annotations, spec, rules, at.annotations);
+  checkPodSpec(spec, metadata, rules, at.spec);
+  if ((spec.serviceAccountName ?? "") === "") forbidTokens(spec, at.spec);
+  for (const list of ["containers", "initContainers"] as const) {
+    spec[list]?.forEach((container, i) => {
+      if (container.image?.trim() !== container.image)
+        checkImageBlanks(container, at.spec.child(list).index(i));
+    });
+  }
+}
+
+/** A token without an account would be nobody's. */
+function forbidTokens(spec: PodSpec, at: FieldReport): void {
+  spec.volumes?.forEach((volume, i) => {
+    const projected = volume.projected as { sources?: ProjectedSource[] } | undefined;
+    projected?.sources?.forEach(({ serviceAccountToken }, j) => {
+      if (serviceAccountToken === undefined) return;
+      const path = at.child("volumes").index(i).child("projected").child("sources").index(j);
+      path.child("serviceAccountToken").forbidden("must not be specified when serviceAccountName is not set");
+    });
+  });
+}
+
+const STRICT = podRules(true);
+
+/** The rules of an update only ever allow more: what passes the strict ones need not ask for them. */
+function rulesFor(pod: Pod, old: Pod): PodRules {
+  const at = roots();
+  checkPod(pod, STRICT, at);
+  return at.errors.length === 0 ? STRICT : podRules(true, old.spec, old.metadata);
+}
+
+/** A changed pod as such, by the rules that are answered. */
+function checkChangedPod(pod: Pod, old: Pod, at: Roots): PodRules {
+  const rules = rulesFor(pod, old);
+  if (rules !== STRICT) checkPod(pod, rules, at);
+  return rules;
+}
+
+export function validatePod(object: KubeObject): FieldError[] {
+  const pod = view<Pod>(object);
+  const { metadata, spec } = pod;
+  const at = roots();
+  checkPod(pod, STRICT, at);
+  if ((spec.ephemeralContainers ?? []).length > 0)
+    at.spec.child("ephemeralContainers").forbidden("cannot be set on create");
+  if ((spec.nodeName ?? "") !== "" && (spec.schedulingGates ?? []).length > 0) {
+    at.spec.child("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
+  }
+  checkProfileAnnotations(metadata.annotations, spec, at.spec);
+  return at.errors;
+}
+
+export function validatePodUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
+  const at = roots();
+  const rules = checkChangedPod(pod, old, at);
+  checkAnnotationUpdate(pod, old, rules, at.annotations);
+  checkSpecUpdate(pod.spec, old.spec, rules, at.spec);
+  return at.errors;
+}
+
+export function validatePodStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
+  const at = roots();
+  checkAnnotationUpdate(pod, old, rulesFor(pod, old), at.annotations);
+  checkPodStatusUpdate(pod, old, at.status);
+  return at.errors;
+}
+
+const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?? {}, MIRROR_POD);
+
+/** An error about the request as a whole. */
+const refusal = (detail: string): FieldError[] => [
+  { reason: "FieldValueForbidden", field: "", message: `Forbidden: ${detail}` },
+];
+
+export function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
+  if (isMirror(old)) return refusal("static pods do not support ephemeral containers");
+  const at = roots();
+  const rules = checkChangedPod(pod, old, at);
+  checkAnnotationUpdate(pod, old, rules, at.annotations);
+  const path = at.spec.child("ephemeralContainers");
+  for (const before of old.spec.ephemeralContainers ?? []) {
+    const subject = `existing ephemeral containers "${before.name ?? ""}" may not be`;
+    const now = pod.spec.ephemeralContainers?.findLast((c) => c.name === before.name);
+    if (now === undefined) path.forbidden(`${subject} removed\n`);
+    else if (!deepEqual(coreForm("EphemeralContainer", before), coreForm("EphemeralContainer", now))) {
+      const difference = jsonDiff(
+        coreForm("EphemeralContainer", before),
+        coreForm("EphemeralContainer", now),
+      );
+      path.forbidden(`${subject} changed\n${difference}`);
+    }
+  }
+  return at.errors;
+}
+
+export function validateResize(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
+  if (isMirror(old)) return refusal("static pods cannot be resized");
+  if (old.spec.os?.name === "windows") return refusal("windows pods cannot be resized");
+  const at = roots();
+  checkChangedPod(pod, old, at);
+  checkResize(pod, old, at.spec);
+  return at.errors;
+}
+
+export function createWarnings(object: KubeObject): string[] {
+  const pod = view<Pod>(object);
+  const problems = dns1123LabelProblems(pod.metadata.name ?? "");
+  const hostname =
+    problems.length === 0
+      ? []
+      : [
+          `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`,
+        ];
+  return [...takeSkewWarnings(object), ...hostname, ...podWarnings(pod.metadata, pod.spec)];
+}
+
+export function statusWarnings(object: KubeObject): string[] {
+  const { status = {} } = view<Pod>(object);
+  return (["podIPs", "hostIPs"] as const).flatMap((list) =>
+    (status[list] ?? []).flatMap(({ ip = "" }, i) => ipWarning(`status.${list}[${i}].ip`, ip) ?? []),
+  );
+}
+
+/** Pods that no node has taken, or that have ended, go at once. */
+function gracePeriod(object: KubeObject, requested: number | undefined): number {
+  const { spec, status } = view<Pod>(object);
+  const phase = status?.phase;
+  if ((spec.nodeName ?? "") === "" || phase === "Failed" || phase === "Succeeded") return 0;
+  const seconds = requested ?? spec.terminationGracePeriodSeconds ?? 0;
+  return seconds < 0 ? 1 : seconds;
+}
+
+export const whole: Pick<Strategy, "gracePeriod" | "repeatsMeta" | "returnDeletedObject"> = {
+  gracePeriod,
+  repeatsMeta: ["update", "create"],
+  returnDeletedObject: true,
+};

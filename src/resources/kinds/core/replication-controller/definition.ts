@@ -1,0 +1,73 @@
+import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
+import { countAt, labelsAt } from "../../../define/cell.ts";
+import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt } from "../../../define/selectable-fields.ts";
+import { statusOnly } from "../../../define/strategy.ts";
+import { scale, status } from "../../../define/subresources.ts";
+import { dropDisabledTemplateFields, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
+import { fillReplicationController } from "./defaults.ts";
+import { base, createWarnings, specOf, validate, validateStatus } from "./validate.ts";
+
+export const replicationController = defineResource({
+  group: "",
+  kind: "ReplicationController",
+  plural: "replicationcontrollers",
+  scope: "Namespaced",
+  shortNames: ["rc"],
+  categories: ["all"],
+  storagePrefix: "controllers",
+  versions: [{ version: "v1", type: "core/v1.ReplicationController", defaults: fillReplicationController }],
+  columns: [
+    NAME,
+    column(
+      "Desired",
+      "Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller",
+      countAt("spec.replicas"),
+      "integer",
+    ),
+    column(
+      "Current",
+      "Replicas is the most recently observed number of replicas. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller",
+      countAt("status.replicas"),
+      "integer",
+    ),
+    column(
+      "Ready",
+      "The number of ready replicas for this replication controller.",
+      countAt("status.readyReplicas"),
+      "integer",
+    ),
+    AGE,
+    ...containerColumns("spec.template.spec"),
+    wide(
+      "Selector",
+      "Selector is a label query over pods that should match the Replicas count. If Selector is empty, it is defaulted to the labels present on the Pod template. Label keys and values that must match in order to be controlled by this replication controller, if empty defaulted to labels on Pod template. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+      labelsAt("spec.selector"),
+    ),
+  ],
+  selectableFields: { "status.replicas": fieldAt("status.replicas", "0") },
+  subresources: [scale, status(statusOnly({ validateUpdate: validateStatus }))],
+  strategy: {
+    orphansByDefault: true,
+    // The rule of names is asked about the made name only.
+    nameProblems: (name, prefix) => (prefix ? [] : nameIsDnsSubdomain(name, false)),
+    resetFields: [["status"]],
+    prepareForCreate(object, context) {
+      base.prepareForCreate(object, context);
+      dropDisabledTemplateFields(specOf(object).template, undefined);
+    },
+    prepareForUpdate(object, old, context) {
+      dropDisabledTemplateFields(specOf(object).template, specOf(old).template);
+      base.prepareForUpdate(object, old, context);
+    },
+    validateCreate: (object) => validate(object),
+    validateUpdate: validate,
+    warningsOnCreate: createWarnings,
+    // The reference looks at the old template here.
+    warningsOnUpdate: (object, old) =>
+      object.metadata.generation === old.metadata.generation
+        ? []
+        : podTemplateWarnings(specOf(old).template, specOf(object).template, "spec.template"),
+  },
+});

@@ -1,0 +1,39 @@
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { keepField, statusCleaner, statusOnly } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { isLimit, showAmounts } from "./columns.ts";
+import { validate, validateStatus, warnings } from "./validate.ts";
+
+export const resourceQuota = defineResource({
+  group: "",
+  kind: "ResourceQuota",
+  plural: "resourcequotas",
+  scope: "Namespaced",
+  shortNames: ["quota"],
+  versions: [{ version: "v1", type: "core/v1.ResourceQuota" }],
+  columns: [
+    NAME,
+    column(
+      "Request",
+      "Request represents a minimum amount of cpu/memory that a container may consume.",
+      (object) => showAmounts(object, (name) => !isLimit(name)),
+    ),
+    column(
+      "Limit",
+      "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.",
+      (object) => showAmounts(object, isLimit),
+    ),
+    AGE,
+  ],
+  subresources: [status(statusOnly({ validateUpdate: validateStatus }))],
+  strategy: {
+    returnDeletedObject: true,
+    resetFields: [["status"]],
+    prepareForCreate: statusCleaner("core/v1.ResourceQuota"),
+    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    validateCreate: (object) => validate(object),
+    validateUpdate: validate,
+    warningsOnCreate: warnings,
+  },
+});

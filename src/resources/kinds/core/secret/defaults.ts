@@ -1,0 +1,15 @@
+import { getKey, setKey } from "../../../../json/object.ts";
+import { ensure, part, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+/** stringData is only a way of writing data: it wins, and is gone. */
+export const fillSecret: ApplyDefaults = (secret) => {
+  zero(secret, "type", "Opaque");
+  const texts = part(secret, "stringData");
+  if (texts === undefined) return;
+  const data = ensure(secret, "data");
+  for (const key of Object.keys(texts)) {
+    setKey(data, key, Buffer.from(String(getKey(texts, key))).toString("base64"));
+  }
+  delete secret.stringData;
+};

@@ -1,0 +1,42 @@
+import { sizeOf, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldsAt } from "../../../define/selectable-fields.ts";
+import { view } from "../../../define/strategy.ts";
+import { comparesThenChecks } from "../../../define/update-order.ts";
+import { emptyNulls } from "../shared/key-values.ts";
+import { fillSecret } from "./defaults.ts";
+import { check, checkChange, type Secret, warnings } from "./validate.ts";
+
+export const secret = defineResource({
+  group: "",
+  kind: "Secret",
+  plural: "secrets",
+  scope: "Namespaced",
+  versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret }],
+  columns: [
+    NAME,
+    column(
+      "Type",
+      "Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types",
+      textAt("type"),
+    ),
+    column(
+      "Data",
+      "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4",
+      (object) => sizeOf(object, "data"),
+    ),
+    AGE,
+  ],
+  selectableFields: fieldsAt("type"),
+  strategy: {
+    ...comparesThenChecks(checkChange, check),
+    prepareForUpdate(object, old) {
+      const type = view<Secret>(old).type ?? "";
+      if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
+    },
+    prepareForStorage: (object) => emptyNulls(view<{ data?: Record<string, string | null> }>(object).data),
+    warningsOnCreate: warnings,
+    warningsOnUpdate: warnings,
+  },
+});

@@ -1,0 +1,96 @@
+import { NamedText } from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import { view } from "../../../define/strategy.ts";
+import { readJsonText } from "../../shared/values/json-text.ts";
+import {
+  checkDataKeys,
+  checkImmutable,
+  type Data,
+  decodedLength,
+  MAX_DATA_BYTES,
+  sameData,
+} from "../shared/key-values.ts";
+import { keyPairProblem } from "./tls-key-pair.ts";
+
+export interface Secret {
+  readonly metadata: ObjectMeta;
+  readonly type?: string | undefined;
+  readonly data?: Data | undefined;
+  readonly immutable?: boolean | undefined;
+}
+
+const ACCOUNT_NAME = "kubernetes.io/service-account.name";
+
+type TypeCheck = (secret: Secret, data: FieldReport) => void;
+
+/** Keys of which all must be there. */
+const hasKeys =
+  (...keys: string[]): TypeCheck =>
+  ({ data = {} }, at) => {
+    for (const key of keys) if (!Object.hasOwn(data, key)) at.key(key).required();
+  };
+
+/** The value must be a JSON object; it is never shown. */
+const hasJson =
+  (key: string): TypeCheck =>
+  ({ data = {} }, at) => {
+    const value = Object.hasOwn(data, key) ? data[key] : undefined;
+    if (value === undefined) at.key(key).required();
+    else {
+      const read = readJsonText(Buffer.from(value, "base64"), "object", "map[string]interface {}");
+      if ("problem" in read) at.key(key).invalid("<secret contents redacted>", read.problem);
+    }
+  };
+
+const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
+  [
+    "kubernetes.io/service-account-token",
+    ({ metadata }, at) => {
+      if ((metadata.annotations?.[ACCOUNT_NAME] ?? "") !== "") return;
+      new FieldReport("metadata", undefined, at.errors).child("annotations").key(ACCOUNT_NAME).required();
+    },
+  ],
+  ["kubernetes.io/dockercfg", hasJson(".dockercfg")],
+  ["kubernetes.io/dockerconfigjson", hasJson(".dockerconfigjson")],
+  [
+    "kubernetes.io/basic-auth",
+    (secret, at) => {
+      const { data = {} } = secret;
+      if (Object.hasOwn(data, "username") || Object.hasOwn(data, "password")) return;
+      hasKeys("username", "password")(secret, at);
+    },
+  ],
+  [
+    "kubernetes.io/ssh-auth",
+    ({ data = {} }, at) => {
+      if ((data["ssh-privatekey"] ?? "") === "") at.key("ssh-privatekey").required();
+    },
+  ],
+  ["kubernetes.io/tls", hasKeys("tls.crt", "tls.key")],
+]);
+
+export function check(secret: Secret, _old: unknown, root: FieldReport): void {
+  const at = root.child("data");
+  const { data = {}, type = "" } = secret;
+  checkDataKeys(data, at);
+  let size = 0;
+  for (const key in data) size += decodedLength(data[key] ?? "");
+  if (size > MAX_DATA_BYTES) at.tooLong(MAX_DATA_BYTES);
+  TYPE_CHECKS.get(type)?.(secret, at);
+}
+
+export function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
+  const { type = "", data } = secret;
+  if (type !== (old.type ?? "")) at.child("type").invalid(new NamedText(type), "field is immutable");
+  checkImmutable(secret, old, { data: sameData(data, old.data) }, at);
+}
+
+export function warnings(object: KubeObject): string[] {
+  const { type, data = {} } = view<Secret>(object);
+  if (type !== "kubernetes.io/tls") return [];
+  const problem = keyPairProblem(pem(data["tls.crt"]), pem(data["tls.key"]));
+  return problem === undefined ? [] : [problem];
+}
+
+const pem = (base64 = ""): string => Buffer.from(base64, "base64").toString("latin1");

@@ -1,0 +1,19 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { view } from "../../../define/strategy.ts";
+
+const ENFORCE_MOUNTABLE = "kubernetes.io/enforce-mountable-secrets";
+
+/** Of the secrets nothing counts but their names. */
+export function cleanReferences(object: KubeObject): void {
+  const { secrets } = view<{ secrets?: { name?: string }[] }>(object);
+  if (secrets === undefined) return;
+  object.secrets = secrets.map(({ name }) => (name === undefined ? {} : { name }));
+}
+
+export function warnings({ metadata }: KubeObject, old?: KubeObject): string[] {
+  const has = (annotations: object = {}): boolean => Object.hasOwn(annotations, ENFORCE_MOUNTABLE);
+  if (has(old?.metadata.annotations) || !has(metadata.annotations)) return [];
+  return [
+    `metadata.annotations[${ENFORCE_MOUNTABLE}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+  ];
+}

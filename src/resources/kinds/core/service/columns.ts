@@ -1,0 +1,27 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { count, text, texts } from "../../../define/cell.ts";
+import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
+
+export function formatPort(port: JsonObject): string {
+  const nodePort = count(port, "nodePort");
+  const number = nodePort > 0 ? `${count(port, "port")}:${nodePort}` : String(count(port, "port"));
+  return `${number}/${text(port, "protocol")}`;
+}
+
+export function externalAddress(service: KubeObject): string {
+  const own = texts(service, "spec.externalIPs");
+  switch (text(service, "spec.type")) {
+    case "ClusterIP":
+    case "NodePort":
+      return own.join(",") || "<none>";
+    case "LoadBalancer": {
+      const given = loadBalancerAddresses(service);
+      return [...(given === "" ? [] : [given]), ...own].join(",") || "<pending>";
+    }
+    case "ExternalName":
+      return text(service, "spec.externalName");
+    default:
+      return "<unknown>";
+  }
+}

@@ -1,0 +1,94 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import { cidrWarnings, ipWarning } from "../../../../api/ip-address.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { statusCleaner, view } from "../../../define/strategy.ts";
+import { checkClusterIpsUpdate } from "./addresses.ts";
+import {
+  checkLoadBalancerStatus,
+  checkLoadBalancerUpdate,
+  checkService,
+  TOPOLOGY_HINTS,
+  TOPOLOGY_MODE,
+} from "./check-service.ts";
+import { isExternalName, type Service } from "./service-types.ts";
+
+export function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
+  const service = view<Service>(object);
+  const spec = new FieldReport("spec");
+  const annotations = new FieldReport("metadata", undefined, spec.errors).child("annotations");
+  if (oldObject === undefined) {
+    checkService(service, undefined, { annotations, spec });
+    return spec.errors;
+  }
+  const old = view<Service>(oldObject);
+  checkClusterIpsUpdate(service.spec, old.spec, spec);
+  checkLoadBalancerUpdate(service.spec, old.spec, spec);
+  checkService(service, old, { annotations, spec });
+  return spec.errors;
+}
+
+export function validateStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
+  const [service, old] = [view<Service>(object), view<Service>(oldObject)];
+  const at = new FieldReport("status").child("loadBalancer");
+  checkLoadBalancerStatus(service.status?.loadBalancer, old.status?.loadBalancer, service.spec, at);
+  return at.errors;
+}
+
+const listed = (warning: string | undefined): string[] => (warning === undefined ? [] : [warning]);
+
+const ipWarnings = (path: string, ips: readonly string[] = []): string[] =>
+  ips.flatMap((ip, i) => listed(ipWarning(`${path}[${i}]`, ip)));
+
+export function warnings(object: KubeObject): string[] {
+  const { metadata, spec } = view<Service>(object);
+  const { clusterIP = "", externalIPs = [], externalName = "", loadBalancerIP = "" } = spec;
+  const headless = spec.type === "ClusterIP" && clusterIP === "None";
+  const out: string[] = [];
+  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined) {
+    out.push(`annotation ${TOPOLOGY_HINTS} is deprecated, please use ${TOPOLOGY_MODE} instead`);
+  }
+  if (clusterIP !== "" && clusterIP !== "None") {
+    out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
+  }
+  if (headless) {
+    if (loadBalancerIP !== "") out.push("spec.loadBalancerIP is ignored for headless services");
+    if (externalIPs.length > 0) out.push("spec.externalIPs is ignored for headless services");
+    if (spec.sessionAffinity !== "None") out.push("spec.SessionAffinity is ignored for headless services");
+  }
+  out.push(...ipWarnings("spec.externalIPs", externalIPs));
+  if (externalIPs.length > 0 && !headless && !isExternalName(spec)) {
+    out.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
+  }
+  if (loadBalancerIP !== "") out.push(...listed(ipWarning("spec.loadBalancerIP", loadBalancerIP)));
+  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
+    out.push(...cidrWarnings(`spec.loadBalancerSourceRanges[${i}]`, range));
+  }
+  if (isExternalName(spec) && externalIPs.length > 0) {
+    out.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
+  }
+  if (!isExternalName(spec) && externalName !== "") {
+    out.push('spec.externalName is ignored when spec.type is not "ExternalName"');
+  }
+  if (spec.trafficDistribution === "PreferClose") {
+    out.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
+  }
+  return out;
+}
+
+export function statusWarnings(object: KubeObject): string[] {
+  return (view<Service>(object).status?.loadBalancer?.ingress ?? []).flatMap(({ ip = "" }, i) =>
+    ip === "" ? [] : listed(ipWarning(`status.loadBalancer.ingress[${i}]`, ip)),
+  );
+}
+
+export const clearStatus = statusCleaner("core/v1.Service");
+
+/** Names of others have no traffic of their own; whoever sent a policy for it never sees it again. */
+export function withoutInternalPolicy(object: KubeObject): KubeObject {
+  const { internalTrafficPolicy, ...spec } = view<Service>(object).spec ?? {};
+  return spec.type === "ExternalName" && internalTrafficPolicy !== undefined
+    ? { ...object, spec: spec as JsonObject }
+    : object;
+}

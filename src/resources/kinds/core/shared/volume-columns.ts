@@ -1,0 +1,21 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { text } from "../../../define/cell.ts";
+
+const ACCESS_MODES: readonly (readonly [string, string])[] = [
+  ["ReadWriteOnce", "RWO"],
+  ["ReadOnlyMany", "ROX"],
+  ["ReadWriteMany", "RWX"],
+  ["ReadWriteOncePod", "RWOP"],
+];
+
+export const accessModes = (modes: readonly string[]): string =>
+  ACCESS_MODES.filter(([mode]) => modes.includes(mode))
+    .map(([, short]) => short)
+    .join(",");
+
+export const storageClass = (object: KubeObject): string =>
+  object.metadata.annotations?.["volume.beta.kubernetes.io/storage-class"] ??
+  text(object, "spec.storageClassName");
+
+export const volumePhase = (object: KubeObject): string =>
+  object.metadata.deletionTimestamp === undefined ? text(object, "status.phase") : "Terminating";

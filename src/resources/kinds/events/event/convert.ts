@@ -1,0 +1,40 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { isJsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { Converter } from "../../../define/converter.ts";
+import { decodeTyped } from "../../../machine/decode/decode.ts";
+import { builtinShape } from "../../../types/shapes.ts";
+
+/** Names of events.k8s.io/v1 → of core/v1; what is not here is called the same. */
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ["regarding", "involvedObject"],
+  ["note", "message"],
+  ["deprecatedSource", "source"],
+  ["deprecatedFirstTimestamp", "firstTimestamp"],
+  ["deprecatedLastTimestamp", "lastTimestamp"],
+  ["deprecatedCount", "count"],
+  ["reportingController", "reportingComponent"],
+]);
+const SERVED_NAMES: ReadonlyMap<string, string> = new Map(
+  [...STORED_NAMES].map(([served, stored]) => [stored, served]),
+);
+
+/** events.k8s.io/v1 Event ↔ core/v1 Event: the same fields under other names. */
+export const eventConverter: Converter = {
+  toHub: (event) => rename(event, STORED_NAMES, "v1", "core/v1.Event"),
+  fromHub: (event) => rename(event, SERVED_NAMES, "events.k8s.io/v1", "events/v1.Event"),
+};
+
+function rename(
+  event: KubeObject,
+  names: ReadonlyMap<string, string>,
+  apiVersion: string,
+  type: string,
+): KubeObject {
+  const renamed: JsonObject = {};
+  for (const name of Object.keys(event)) renamed[names.get(name) ?? name] = event[name];
+  renamed.apiVersion = apiVersion;
+  // Which empty fields are printed differs on both sides; the decoder sees to it and would write into the original.
+  if (isJsonObject(renamed.series)) renamed.series = { ...renamed.series };
+  return decodeTyped(renamed, builtinShape(type)) as KubeObject;
+}

@@ -1,0 +1,38 @@
+import { defineResource } from "../../../define/define-resource.ts";
+import { fieldAt, fieldsAt, type SelectableFields } from "../../../define/selectable-fields.ts";
+import { columns } from "../../core/event/columns.ts";
+import { event } from "../../core/event/definition.ts";
+import { validate } from "../../core/event/validate.ts";
+import { eventConverter } from "./convert.ts";
+
+/** Events are stored as core events: their fields are found under either name. */
+function either(path: string, stored: string): SelectableFields {
+  const [first, second] = [fieldAt(path), fieldAt(stored)];
+  return { [path]: (object) => first(object) || second(object) };
+}
+
+const REFERENCE = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"];
+
+/** The events of the core group in another form. */
+export const newEvent = defineResource({
+  group: "events.k8s.io",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+  shortNames: ["ev"],
+  hub: event.hub,
+  versions: [{ version: "v1", type: "events/v1.Event", converter: eventConverter }],
+  columns,
+  selectableFields: {
+    ...fieldsAt("reason", "type"),
+    ...either("reportingController", "reportingComponent"),
+    ...Object.assign({}, ...REFERENCE.map((key) => either(`regarding.${key}`, `involvedObject.${key}`))),
+  },
+  strategy: {
+    allowCreateOnUpdate: true,
+    garbageCollected: false,
+    repeatsMeta: [],
+    validateCreate: (object) => validate(object, undefined, true),
+    validateUpdate: (object, old, context) => validate(object, old, true, context),
+  },
+});

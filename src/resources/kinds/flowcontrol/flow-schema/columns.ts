@@ -1,0 +1,14 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { count, items, nameOf, text } from "../../../define/cell.ts";
+
+export function missingLevel(object: KubeObject): string {
+  const dangling = items(object, "status.conditions").find(({ type }) => type === "Dangling");
+  return dangling === undefined ? "?" : text(dangling, "status");
+}
+
+/** As the server asks them for a request: by precedence, then by name. */
+export function byPrecedence(a: KubeObject, b: KubeObject): number {
+  return precedence(a) - precedence(b) || (nameOf(a) < nameOf(b) ? -1 : 1);
+}
+
+const precedence = (schema: KubeObject): number => count(schema, "spec.matchingPrecedence");

@@ -1,0 +1,63 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { countAt, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { ensure, zero } from "../../../define/fill.ts";
+import { specAndStatus, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { checkStatus, type FlowObject } from "../shared/status.ts";
+import { byPrecedence, missingLevel } from "./columns.ts";
+import { checkSchema } from "./validate.ts";
+
+export const flowSchema = defineResource({
+  group: "flowcontrol.apiserver.k8s.io",
+  kind: "FlowSchema",
+  plural: "flowschemas",
+  scope: "Cluster",
+  versions: [
+    {
+      version: "v1",
+      type: "flowcontrol/v1.FlowSchema",
+      defaults: (schema) => zero(ensure(schema, "spec"), "matchingPrecedence", 1000),
+    },
+  ],
+  columns: [
+    NAME,
+    column(
+      "PriorityLevel",
+      "`name` is the name of the priority level configuration being referenced Required.",
+      textAt("spec.priorityLevelConfiguration.name"),
+    ),
+    column(
+      "MatchingPrecedence",
+      "`matchingPrecedence` is used to choose among the FlowSchemas that match a given request. The chosen FlowSchema is among those with the numerically lowest (which we take to be logically highest) MatchingPrecedence.  Each MatchingPrecedence value must be ranged in [1,10000]. Note that if the precedence is not specified, it will be set to 1000 as default.",
+      countAt("spec.matchingPrecedence"),
+    ),
+    column(
+      "DistinguisherMethod",
+      "`distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema. `nil` specifies that the distinguisher is disabled and thus will always be the empty string.",
+      textAt("spec.distinguisherMethod.type", "<none>"),
+    ),
+    AGE,
+    column("MissingPL", "references a broken or non-existent PriorityLevelConfiguration", missingLevel),
+  ],
+  subresources: [
+    status(
+      statusOnly(
+        {
+          repeatsMeta: [],
+          validateUpdate: (object: KubeObject) =>
+            collectErrors("status", (at) => checkStatus(view<FlowObject<unknown>>(object).status ?? {}, at)),
+        },
+        "metadata",
+      ),
+    ),
+  ],
+  strategy: {
+    ...specAndStatus("flowcontrol/v1.FlowSchema"),
+    ...validatesObject(checkSchema),
+    repeatsMeta: ["create"],
+  },
+  rowOrder: byPrecedence,
+});

@@ -1,0 +1,8 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at } from "../../../define/cell.ts";
+import type { Cell } from "../../../kind.ts";
+
+export function numberOrNone(object: KubeObject, path: string): Cell {
+  const value = at(object, path);
+  return typeof value === "number" ? value : "<none>";
+}

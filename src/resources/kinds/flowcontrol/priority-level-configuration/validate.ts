@@ -1,0 +1,114 @@
+import { NamedText } from "../../../../api/field-error.ts";
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { checkMandatoryLevel } from "../shared/mandatory.ts";
+import { checkStatus, type FlowObject } from "../shared/status.ts";
+
+/** What validation reads of a PriorityLevelConfiguration. */
+export interface PriorityLevelSpec {
+  readonly type?: string;
+  readonly limited?: Limited;
+  readonly exempt?: Shares;
+}
+
+interface Shares {
+  readonly nominalConcurrencyShares?: number;
+  readonly lendablePercent?: number;
+}
+
+interface Limited extends Shares {
+  readonly borrowingLimitPercent?: number;
+  readonly limitResponse?: { readonly type?: string; readonly queuing?: Queuing };
+}
+
+interface Queuing {
+  readonly queues?: number;
+  readonly handSize?: number;
+  readonly queueLengthLimit?: number;
+}
+
+const MAX_QUEUES = 10_000_000;
+
+const MAX_HASH_BITS = 60;
+
+export function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldReport): void {
+  const { type = "", limited, exempt } = spec;
+  if ((name === "exempt") !== (type === "Exempt")) {
+    at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");
+  }
+  at.requireSupported("type", type, ["Exempt", "Limited"]);
+  if (type === "Exempt") {
+    if (limited !== undefined) at.child("limited").forbidden("must be nil if the type is not Limited");
+    if (exempt !== undefined) checkShares(exempt, at.child("exempt"));
+  }
+  if (type !== "Limited") return;
+  if (exempt !== undefined) at.child("exempt").forbidden("must be nil if the type is Limited");
+  if (limited === undefined) at.child("limited").required("must not be empty when type is Limited");
+  else checkLimited(limited, at.child("limited"));
+}
+
+function checkNominalShares({ nominalConcurrencyShares: shares = 0 }: Shares, at: FieldReport): void {
+  if (shares < 0) at.child("nominalConcurrencyShares").invalid(shares, "must be a non-negative integer");
+}
+
+function checkLendable({ lendablePercent: percent = 0 }: Shares, at: FieldReport): void {
+  if (percent < 0 || percent > 100) {
+    at.child("lendablePercent").invalid(percent, "must be between 0 and 100, inclusive");
+  }
+}
+
+function checkShares(shares: Shares, at: FieldReport): void {
+  checkNominalShares(shares, at);
+  checkLendable(shares, at);
+}
+
+function checkLimited(limited: Limited, at: FieldReport): void {
+  const { borrowingLimitPercent: borrowing = 0 } = limited;
+  checkNominalShares(limited, at);
+  checkLimitResponse(limited.limitResponse ?? {}, at.child("limitResponse"));
+  checkLendable(limited, at);
+  if (borrowing < 0) {
+    at.child("borrowingLimitPercent").invalid(borrowing, "if specified, must be a non-negative integer");
+  }
+}
+
+function checkLimitResponse(
+  { type = "", queuing }: NonNullable<Limited["limitResponse"]>,
+  at: FieldReport,
+): void {
+  at.requireSupported("type", type, ["Queue", "Reject"]);
+  const path = at.child("queuing");
+  if (type === "Reject" && queuing !== undefined) {
+    path.forbidden("must be nil if limited.limitResponse.type is not Limited");
+  }
+  if (type !== "Queue") return;
+  if (queuing === undefined) path.required("must not be empty if limited.limitResponse.type is Limited");
+  else checkQueuing(queuing, path);
+}
+
+function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, at: FieldReport): void {
+  if (queueLengthLimit <= 0) at.child("queueLengthLimit").invalid(queueLengthLimit, "must be positive");
+  if (queues <= 0) at.child("queues").invalid(queues, "must be positive");
+  if (queues > MAX_QUEUES) at.child("queues").invalid(queues, `must not be greater than ${MAX_QUEUES}`);
+  const hand = at.child("handSize");
+  if (handSize <= 0) hand.invalid(handSize, "must be positive");
+  else if (handSize > queues) hand.invalid(handSize, `should not be greater than queues (${queues})`);
+  else if (entropyBits(queues, handSize) > MAX_HASH_BITS) {
+    const wrong = `required entropy bits of deckSize ${queues} and handSize ${handSize} should not be greater than ${MAX_HASH_BITS}`;
+    hand.invalid(handSize, wrong);
+  }
+}
+
+/** What it takes, roughly, to draw so many cards from so many. */
+const entropyBits = (deckSize: number, handSize: number): number => Math.ceil(Math.log2(deckSize) * handSize);
+
+const ZERO_SHARES = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
+
+export function checkLevel(object: FlowObject<PriorityLevelSpec>, _old: unknown, at: FieldReport): void {
+  const { metadata, spec = {}, status = {} } = object;
+  if (metadata.annotations !== undefined && Object.hasOwn(metadata.annotations, ZERO_SHARES)) {
+    at.child("metadata").child("annotations").forbidden(`annotation '${ZERO_SHARES}' is forbidden`);
+  }
+  checkPriorityLevel(metadata.name ?? "", spec, at.child("spec"));
+  checkMandatoryLevel(metadata.name ?? "", spec, at.child("spec"));
+  checkStatus(status, at.child("status"));
+}

@@ -1,0 +1,72 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
+import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+
+const EVERYTHING: JsonObject = {
+  resourceRules: [
+    { verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] },
+  ],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+};
+
+const group = (name: string): JsonObject => ({ kind: "Group", group: { name } });
+
+/** What every server needs: these specs cannot be changed. */
+const FLOW_SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  exempt: {
+    priorityLevelConfiguration: { name: "exempt" },
+    matchingPrecedence: 1,
+    rules: [{ ...EVERYTHING, subjects: [group("system:masters")] }],
+  },
+  "catch-all": {
+    priorityLevelConfiguration: { name: "catch-all" },
+    matchingPrecedence: 10000,
+    distinguisherMethod: { type: "ByUser" },
+    rules: [{ ...EVERYTHING, subjects: [group("system:unauthenticated"), group("system:authenticated")] }],
+  },
+};
+
+const CATCH_ALL_LEVEL: JsonObject = {
+  type: "Limited",
+  limited: { nominalConcurrencyShares: 5, lendablePercent: 0, limitResponse: { type: "Reject" } },
+};
+
+const GO_TYPES: GoTypes = {
+  ExemptPriorityLevelConfiguration: "NominalConcurrencyShares:? LendablePercent:?",
+  FlowDistinguisherMethod: "Type:s",
+  FlowSchemaSpec:
+    "PriorityLevelConfiguration:PriorityLevelConfigurationReference MatchingPrecedence:i DistinguisherMethod:*FlowDistinguisherMethod Rules:[]PolicyRulesWithSubjects",
+  GroupSubject: "Name:s",
+  LimitResponse: "Type:s Queuing:*QueuingConfiguration",
+  LimitedPriorityLevelConfiguration:
+    "NominalConcurrencyShares:i LimitResponse:LimitResponse LendablePercent:? BorrowingLimitPercent:?",
+  NonResourcePolicyRule: "Verbs:? NonResourceURLs:?",
+  PolicyRulesWithSubjects:
+    "Subjects:[]Subject ResourceRules:[]ResourcePolicyRule NonResourceRules:[]NonResourcePolicyRule",
+  PriorityLevelConfigurationReference: "Name:s",
+  PriorityLevelConfigurationSpec:
+    "Type:s Limited:*LimitedPriorityLevelConfiguration Exempt:*ExemptPriorityLevelConfiguration",
+  QueuingConfiguration: "Queues:i HandSize:i QueueLengthLimit:i",
+  ResourcePolicyRule: "Verbs:? APIGroups=apiGroups:? Resources:? ClusterScope:b Namespaces:?",
+  ServiceAccountSubject: "Namespace:s Name:s",
+  Subject: "Kind:s User:*UserSubject Group:*GroupSubject ServiceAccount:*ServiceAccountSubject",
+  UserSubject: "Name:s",
+};
+
+export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
+  const fixed = Object.hasOwn(FLOW_SCHEMAS, name) ? FLOW_SCHEMAS[name] : undefined;
+  if (fixed === undefined || deepEqual(spec as Json, fixed)) return;
+  at.invalid(goForm(GO_TYPES, "FlowSchemaSpec", spec), `spec of '${name}' must equal the fixed value`);
+}
+
+export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
+  const printed = (): JsonObject => goForm(GO_TYPES, "PriorityLevelConfigurationSpec", spec);
+  if (name === "catch-all" && !deepEqual(spec as Json, CATCH_ALL_LEVEL)) {
+    at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
+  }
+  if (name !== "exempt") return;
+  const { exempt: _exempt, ...rest } = spec as JsonObject;
+  if (deepEqual(rest, { type: "Exempt" })) return;
+  at.invalid(printed(), "spec of 'exempt' except the 'spec.exempt' field must equal the fixed value");
+}

@@ -1,0 +1,67 @@
+import type { ResourceGroup } from "../define/resource-group.ts";
+import type { ResourceDefinition } from "../kind.ts";
+import { admissionregistration } from "./admissionregistration/group.ts";
+import type { RegistrationOptions } from "./admissionregistration/shared/strategies.ts";
+import { apiextensions } from "./apiextensions/group.ts";
+import { apiregistration } from "./apiregistration/group.ts";
+import { apps } from "./apps/group.ts";
+import { authentication } from "./authentication/group.ts";
+import { authorization } from "./authorization/group.ts";
+import { autoscaling } from "./autoscaling/group.ts";
+import { batch } from "./batch/group.ts";
+import { certificates } from "./certificates/group.ts";
+import { coordination } from "./coordination/group.ts";
+import { core } from "./core/group.ts";
+import { discovery } from "./discovery/group.ts";
+import { events } from "./events/group.ts";
+import { flowcontrol } from "./flowcontrol/group.ts";
+import { networking } from "./networking/group.ts";
+import { node } from "./node/group.ts";
+import { policy } from "./policy/group.ts";
+import { rbac } from "./rbac/group.ts";
+import { resource } from "./resource/group.ts";
+import { scheduling } from "./scheduling/group.ts";
+import { storage } from "./storage/group.ts";
+
+export interface BuiltinOptions {
+  /** Serve the webhook configurations of admissionregistration.k8s.io in v1beta1 as well. */
+  readonly v1beta1Registration: boolean;
+  /** How registrations are checked; absent: their expressions are taken as they are. */
+  readonly registration?: RegistrationOptions;
+}
+
+/** Every built-in group, in the order of discovery (api-surface B.1, B.2). */
+export function builtinGroups(options: BuiltinOptions): readonly ResourceGroup[] {
+  return [
+    core,
+    apiregistration,
+    apps,
+    events,
+    authentication,
+    authorization,
+    autoscaling,
+    batch,
+    certificates,
+    networking,
+    policy,
+    rbac,
+    storage,
+    admissionregistration({ v1beta1: options.v1beta1Registration, ...options.registration }),
+    apiextensions,
+    scheduling,
+    coordination,
+    node,
+    discovery,
+    resource,
+    flowcontrol,
+  ];
+}
+
+/** Every built-in resource, in the order of registration. */
+export const builtinResources = (options: BuiltinOptions): readonly ResourceDefinition[] =>
+  builtinGroups(options).flatMap(({ resources }) => resources);
+
+/** Built-in groups as `/apis` lists them; groups of custom resources come after them, by name. */
+export const BUILTIN_GROUP_ORDER: readonly string[] = builtinGroups({ v1beta1Registration: false }).map(
+  ({ name }) => name,
+);

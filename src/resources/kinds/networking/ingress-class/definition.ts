@@ -1,0 +1,26 @@
+import { textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specOnly } from "../../../define/strategy.ts";
+import { comparesThenChecks } from "../../../define/update-order.ts";
+import { classWithDefault, formatParameters } from "./columns.ts";
+import { fillIngressClass } from "./defaults.ts";
+import { checkIngressClass, checkIngressClassChange } from "./validate.ts";
+
+export const ingressClass = defineResource({
+  group: "networking.k8s.io",
+  kind: "IngressClass",
+  plural: "ingressclasses",
+  scope: "Cluster",
+  versions: [{ version: "v1", type: "networking/v1.IngressClass", defaults: fillIngressClass }],
+  columns: [
+    { ...NAME, cell: classWithDefault },
+    column("Controller", "Controller that is responsible for handling this class", textAt("spec.controller")),
+    column("Parameters", "A reference to a resource with additional parameters", formatParameters),
+    AGE,
+  ],
+  strategy: {
+    ...specOnly,
+    ...comparesThenChecks(checkIngressClassChange, checkIngressClass),
+  },
+});

@@ -1,0 +1,51 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { checkTypedReference } from "../ingress/validate.ts";
+
+const MAX_CONTROLLER_BYTES = 250;
+
+interface IngressClassSpec {
+  readonly controller?: string;
+  readonly parameters?: {
+    readonly apiGroup?: string;
+    readonly kind?: string;
+    readonly name?: string;
+    readonly scope?: string | null;
+    readonly namespace?: string;
+  };
+}
+
+interface IngressClass {
+  readonly spec?: IngressClassSpec;
+}
+
+export function checkIngressClassChange(
+  { spec }: IngressClass,
+  { spec: old }: IngressClass,
+  at: FieldReport,
+): void {
+  checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec").child("controller"));
+}
+
+export function checkIngressClass({ spec = {} }: IngressClass, _old: unknown, root: FieldReport): void {
+  const { controller = "", parameters } = spec;
+  const at = root.child("spec");
+  const path = at.child("controller");
+  if (byteLength(controller) > MAX_CONTROLLER_BYTES) path.tooLong(MAX_CONTROLLER_BYTES);
+  checkDomainPrefixedPath(controller, path);
+  if (parameters !== undefined) checkParameters(parameters, at.child("parameters"));
+}
+
+function checkParameters(parameters: NonNullable<IngressClassSpec["parameters"]>, at: FieldReport): void {
+  const { scope, namespace } = parameters;
+  checkTypedReference(parameters, at);
+  if (scope === undefined || scope === null) at.child("scope").required();
+  else if (scope === "Namespace") {
+    if (namespace === undefined) at.child("namespace").required("`parameters.scope` is set to 'Namespace'");
+    else at.check("namespace", namespace, dns1123LabelProblems);
+  } else if (scope === "Cluster") {
+    if (namespace !== undefined) at.child("namespace").forbidden("`parameters.scope` is set to 'Cluster'");
+  } else at.child("scope").notSupportedText(scope, ["Cluster", "Namespace"]);
+}

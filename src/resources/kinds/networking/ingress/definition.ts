@@ -1,0 +1,70 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { items, optionalTextAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specAndStatus, specOf, statusOnly } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
+import { formatHosts } from "./columns.ts";
+import {
+  checkClassAnnotation,
+  checkIngressStatus,
+  classAnnotation,
+  INGRESS_CLASS_ANNOTATION,
+  type IngressSpec,
+  ingressSpec,
+  ingressStatusWarnings,
+  statusOf,
+} from "./validate.ts";
+
+export const ingress = defineResource({
+  group: "networking.k8s.io",
+  kind: "Ingress",
+  plural: "ingresses",
+  scope: "Namespaced",
+  shortNames: ["ing"],
+  storagePrefix: "ingress",
+  versions: [{ version: "v1", type: "networking/v1.Ingress" }],
+  columns: [
+    NAME,
+    column(
+      "Class",
+      "The name of the IngressClass resource that should be used for additional configuration",
+      optionalTextAt("spec.ingressClassName", "<none>"),
+    ),
+    column("Hosts", "Hosts that incoming requests are matched against before the ingress rule", formatHosts),
+    column(
+      "Address",
+      "Address is a list containing ingress points for the load-balancer",
+      loadBalancerAddresses,
+    ),
+    column("Ports", "Ports of TLS configurations that open", (object) =>
+      items(object, "spec.tls").length === 0 ? "80" : "80, 443",
+    ),
+    AGE,
+  ],
+  subresources: [
+    status(
+      statusOnly({
+        validateUpdate: (object, old) =>
+          collectErrors("status", (at) => checkIngressStatus(statusOf(object), statusOf(old), at)),
+        warningsOnUpdate: (object) => ingressStatusWarnings(statusOf(object)),
+      }),
+    ),
+  ],
+  strategy: {
+    ...specAndStatus("networking/v1.Ingress"),
+    ...ingressSpec,
+    repeatsMeta: ["update", "create"],
+    validateCreate: (object, context) => [
+      ...ingressSpec.validateCreate(object, context),
+      ...collectErrors("annotations", (at) => checkClassAnnotation(object, at)),
+    ],
+    warningsOnCreate: (object) =>
+      classAnnotation(object) !== undefined && specOf<IngressSpec>(object).ingressClassName === undefined
+        ? [
+            `annotation "${INGRESS_CLASS_ANNOTATION}" is deprecated, please use 'spec.ingressClassName' instead`,
+          ]
+        : [],
+  },
+});

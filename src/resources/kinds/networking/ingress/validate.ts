@@ -1,0 +1,191 @@
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { ipProblems, ipWarning, parseIp } from "../../../../api/ip-address.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import {
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  pathSegmentNameProblems,
+  portNameProblems,
+  portNumberProblems,
+  wildcardSubdomainProblems,
+} from "../../../../api/name-format.ts";
+import { specOf, validatesSpec, view } from "../../../define/strategy.ts";
+
+/** What validation reads of an Ingress. */
+export interface IngressSpec {
+  readonly defaultBackend?: Backend;
+  readonly rules?: readonly IngressRule[];
+  readonly tls?: readonly { readonly hosts?: readonly string[]; readonly secretName?: string }[];
+  readonly ingressClassName?: string;
+}
+
+interface IngressRule {
+  readonly host?: string;
+  readonly http?: { readonly paths?: readonly IngressPath[] | null };
+}
+
+interface IngressPath {
+  readonly path?: string;
+  readonly pathType?: string | null;
+  readonly backend?: Backend;
+}
+
+interface Backend {
+  readonly resource?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
+  readonly service?: {
+    readonly name?: string;
+    readonly port?: { readonly name?: string; readonly number?: number };
+  };
+}
+
+export interface IngressStatus {
+  readonly loadBalancer?: {
+    readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[];
+  };
+}
+
+/** spec of an Ingress; `old` on update: what it gets wrong may stay wrong. */
+export function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
+  const { rules = [], defaultBackend, ingressClassName } = spec;
+  if (rules.length === 0 && defaultBackend === undefined) {
+    at.invalid(null, "either `defaultBackend` or `rules` must be specified");
+  }
+  if (defaultBackend !== undefined) checkBackend(defaultBackend, at.child("defaultBackend"));
+  const anyWildcardRule = old?.rules?.some(isBadWildcardRule) ?? false;
+  rules.forEach((rule, i) => {
+    checkRule(rule, anyWildcardRule, at.child("rules").index(i));
+  });
+  checkTls(spec, old, at.child("tls"));
+  if (ingressClassName !== undefined)
+    at.check("ingressClassName", ingressClassName, dns1123SubdomainProblems);
+}
+
+const isBadWildcardRule = (rule: IngressRule): boolean =>
+  (rule.host ?? "").includes("*") && collectErrors("", (at) => checkHttp(rule, at)).length > 0;
+
+function checkHost(host: string, at: FieldReport): void {
+  at.problems(host, host.includes("*") ? wildcardSubdomainProblems(host) : dns1123SubdomainProblems(host));
+}
+
+function checkRule(rule: IngressRule, anyWildcardRule: boolean, at: FieldReport): void {
+  const { host = "" } = rule;
+  if (host !== "") {
+    if (parseIp(host) !== undefined) at.child("host").invalid(host, "must be a DNS name, not an IP address");
+    checkHost(host, at.child("host"));
+  }
+  if (!anyWildcardRule || !host.includes("*")) checkHttp(rule, at);
+}
+
+function checkHttp({ http }: IngressRule, at: FieldReport): void {
+  if (http === undefined) return;
+  const paths = http.paths ?? [];
+  at.child("http").require("paths", paths);
+  paths.forEach((path, i) => {
+    checkPath(path, at.child("http").child("paths").index(i));
+  });
+}
+
+const FORBIDDEN_SEQUENCES = ["//", "/./", "/../", "%2f", "%2F"];
+
+const FORBIDDEN_ENDS = ["/..", "/."];
+
+function checkPath({ path = "", pathType, backend = {} }: IngressPath, at: FieldReport): void {
+  if (pathType === undefined || pathType === null) {
+    at.child("pathType").required("pathType must be specified");
+    return;
+  }
+  const strict = pathType === "Exact" || pathType === "Prefix";
+  if (!strict) at.supports("pathType", pathType, ["Exact", "ImplementationSpecific", "Prefix"]);
+  const relative =
+    !path.startsWith("/") && (strict || (path !== "" && pathType === "ImplementationSpecific"));
+  const own = at.child("path");
+  if (relative) own.invalid(path, "must be an absolute path");
+  if (strict) {
+    for (const text of FORBIDDEN_SEQUENCES)
+      if (path.includes(text)) own.invalid(path, `must not contain '${text}'`);
+    for (const text of FORBIDDEN_ENDS)
+      if (path.endsWith(text)) own.invalid(path, `cannot end with '${text}'`);
+  }
+  checkBackend(backend, at.child("backend"));
+}
+
+function checkBackend({ resource, service }: Backend, at: FieldReport): void {
+  if (resource !== undefined && service !== undefined) {
+    at.invalid("", "cannot set both resource and service backends");
+  } else if (resource !== undefined) checkTypedReference(resource, at.child("resource"));
+  else if (service !== undefined) checkServiceBackend(service, at);
+  else at.invalid("", "resource or service backend is required");
+}
+
+function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]>, at: FieldReport): void {
+  const service = at.child("service");
+  service.requireFormat("name", name, dns1123LabelProblems);
+  const { name: portName = "", number = 0 } = port;
+  if (portName !== "" && number !== 0) at.invalid("", "cannot set both port name & port number");
+  else if (portName !== "") service.child("port").check("name", portName, portNameProblems);
+  else if (number !== 0) service.child("port").child("number").problems(number, portNumberProblems(number));
+  else at.required("port name or number is required");
+}
+
+/** A reference to an object of any kind in the same namespace. */
+export function checkTypedReference(reference: NonNullable<Backend["resource"]>, at: FieldReport): void {
+  const { apiGroup, kind, name } = reference;
+  if ((apiGroup ?? undefined) !== undefined) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
+  at.requireFormat("kind", kind, pathSegmentNameProblems);
+  at.requireFormat("name", name, pathSegmentNameProblems);
+}
+
+function checkTls({ tls = [] }: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
+  const anySecretName =
+    old?.tls?.some(({ secretName = "" }) => secretProblems(secretName).length > 0) ?? false;
+  tls.forEach(({ hosts = [], secretName = "" }, i) => {
+    hosts.forEach((host, j) => {
+      checkHost(host, at.index(i).child("hosts").index(j));
+    });
+    if (!anySecretName) at.index(i).child("secretName").problems(secretName, secretProblems(secretName));
+  });
+}
+
+const secretProblems = (name: string): readonly string[] =>
+  name === "" ? [] : dns1123SubdomainProblems(name);
+
+/** status of an Ingress: where it can be reached. */
+export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at: FieldReport): void {
+  const stored = new Set(old.loadBalancer?.ingress?.map(({ ip }) => ip));
+  status.loadBalancer?.ingress?.forEach(({ ip = "", hostname = "" }, i) => {
+    const path = at.child("loadBalancer").child("ingress").index(i);
+    if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
+    if (hostname === "") return;
+    path.check("hostname", hostname, dns1123SubdomainProblems);
+    if (parseIp(hostname) !== undefined) {
+      path.child("hostname").invalid(hostname, "must be a DNS name, not an IP address");
+    }
+  });
+}
+
+export function ingressStatusWarnings({ loadBalancer }: IngressStatus): string[] {
+  return (loadBalancer?.ingress ?? []).flatMap(({ ip = "" }, i) => {
+    const warning = ip === "" ? undefined : ipWarning(`status.loadBalancer.ingress[${i}]`, ip);
+    return warning === undefined ? [] : [warning];
+  });
+}
+
+export const INGRESS_CLASS_ANNOTATION = "kubernetes.io/ingress.class";
+
+export const ingressSpec = validatesSpec(checkIngress);
+
+export const classAnnotation = ({ metadata }: KubeObject): string | undefined =>
+  metadata.annotations?.[INGRESS_CLASS_ANNOTATION];
+
+export function checkClassAnnotation(object: KubeObject, at: FieldReport): void {
+  const annotation = classAnnotation(object);
+  const { ingressClassName } = specOf<IngressSpec>(object);
+  if (annotation === undefined || ingressClassName === undefined || annotation === ingressClassName) return;
+  at.child(INGRESS_CLASS_ANNOTATION).invalid(
+    annotation,
+    "must match `ingressClassName` when both are specified",
+  );
+}
+
+export const statusOf = (object: KubeObject): IngressStatus =>
+  view<{ status?: IngressStatus }>(object).status ?? {};

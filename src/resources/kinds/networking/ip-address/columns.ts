@@ -1,0 +1,12 @@
+import { isJsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, text } from "../../../define/cell.ts";
+
+export function formatParent(object: KubeObject): string {
+  const parent = at(object, "spec.parentRef");
+  if (!isJsonObject(parent)) return "<none>";
+  const group = text(parent, "group");
+  const resource = group === "" ? text(parent, "resource") : `${text(parent, "resource")}.${group}`;
+  const namespace = text(parent, "namespace");
+  return [resource.toLowerCase(), ...(namespace === "" ? [] : [namespace]), text(parent, "name")].join("/");
+}

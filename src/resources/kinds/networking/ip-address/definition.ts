@@ -1,0 +1,28 @@
+import { canonicalIpProblems } from "../../../../api/ip-address.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { formatParent } from "./columns.ts";
+import { checkIPAddress, checkSameParent } from "./validate.ts";
+
+export const ipAddress = defineResource({
+  group: "networking.k8s.io",
+  kind: "IPAddress",
+  plural: "ipaddresses",
+  scope: "Cluster",
+  shortNames: ["ip"],
+  versions: [{ version: "v1", type: "networking/v1.IPAddress" }],
+  columns: [
+    NAME,
+    column(
+      "ParentRef",
+      "ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.",
+      formatParent,
+    ),
+    { ...AGE, undeclared: true },
+  ],
+  strategy: {
+    nameProblems: (name) => canonicalIpProblems(name),
+    ...checksThenCompares(checkIPAddress, checkSameParent),
+  },
+});

@@ -1,0 +1,44 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+
+interface ParentReference {
+  readonly group?: string;
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+interface IPAddressSpec {
+  readonly parentRef?: ParentReference | null;
+}
+
+interface IPAddress {
+  readonly spec?: IPAddressSpec;
+}
+
+export function checkIPAddress(
+  { spec: { parentRef } = {} }: IPAddress,
+  _old: unknown,
+  at: FieldReport,
+): void {
+  const path = at.child("spec").child("parentRef");
+  if (parentRef === undefined || parentRef === null) path.required();
+  else {
+    path.checkIfSet("group", parentRef.group, dns1123SubdomainProblems);
+    path.requireFormat("resource", parentRef.resource, pathSegmentNameProblems);
+    path.requireFormat("name", parentRef.name, pathSegmentNameProblems);
+    path.checkIfSet("namespace", parentRef.namespace, pathSegmentNameProblems);
+  }
+}
+
+export function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
+  const parent = spec?.parentRef;
+  checkImmutable(parent, old?.parentRef, at.child("spec").child("parentRef"), printedParent(parent));
+}
+
+function printedParent(parent: ParentReference | null | undefined): object | null {
+  if (parent === undefined || parent === null) return null;
+  const { group = "", resource = "", namespace = "", name = "" } = parent;
+  return { Group: group, Resource: resource, Namespace: namespace, Name: name };
+}

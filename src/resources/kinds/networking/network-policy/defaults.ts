@@ -1,0 +1,13 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { each, ensure, parts, unset } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+export const fillNetworkPolicy: ApplyDefaults = (policy) => {
+  const spec = ensure(policy, "spec");
+  each(spec, "ingress", fillPorts);
+  each(spec, "egress", fillPorts);
+  if (Array.isArray(spec.policyTypes) && spec.policyTypes.length > 0) return;
+  spec.policyTypes = parts(spec, "egress").length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
+};
+
+const fillPorts = (rule: JsonObject): void => each(rule, "ports", (port) => unset(port, "protocol", "TCP"));

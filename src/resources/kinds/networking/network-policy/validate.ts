@@ -1,0 +1,155 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { cidrContains, cidrProblems, cidrWarnings, maskIp, parseCidr } from "../../../../api/ip-address.ts";
+import { portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
+import {
+  checkLabelSelector,
+  type LabelSelectorLike,
+  selectorHasInvalidValues,
+} from "../../../../api/validate-label-selector.ts";
+
+/** What validation reads of a NetworkPolicy. */
+export interface NetworkPolicySpec {
+  readonly podSelector?: LabelSelectorLike;
+  readonly ingress?: readonly PolicyRule[];
+  readonly egress?: readonly PolicyRule[];
+  readonly policyTypes?: readonly string[];
+}
+
+interface PolicyRule {
+  readonly ports?: readonly PolicyPort[];
+  readonly from?: readonly Peer[];
+  readonly to?: readonly Peer[];
+}
+
+interface PolicyPort {
+  readonly protocol?: string;
+  readonly port?: number | string;
+  readonly endPort?: number;
+}
+
+interface Peer {
+  readonly podSelector?: LabelSelectorLike;
+  readonly namespaceSelector?: LabelSelectorLike;
+  readonly ipBlock?: { readonly cidr?: string; readonly except?: readonly string[] };
+}
+
+interface Leniency {
+  readonly allowInvalidValues: boolean;
+  /** Stored networks, which are not looked at again. */
+  readonly networks: ReadonlySet<string>;
+}
+
+const DIRECTIONS = [
+  ["ingress", "from"],
+  ["egress", "to"],
+] as const;
+
+const TYPES = ["Ingress", "Egress"];
+
+/** spec of a NetworkPolicy; `old` on update. */
+export function checkNetworkPolicy(
+  spec: NetworkPolicySpec,
+  old: NetworkPolicySpec | undefined,
+  at: FieldReport,
+): void {
+  const lenient: Leniency = {
+    allowInvalidValues: selectorHasInvalidValues(old?.podSelector),
+    networks: new Set(networksOf(old ?? {}).map(([, network]) => network)),
+  };
+  checkLabelSelector(spec.podSelector, at.child("podSelector"), lenient);
+  for (const [direction, side] of DIRECTIONS) {
+    spec[direction]?.forEach((rule, i) => {
+      checkRule(rule, side, lenient, at.child(direction).index(i));
+    });
+  }
+  const { policyTypes = [] } = spec;
+  const types = at.child("policyTypes");
+  if (policyTypes.length > TYPES.length)
+    types.invalid(policyTypes, "may not specify more than two policyTypes");
+  else {
+    policyTypes.forEach((type, i) => {
+      if (!TYPES.includes(type)) types.index(i).notSupported(type, TYPES);
+    });
+  }
+}
+
+function checkRule(rule: PolicyRule, side: "from" | "to", lenient: Leniency, at: FieldReport): void {
+  rule.ports?.forEach((port, i) => {
+    checkPort(port, at.child("ports").index(i));
+  });
+  rule[side]?.forEach((peer, i) => {
+    checkPeer(peer, lenient, at.child(side).index(i));
+  });
+}
+
+function checkPort({ protocol, port, endPort }: PolicyPort, at: FieldReport): void {
+  at.supports("protocol", protocol, ["TCP", "UDP", "SCTP"]);
+  const end = at.child("endPort");
+  if (typeof port === "number") {
+    at.child("port").problems(port, portNumberProblems(port));
+    if (endPort === undefined) return;
+    // The reference prints the port here, not its end.
+    if (endPort < port) end.invalid(port, "must be greater than or equal to `port`");
+    end.problems(endPort, portNumberProblems(endPort));
+  } else if (port === undefined) {
+    if (endPort !== undefined) end.invalid(endPort, "may not be specified when `port` is not specified");
+  } else {
+    if (endPort !== undefined) end.invalid(endPort, "may not be specified when `port` is non-numeric");
+    at.child("port").problems(port, portNameProblems(port));
+  }
+}
+
+function checkPeer(
+  { podSelector, namespaceSelector, ipBlock }: Peer,
+  lenient: Leniency,
+  at: FieldReport,
+): void {
+  checkLabelSelector(podSelector, at.child("podSelector"), lenient);
+  checkLabelSelector(namespaceSelector, at.child("namespaceSelector"), lenient);
+  if (ipBlock !== undefined) checkBlock(ipBlock, lenient.networks, at.child("ipBlock"));
+  const selects = podSelector !== undefined || namespaceSelector !== undefined;
+  if (!selects && ipBlock === undefined) at.required("must specify a peer");
+  if (selects && ipBlock !== undefined) at.forbidden("may not specify both ipBlock and another peer");
+}
+
+function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<string>, at: FieldReport): void {
+  const { cidr = "", except = [] } = block;
+  if (!at.require("cidr", cidr)) return;
+  checkNetwork(cidr, stored, at.child("cidr"));
+  const whole = parseCidr(cidr);
+  if (whole === undefined) return;
+  except.forEach((text, i) => {
+    const path = at.child("except").index(i);
+    checkNetwork(text, stored, path);
+    const part = parseCidr(text);
+    if (part === undefined) return;
+    if (!cidrContains(whole, maskIp(part)) || whole.bits >= part.bits) {
+      path.invalid(text, "must be a strict subset of `cidr`");
+    }
+  });
+}
+
+function checkNetwork(text: string, stored: ReadonlySet<string>, at: FieldReport): void {
+  if (!stored.has(text)) at.problems(text, cidrProblems(text, true));
+}
+
+/** Networks of a policy with their paths. */
+function networksOf(spec: NetworkPolicySpec): [path: string, network: string][] {
+  return DIRECTIONS.flatMap(([direction, side]) =>
+    (spec[direction] ?? []).flatMap((rule, i) =>
+      (rule[side] ?? []).flatMap(({ ipBlock }, j): [string, string][] => {
+        const path = `spec.${direction}[${i}].${side}[${j}].ipBlock`;
+        if (ipBlock === undefined) return [];
+        const except = (ipBlock.except ?? []).map((text, k): [string, string] => [
+          `${path}.except[${k}]`,
+          text,
+        ]);
+        return [[`${path}.cidr`, ipBlock.cidr ?? ""], ...except];
+      }),
+    ),
+  );
+}
+
+export function networkPolicyWarnings(spec: NetworkPolicySpec): string[] {
+  return networksOf(spec).flatMap(([path, network]) => cidrWarnings(path, network));
+}

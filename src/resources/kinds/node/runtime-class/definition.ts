@@ -1,0 +1,22 @@
+import { textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { checkRuntimeClass, checkSameHandler, nodeSelectorWarnings } from "./validate.ts";
+
+export const runtimeClass = defineResource({
+  group: "node.k8s.io",
+  kind: "RuntimeClass",
+  plural: "runtimeclasses",
+  scope: "Cluster",
+  versions: [{ version: "v1", type: "node/v1.RuntimeClass" }],
+  columns: [NAME, column("Handler", "", textAt("handler")), AGE],
+  strategy: {
+    allowCreateOnUpdate: true,
+    allowUnconditionalUpdate: false,
+    kubeFinalizers: false,
+    ...checksThenCompares(checkRuntimeClass, checkSameHandler),
+    warningsOnCreate: nodeSelectorWarnings,
+    warningsOnUpdate: nodeSelectorWarnings,
+  },
+});

@@ -1,0 +1,59 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { checkLabels } from "../../../../api/validate-labels.ts";
+import { view } from "../../../define/strategy.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { checkOverhead } from "../../shared/pod-template/container-resources.ts";
+import type { Toleration } from "../../shared/pod-template/pod-spec.ts";
+import { podRules } from "../../shared/pod-template/rules.ts";
+import { checkTolerations } from "../../shared/pod-template/tolerations.ts";
+import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+
+interface RuntimeClass {
+  readonly handler?: string;
+  readonly overhead?: { readonly podFixed?: Readonly<Record<string, string>> };
+  readonly scheduling?: {
+    readonly nodeSelector?: Readonly<Record<string, string>>;
+    readonly tolerations?: readonly Toleration[];
+  };
+}
+
+export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at: FieldReport): void {
+  const { handler, overhead, scheduling } = runtimeClass;
+  at.requireFormat("handler", handler, dns1123LabelProblems);
+  if (overhead?.podFixed !== undefined)
+    checkOverhead(overhead.podFixed, podRules(false), at.child("overhead"));
+  if (scheduling !== undefined) {
+    checkLabels(scheduling.nodeSelector, at.child("scheduling").child("nodeSelector"));
+    checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling").child("tolerations"));
+  }
+}
+
+export function checkSameHandler(
+  { handler = "" }: RuntimeClass,
+  { handler: old = "" }: RuntimeClass,
+  at: FieldReport,
+): void {
+  checkImmutable(handler, old, at.child("handler"));
+}
+
+function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldReport): void {
+  checkTolerations(tolerations, false, at);
+  const seen = new Set<string>();
+  tolerations.forEach((toleration, i) => {
+    const { key = "", operator = "", value = "", effect = "" } = toleration;
+    const identity = JSON.stringify([key, operator, value, effect]);
+    if (seen.has(identity)) at.index(i).duplicate(coreForm("Toleration", toleration));
+    seen.add(identity);
+  });
+}
+
+export function nodeSelectorWarnings(object: KubeObject): string[] {
+  const { nodeSelector = {} } = view<RuntimeClass>(object).scheduling ?? {};
+  return Object.keys(nodeSelector).flatMap((key) => {
+    const message = deprecatedNodeLabel(key);
+    return message === undefined ? [] : [`scheduling.nodeSelector: ${message}`];
+  });
+}

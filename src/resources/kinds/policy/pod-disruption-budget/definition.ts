@@ -1,0 +1,55 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { nameIsPathSegment } from "../../../../api/name-format.ts";
+import { countAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specAndStatus, statusOnly, validatesSpec, view } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { intOrPercent } from "./columns.ts";
+import { type BudgetStatus, checkBudget, checkBudgetStatus } from "./validate.ts";
+
+export const podDisruptionBudget = defineResource({
+  group: "policy",
+  kind: "PodDisruptionBudget",
+  plural: "poddisruptionbudgets",
+  scope: "Namespaced",
+  shortNames: ["pdb"],
+  versions: [{ version: "v1", type: "policy/v1.PodDisruptionBudget" }],
+  columns: [
+    NAME,
+    column("Min Available", "The minimum number of pods that must be available.", (object) =>
+      intOrPercent(object, "spec.minAvailable"),
+    ),
+    column("Max Unavailable", "The maximum number of pods that may be unavailable.", (object) =>
+      intOrPercent(object, "spec.maxUnavailable"),
+    ),
+    column(
+      "Allowed Disruptions",
+      "Calculated number of pods that may be disrupted at this time.",
+      countAt("status.disruptionsAllowed"),
+      "integer",
+    ),
+    AGE,
+  ],
+  subresources: [
+    status(
+      statusOnly({
+        allowUnconditionalUpdate: false,
+        repeatsMeta: [],
+        validateUpdate: (object) =>
+          collectErrors("status", (at) =>
+            checkBudgetStatus(view<{ status?: BudgetStatus }>(object).status ?? {}, at),
+          ),
+      }),
+    ),
+  ],
+  strategy: {
+    allowUnconditionalUpdate: false,
+    kubeFinalizers: false,
+    nameProblems: nameIsPathSegment,
+    ...specAndStatus("policy/v1.PodDisruptionBudget"),
+    ...validatesSpec(checkBudget),
+    repeatsMeta: [],
+    metaComesLast: true,
+  },
+});

@@ -1,0 +1,60 @@
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import { type Condition, checkConditions } from "../../shared/values/conditions.ts";
+import {
+  checkAtMost100Percent,
+  checkIntOrPercent,
+  type IntOrPercent,
+} from "../../shared/values/int-or-percent.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
+import { checkNonNegative } from "../../shared/workload/workload.ts";
+
+interface BudgetSpec {
+  readonly minAvailable?: IntOrPercent;
+  readonly maxUnavailable?: IntOrPercent;
+  readonly selector?: LabelSelectorLike;
+  readonly unhealthyPodEvictionPolicy?: string;
+}
+
+export interface BudgetStatus {
+  readonly conditions?: readonly Condition[];
+}
+
+const GO_TYPES: GoTypes = {
+  PodDisruptionBudgetSpec: "MinAvailable:? Selector:? MaxUnavailable:? UnhealthyPodEvictionPolicy:?",
+};
+
+/** spec of a PodDisruptionBudget; `old` on update. */
+export function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {
+  const { minAvailable, maxUnavailable, selector } = spec;
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    const printed = goForm(GO_TYPES, "PodDisruptionBudgetSpec", {
+      ...spec,
+      selector: printedSelector(selector),
+    });
+    at.invalid(printed, "minAvailable and maxUnavailable cannot be both set");
+  }
+  checkAmount(minAvailable, at.child("minAvailable"));
+  checkAmount(maxUnavailable, at.child("maxUnavailable"));
+  const allowInvalidValues =
+    collectErrors("", (nowhere) => checkLabelSelector(old?.selector, nowhere)).length > 0;
+  checkLabelSelector(selector, at.child("selector"), { allowInvalidValues });
+  at.supports("unhealthyPodEvictionPolicy", spec.unhealthyPodEvictionPolicy, [
+    "AlwaysAllow",
+    "IfHealthyBudget",
+  ]);
+}
+
+function checkAmount(value: IntOrPercent | undefined, at: FieldReport): void {
+  if (value === undefined) return;
+  checkIntOrPercent(value, at);
+  checkAtMost100Percent(value, at);
+}
+
+const COUNTERS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"];
+
+export function checkBudgetStatus(status: BudgetStatus, at: FieldReport): void {
+  checkConditions(status.conditions, at.child("conditions"));
+  checkNonNegative(status, COUNTERS, at);
+}

@@ -1,0 +1,15 @@
+import { CREATED_AT, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import type { Role } from "../shared/rules.ts";
+import { rbac } from "../shared/strategy.ts";
+import { checkClusterRole } from "./validate.ts";
+
+export const clusterRole = defineResource({
+  group: "rbac.authorization.k8s.io",
+  kind: "ClusterRole",
+  plural: "clusterroles",
+  scope: "Cluster",
+  versions: [{ version: "v1", type: "rbac/v1.ClusterRole" }],
+  columns: [NAME, CREATED_AT],
+  strategy: rbac<Role>(checkClusterRole),
+});

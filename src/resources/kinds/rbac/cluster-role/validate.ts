@@ -1,0 +1,22 @@
+import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { trySelector } from "../../shared/workload/workload.ts";
+import { checkRules, type Role } from "../shared/rules.ts";
+
+export function checkClusterRole(role: Role, old: Role | undefined, at: FieldReport): void {
+  checkRules(role, false, at);
+  if (role.aggregationRule === undefined) return;
+  const { clusterRoleSelectors: selectors = [] } = role.aggregationRule;
+  const rule = at.child("aggregationRule");
+  const wanted = "at least one clusterRoleSelector required if aggregationRule is non-nil";
+  rule.require("clusterRoleSelectors", selectors, wanted);
+  const allowInvalidValues = old?.aggregationRule?.clusterRoleSelectors?.some(isInvalidSelector) ?? false;
+  selectors.forEach((selector, i) => {
+    const path = rule.child("clusterRoleSelectors").index(i);
+    checkLabelSelector(selector, path, { allowInvalidValues });
+    if (trySelector(selector) === undefined) path.invalid(null, "invalid label selector.");
+  });
+}
+
+const isInvalidSelector = (selector: LabelSelectorLike): boolean =>
+  collectErrors("", (at) => checkLabelSelector(selector, at)).length > 0;

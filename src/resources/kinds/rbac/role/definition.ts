@@ -1,0 +1,14 @@
+import { CREATED_AT, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { checkRules, type Role } from "../shared/rules.ts";
+import { rbac } from "../shared/strategy.ts";
+
+export const role = defineResource({
+  group: "rbac.authorization.k8s.io",
+  kind: "Role",
+  plural: "roles",
+  scope: "Namespaced",
+  versions: [{ version: "v1", type: "rbac/v1.Role" }],
+  columns: [NAME, CREATED_AT],
+  strategy: rbac<Role>((role, _old, at) => checkRules(role, true, at)),
+});

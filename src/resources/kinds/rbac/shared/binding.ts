@@ -1,0 +1,52 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import type { Strategy } from "../../../kind.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { rbac } from "./strategy.ts";
+
+export const GROUP = "rbac.authorization.k8s.io";
+
+interface Binding {
+  readonly roleRef?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
+  readonly subjects?: readonly Subject[];
+}
+
+interface Subject {
+  readonly kind?: string;
+  readonly apiGroup?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+/** `kinds`: of roles that may be bound. */
+function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly string[], at: FieldReport): void {
+  const ref = at.child("roleRef");
+  ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
+  ref.supportsText("kind", roleRef.kind ?? "", kinds);
+  ref.requireFormat("name", roleRef.name, pathSegmentNameProblems);
+  subjects?.forEach((subject, i) => {
+    checkSubject(subject, kinds.includes("Role"), at.child("subjects").index(i));
+  });
+}
+
+function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): void {
+  const { kind = "", apiGroup = "", name } = subject;
+  at.require("name", name);
+  if (kind === "ServiceAccount") {
+    at.checkIfSet("name", name, dns1123SubdomainProblems);
+    at.supportsText("apiGroup", apiGroup, [""]);
+    if (!namespaced) at.require("namespace", subject.namespace);
+  } else if (kind === "User" || kind === "Group") at.supportsText("apiGroup", apiGroup, [GROUP]);
+  else at.child("kind").notSupportedText(kind, ["ServiceAccount", "User", "Group"]);
+}
+
+function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport): void {
+  if (deepEqual(roleRef as Json, (old.roleRef ?? {}) as Json)) return;
+  const { apiGroup = "", kind = "", name = "" } = roleRef;
+  // Go's names: the reference prints a type that has no JSON names.
+  at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");
+}
+
+export const binding = (kinds: readonly string[]): Strategy =>
+  rbac<Binding>((object, _old, at) => checkBinding(object, kinds, at), checkSameRole);

@@ -1,0 +1,13 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import { each, within, zero } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { GROUP } from "./binding.ts";
+
+export const fillBinding: ApplyDefaults = (binding) => {
+  within(binding, "roleRef", (role) => zero(role, "apiGroup", GROUP));
+  each(binding, "subjects", fillSubject);
+};
+
+function fillSubject(subject: JsonObject): void {
+  if (subject.kind === "User" || subject.kind === "Group") zero(subject, "apiGroup", GROUP);
+}

@@ -1,0 +1,36 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+
+export interface Role {
+  readonly rules?: readonly PolicyRule[] | null;
+  readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelectorLike[] };
+}
+
+interface PolicyRule {
+  readonly verbs?: readonly string[] | null;
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport): void {
+  rules?.forEach((rule, i) => {
+    checkRule(rule, namespaced, at.child("rules").index(i));
+  });
+}
+
+function checkRule(rule: PolicyRule, namespaced: boolean, at: FieldReport): void {
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  at.require("verbs", rule.verbs, "verbs must contain at least one value");
+  const urls = at.child("nonResourceURLs");
+  if (nonResourceURLs.length === 0) {
+    at.require("apiGroups", apiGroups, "resource rules must supply at least one api group");
+    at.require("resources", resources, "resource rules must supply at least one resource");
+    return;
+  }
+  if (namespaced) urls.invalid(nonResourceURLs, "namespaced rules cannot apply to non-resource URLs");
+  if (apiGroups.length + resources.length + resourceNames.length > 0) {
+    urls.invalid(nonResourceURLs, "rules cannot apply to both regular resources and non-resource URLs");
+  }
+}

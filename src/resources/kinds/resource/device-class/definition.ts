@@ -1,0 +1,21 @@
+import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
+import { AGE, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specOnly, validatesSpec } from "../../../define/strategy.ts";
+import { checkClass } from "./validate.ts";
+
+export const deviceClass = defineResource({
+  group: "resource.k8s.io",
+  kind: "DeviceClass",
+  plural: "deviceclasses",
+  scope: "Cluster",
+  versions: [{ version: "v1", type: "resource/v1.DeviceClass" }],
+  columns: [NAME, AGE],
+  strategy: {
+    returnDeletedObject: true,
+    ...specOnly,
+    ...validatesSpec(checkClass),
+    nameProblems: (name, prefix) => (prefix ? [] : nameIsDnsSubdomain(name, false)),
+    repeatsMeta: ["create", "update"],
+  },
+});

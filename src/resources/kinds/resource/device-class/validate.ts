@@ -1,0 +1,25 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
+import { checkConfiguration, checkSelectors } from "../shared/device-parts.ts";
+import { checkList } from "../shared/lists.ts";
+import type { DeviceClassSpec } from "../shared/types.ts";
+
+const MAX_CONFIGURATIONS = 32;
+
+export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
+  const same =
+    old !== undefined && deepEqual(spec.config as Json | undefined, old.config as Json | undefined);
+  checkSelectors(spec.selectors, at.child("selectors"));
+  checkList(
+    spec.config,
+    MAX_CONFIGURATIONS,
+    (config, here) => checkConfiguration(config, same, here),
+    at.child("config"),
+  );
+  const { extendedResourceName: name } = spec;
+  if (name !== undefined && !isExtendedResource(name)) {
+    at.child("extendedResourceName").invalid(name, "must be a valid extended resource name");
+  }
+}

@@ -1,0 +1,42 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { AGE, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { within } from "../../../define/fill.ts";
+import { specOf } from "../../../define/strategy.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { adminRequestErrors } from "../shared/admin-access.ts";
+import { printedClaimSpec } from "../shared/claim.ts";
+import { fillClaimSpec } from "../shared/defaults.ts";
+import { checkTemplate, type TemplateSpec } from "./validate.ts";
+
+export const resourceClaimTemplate = defineResource({
+  group: "resource.k8s.io",
+  kind: "ResourceClaimTemplate",
+  plural: "resourceclaimtemplates",
+  scope: "Namespaced",
+  versions: [
+    {
+      version: "v1",
+      type: "resource/v1.ResourceClaimTemplate",
+      defaults: (template) => within(template, "spec", (spec) => within(spec, "spec", fillClaimSpec)),
+    },
+  ],
+  columns: [NAME, AGE],
+  strategy: {
+    returnDeletedObject: true,
+    repeatsMeta: ["create"],
+    validateCreate: (object, context) => [
+      ...adminRequestErrors(specOf<TemplateSpec>(object).spec ?? {}, context),
+      ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
+    ],
+    validateUpdate(object, old, context) {
+      const { metadata = {}, spec = {} } = specOf<TemplateSpec>(object);
+      const printed = { ...metadata, Spec: printedClaimSpec(spec) };
+      return [
+        ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
+        ...(context.meta?.asUpdate() ?? []),
+        ...collectErrors("spec", (at) => checkImmutable(specOf(object), specOf(old), at, printed)),
+      ];
+    },
+  },
+});

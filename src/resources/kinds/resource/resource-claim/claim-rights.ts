@@ -1,0 +1,96 @@
+import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
+import type { Json } from "../../../../api/json.ts";
+import type { UserInfo } from "../../../../api/meta.ts";
+import type { Requester, WriteContext } from "../../../kind.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { NodeSelector } from "../../shared/pod-template/pod-spec.ts";
+import type { ClaimStatus } from "../shared/types.ts";
+import { identityOf } from "./validate-status.ts";
+
+/**
+ * Parts of a claim's status ask for more than the right to the status: who binds the claim, and who reports on devices
+ * of which driver. As Kubernetes' pkg/registry/resource/utils.go (`AuthorizedForBinding`, `AuthorizedForDeviceStatus`).
+ */
+export function statusRightErrors(
+  status: ClaimStatus,
+  old: ClaimStatus,
+  { user, requester }: WriteContext,
+): FieldError[] {
+  if (requester === undefined) return [];
+  const ofDevices = status.allocation === undefined ? [] : deviceErrors(status, old, user, requester);
+  return [...bindingErrors(status, old, requester), ...ofDevices];
+}
+
+function bindingErrors(status: ClaimStatus, old: ClaimStatus, requester: Requester): FieldError[] {
+  const isSame =
+    deepEqual(asJson(status.allocation), asJson(old.allocation)) &&
+    deepEqual(asJson(status.reservedFor), asJson(old.reservedFor));
+  if (isSame) return [];
+  const refusal = requester.refusal({ subresource: "binding", namespace: "", name: "" });
+  if (refusal === undefined) return [];
+  const wanted = `resource="resourceclaims/binding", verb="${requester.verb}" permission`;
+  return [
+    forbiddenField(
+      "status.allocation",
+      `changing status.allocation or status.reservedFor requires ${wanted}: ${refusal}`,
+    ),
+  ];
+}
+
+function deviceErrors(
+  status: ClaimStatus,
+  old: ClaimStatus,
+  user: UserInfo,
+  requester: Requester,
+): FieldError[] {
+  const places = isOnNode(user, nodeOf(status.allocation?.nodeSelector))
+    ? ["associated-node", "arbitrary-node"]
+    : ["arbitrary-node"];
+  const verbs = places.map((place) => `${place}:${requester.verb}`);
+  return changedDrivers(status, old).flatMap((name) => {
+    // One of them is enough; the refusal of the first is the one that is told.
+    const refusals = verbs.map((verb) => requester.refusal({ verb, subresource: "driver", name }));
+    if (refusals.includes(undefined)) return [];
+    const wanted = `resource="resourceclaims/driver", verb="[${verbs.join(" ")}]" permission`;
+    return [forbiddenField("status.devices", `changing status.devices requires ${wanted}: ${refusals[0]}`)];
+  });
+}
+
+/** Drivers of devices about which something else is said than before. */
+function changedDrivers({ devices = [] }: ClaimStatus, { devices: before = [] }: ClaimStatus): string[] {
+  const known = new Map(before.map((device) => [identityOf(device), device]));
+  const drivers = new Set<string>();
+  for (const device of devices) {
+    const identity = identityOf(device);
+    if (!deepEqual(asJson(known.get(identity)), asJson(device))) drivers.add(device.driver ?? "");
+    known.delete(identity);
+  }
+  for (const device of known.values()) drivers.add(device.driver ?? "");
+  return [...drivers].sort();
+}
+
+const asJson = (part: object | undefined): Json | undefined => part as Json | undefined;
+
+/** The one node that the claim is for; undefined where it is for others too. */
+function nodeOf(selector: NodeSelector | undefined): string | undefined {
+  const [term, ...more] = selector?.nodeSelectorTerms ?? [];
+  const [field, ...others] = term?.matchFields ?? [];
+  if (term === undefined || more.length > 0 || others.length > 0) return undefined;
+  if ((term.matchExpressions ?? []).length > 0) return undefined;
+  if (field?.key !== "metadata.name" || field.operator !== "In" || field.values?.length !== 1)
+    return undefined;
+  return field.values[0];
+}
+
+const NODE_NAME = "authentication.kubernetes.io/node-name";
+
+/** A service account, by a token of a pod on that node. */
+function isOnNode({ username, extra }: UserInfo, node: string | undefined): boolean {
+  const nodes = extra?.[NODE_NAME] ?? [];
+  return (
+    node !== undefined &&
+    /^system:serviceaccount:[^:]+:[^:]+$/.test(username) &&
+    nodes.length === 1 &&
+    nodes[0] === node
+  );
+}

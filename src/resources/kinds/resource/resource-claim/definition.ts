@@ -1,0 +1,58 @@
+import { collectErrors } from "../../../../api/field-path.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { specOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { adminRequestErrors } from "../shared/admin-access.ts";
+import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
+import { statusRightErrors } from "./claim-rights.ts";
+import { claimState } from "./columns.ts";
+import { fillClaim } from "./defaults.ts";
+import { adminStatusErrors, dropReleasedDevices, metadataOnly, statusOf } from "./validate.ts";
+import { checkClaimStatus } from "./validate-status.ts";
+
+export const resourceClaim = defineResource({
+  group: "resource.k8s.io",
+  kind: "ResourceClaim",
+  plural: "resourceclaims",
+  scope: "Namespaced",
+  versions: [{ version: "v1", type: "resource/v1.ResourceClaim", defaults: fillClaim }],
+  columns: [
+    NAME,
+    column("State", "A summary of the current state (allocated, pending, reserved, etc.).", claimState),
+    AGE,
+  ],
+  subresources: [
+    status({
+      ...metadataOnly,
+      prepareForUpdate(object, old, context) {
+        metadataOnly.prepareForUpdate?.(object, old, context);
+        dropReleasedDevices(object, statusOf(old).allocation);
+      },
+      validateUpdate: (object, old, context) => [
+        ...adminStatusErrors(statusOf(object), statusOf(old), context),
+        ...statusRightErrors(statusOf(object), statusOf(old), context),
+        ...(context.meta?.asUpdate() ?? []),
+        ...collectErrors("status", (at) => {
+          const deleted = object.metadata.deletionTimestamp !== undefined;
+          checkClaimStatus(statusOf(object), statusOf(old), { spec: specOf(object), deleted }, at);
+        }),
+      ],
+      repeatsMeta: [],
+    }),
+  ],
+  strategy: {
+    returnDeletedObject: true,
+    ...statusOnlyElsewhere("resource/v1.ResourceClaim"),
+    repeatsMeta: ["create", "update"],
+    validateCreate: (object, context) => [
+      ...adminRequestErrors(specOf(object), context),
+      ...collectErrors("spec", (at) => checkClaimSpec(specOf(object), at)),
+    ],
+    validateUpdate: (object, old) =>
+      collectErrors("spec", (at) =>
+        checkImmutable(specOf(object), specOf(old), at, printedClaimSpec(specOf(object))),
+      ),
+  },
+});

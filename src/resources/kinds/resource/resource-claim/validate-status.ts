@@ -1,0 +1,184 @@
+import { NamedText } from "../../../../api/field-error.ts";
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
+import type { Json } from "../../../../api/json.ts";
+import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkConditions } from "../../shared/values/conditions.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
+import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
+import { checkList, checkSet } from "../shared/lists.ts";
+import type {
+  Allocation,
+  AllocationResult,
+  ClaimSpec,
+  ClaimStatus,
+  DeviceIdentity,
+  DeviceStatus,
+} from "../shared/types.ts";
+
+const MAX_CONSUMERS = 256;
+
+const MAX_RESULTS = 32;
+
+const MAX_CONFIGURATIONS = 64;
+
+const MAX_CONDITIONS = 8;
+
+const MAX_ADDRESSES = 16;
+
+const MAX_INTERFACE_BYTES = 256;
+
+const MAX_HARDWARE_BYTES = 128;
+
+/** What is to be known of the claim besides its status. */
+export interface ClaimFacts {
+  readonly spec: ClaimSpec;
+  readonly deleted: boolean;
+}
+
+/** status of a ResourceClaim. What has been allocated is looked at once. */
+export function checkClaimStatus(
+  status: ClaimStatus,
+  old: ClaimStatus,
+  claim: ClaimFacts,
+  at: FieldReport,
+): void {
+  const { reservedFor = [], allocation, devices } = status;
+  const path = at.child("reservedFor");
+  checkSet(
+    reservedFor,
+    MAX_CONSUMERS,
+    checkConsumer,
+    ({ uid = "" }) => uid,
+    path,
+    ({ uid = "" }) => new NamedText(uid),
+  );
+  const allocated = new Set((allocation?.devices?.results ?? []).map(identityOf));
+  const check = (device: DeviceStatus, here: FieldReport): void => checkDeviceStatus(device, allocated, here);
+  checkSet(devices, Number.POSITIVE_INFINITY, check, identityOf, at.child("devices"), printedIdentity);
+  if (reservedFor.length > 0 && allocation === undefined) {
+    path.forbidden("may not be specified when `allocated` is not set");
+  } else if (claim.deleted && hasNewConsumers(reservedFor, old.reservedFor ?? [])) {
+    path.forbidden(
+      "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set",
+    );
+  }
+  if (allocation === undefined) return;
+  if (old.allocation === undefined)
+    checkAllocation(allocation, namesOf(claim.spec.devices ?? {}), at.child("allocation"));
+  else checkImmutable(allocation, old.allocation, at.child("allocation"));
+}
+
+type Consumers = NonNullable<ClaimStatus["reservedFor"]>;
+
+function checkConsumer({ resource, name, uid }: Consumers[number], at: FieldReport): void {
+  at.require("resource", resource);
+  at.require("name", name);
+  at.require("uid", uid);
+}
+
+const hasNewConsumers = (consumers: Consumers, old: Consumers): boolean =>
+  consumers.some((consumer) => !old.some((other) => deepEqual(consumer as Json, other as Json)));
+
+/** The same text for the same share of the same device. */
+export const identityOf = (identity: DeviceIdentity): string => JSON.stringify(printedIdentity(identity));
+
+const printedIdentity = ({ driver = "", pool = "", device = "", shareID = "" }: DeviceIdentity): Json => ({
+  Driver: driver,
+  Pool: pool,
+  Device: device,
+  ShareID: shareID,
+});
+
+function checkDeviceStatus(device: DeviceStatus, allocated: ReadonlySet<string>, at: FieldReport): void {
+  checkIdentity(device, at);
+  if (!allocated.has(identityOf(device)))
+    at.invalid(printedIdentity(device), "must be an allocated device in the claim");
+  const conditions = device.conditions ?? [];
+  if (conditions.length > MAX_CONDITIONS) at.child("conditions").tooMany(conditions.length, MAX_CONDITIONS);
+  checkConditions(conditions, at.child("conditions"));
+  if (device.data !== undefined) checkParameters(device.data, false, at.child("data"));
+  checkNetwork(device.networkData ?? {}, at.child("networkData"));
+}
+
+function checkIdentity({ driver = "", pool = "", device, shareID }: DeviceIdentity, at: FieldReport): void {
+  checkCsiDriverName(driver, at.child("driver"));
+  checkPoolName(pool, at.child("pool"));
+  at.check("device", device, dns1123LabelProblems);
+  if (shareID !== undefined) checkUuid(shareID, at.child("shareID"));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const NOT_NORMAL =
+  "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase hexadecimal characters";
+
+function checkUuid(text: string, at: FieldReport): void {
+  if (UUID.test(text)) return;
+  const problem = uuidProblem(text);
+  at.invalid(text, problem === undefined ? NOT_NORMAL : `error validating uid: ${problem}`);
+}
+
+/** As github.com/google/uuid says it (Validate); undefined: it can be read. */
+function uuidProblem(text: string): string | undefined {
+  const plain = /^urn:uuid:/i.test(text) && text.length === 45 ? text.slice(9) : text;
+  if (text.length === 45 && plain === text) return `invalid urn prefix: ${JSON.stringify(text.slice(0, 9))}`;
+  if (text.length === 38 && !/^\{.*\}$/.test(text)) return "invalid bracketed UUID format";
+  const inner = text.length === 38 ? text.slice(1, -1) : plain;
+  if (inner.length !== 32 && inner.length !== 36) return `invalid UUID length: ${byteLength(text)}`;
+  return /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i.test(inner)
+    ? undefined
+    : "invalid UUID format";
+}
+
+function checkNetwork(
+  { interfaceName = "", hardwareAddress = "", ips }: NonNullable<DeviceStatus["networkData"]>,
+  at: FieldReport,
+): void {
+  if (byteLength(interfaceName) > MAX_INTERFACE_BYTES) at.child("interfaceName").tooLong(MAX_INTERFACE_BYTES);
+  if (byteLength(hardwareAddress) > MAX_HARDWARE_BYTES)
+    at.child("hardwareAddress").tooLong(MAX_HARDWARE_BYTES);
+  checkSet(ips, MAX_ADDRESSES, checkInterfaceAddress, (ip) => ip, at.child("ips"));
+}
+
+/** An address with the length of its network, in the form that Go prints (IsValidInterfaceAddress). */
+function checkInterfaceAddress(text: string, at: FieldReport): void {
+  const cidr = parseCidr(text);
+  if (cidr === undefined) {
+    at.invalid(text, "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)");
+    return;
+  }
+  const bits = isIPv4(cidr.ip) && cidr.bits > 32 ? cidr.bits - 96 : cidr.bits;
+  const canonical = `${formatIp(cidr.ip)}/${bits}`;
+  if (text !== canonical) at.invalid(text, `must be in canonical form (${JSON.stringify(canonical)})`);
+}
+
+function checkAllocation(
+  { devices = {}, nodeSelector }: Allocation,
+  names: RequestNames,
+  at: FieldReport,
+): void {
+  const path = at.child("devices");
+  const ofResult = (result: AllocationResult, here: FieldReport): void => checkResult(result, names, here);
+  checkList(devices.results, MAX_RESULTS, ofResult, path.child("results"));
+  type Config = NonNullable<typeof devices.config>[number];
+  const ofConfig = (config: Config, here: FieldReport): void => {
+    here.requireSupported("source", config.source, ["FromClaim", "FromClass"]);
+    checkReferences(config.requests, names, here.child("requests"));
+    checkConfiguration(config, false, here);
+  };
+  checkList(devices.config, MAX_CONFIGURATIONS, ofConfig, path.child("config"));
+  if (nodeSelector !== undefined) checkNodeSelector(nodeSelector, false, at.child("nodeSelector"));
+}
+
+function checkResult(result: AllocationResult, names: RequestNames, at: FieldReport): void {
+  checkReference(result.request ?? "", names, at.child("request"));
+  const { shareID, ...identity } = result;
+  checkIdentity(identity, at);
+  checkBindings(result, at);
+  if (shareID !== undefined) checkUuid(shareID, at.child("shareID"));
+}

@@ -1,0 +1,42 @@
+import type { FieldError } from "../../../../api/field-error.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { statusOnly, view } from "../../../define/strategy.ts";
+import type { WriteContext } from "../../../kind.ts";
+import { adminErrors } from "../shared/admin-access.ts";
+import type { Allocation, ClaimStatus } from "../shared/types.ts";
+import { identityOf } from "./validate-status.ts";
+
+export const statusOf = (object: KubeObject): ClaimStatus =>
+  view<{ status?: ClaimStatus }>(object).status ?? {};
+
+export const metadataOnly = statusOnly({}, "metadata");
+
+const resultsOf = (allocation: Allocation | undefined) => allocation?.devices?.results ?? [];
+
+export function adminStatusErrors(
+  status: ClaimStatus,
+  old: ClaimStatus,
+  context: WriteContext,
+): FieldError[] {
+  const granted = resultsOf(old.allocation).some(({ adminAccess }) => adminAccess === true);
+  if (granted) return [];
+  return adminErrors(
+    "status.allocation.devices.results",
+    resultsOf(status.allocation),
+    ".adminAccess",
+    context,
+  );
+}
+
+/** What is no longer allocated has no status (dropDeallocatedStatusDevices). */
+export function dropReleasedDevices(object: KubeObject, before: Allocation | undefined): void {
+  const { devices, allocation } = statusOf(object);
+  if (devices === undefined) return;
+  const released = new Set(resultsOf(before).map(identityOf));
+  for (const result of resultsOf(allocation)) released.delete(identityOf(result));
+  const kept = devices.filter((device) => !released.has(identityOf(device)));
+  if (kept.length === devices.length) return;
+  const { devices: _, ...rest } = object.status as JsonObject;
+  object.status = kept.length === 0 ? rest : { ...rest, devices: kept as unknown as Json };
+}

@@ -1,0 +1,94 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import {
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  wholeUnits,
+} from "../../../../api/quantity.ts";
+import { checkSet } from "../shared/lists.ts";
+import type { DeviceCapacity, PolicyRange, RequestPolicy } from "../shared/types.ts";
+
+const MAX_OPTIONS = 10;
+
+/** One capacity of a device; `shared`: several claims may have a part of it each. */
+export function checkCapacity(
+  { value = "0", requestPolicy }: DeviceCapacity,
+  shared: boolean,
+  at: FieldReport,
+): void {
+  if (requestPolicy === undefined) return;
+  const path = at.child("requestPolicy");
+  if (shared) checkPolicy(requestPolicy, parseQuantity(value), path);
+  else path.forbidden("allowMultipleAllocations must be true");
+}
+
+function checkPolicy(policy: RequestPolicy, capacity: Quantity, at: FieldReport): void {
+  const { validValues = [], validRange } = policy;
+  if (validValues.length > 0 && validRange !== undefined) {
+    at.forbidden(
+      'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time',
+    );
+  } else if (validValues.length > 0) {
+    if (policy.default === undefined) at.child("default").required("required when validValues is defined");
+    else checkOptions(validValues, policy.default, capacity, at.child("validValues"));
+  } else if (validRange !== undefined) {
+    if (policy.default === undefined) at.child("default").required("required when validRange is defined");
+    else checkRange(validRange, policy.default, capacity, at.child("validRange"));
+  }
+}
+
+const compare = (a: string, b: string): number => compareQuantities(parseQuantity(a), parseQuantity(b));
+
+function checkOptions(options: readonly string[], chosen: string, capacity: Quantity, at: FieldReport): void {
+  options.forEach((option, i) => {
+    const next = options[i + 1];
+    if (next !== undefined && compare(option, next) > 0)
+      at.index(i + 1).invalid(next, "values must be sorted in ascending order");
+  });
+  const check = (option: string, here: FieldReport): void => {
+    if (compareQuantities(parseQuantity(option), capacity) > 0)
+      here.invalid(option, `option is larger than capacity value: ${formatQuantity(capacity)}`);
+  };
+  checkSet(options, MAX_OPTIONS, check, (option) => String(wholeOf(option)), at);
+  const isOption = options.length <= MAX_OPTIONS && options.some((option) => compare(option, chosen) === 0);
+  if (!isOption) at.invalid(chosen, "default value is not valid according to the requestPolicy");
+}
+
+function checkRange(
+  { min, max, step }: PolicyRange,
+  chosen: string,
+  capacity: Quantity,
+  at: FieldReport,
+): void {
+  if (min === undefined) {
+    at.child("min").required("required when validRange is defined");
+    return;
+  }
+  const most = formatQuantity(capacity);
+  if (compare(min, most) > 0) at.child("min").invalid(min, `min is larger than capacity value: ${most}`);
+  if (compare(chosen, min) < 0) at.child("min").invalid(chosen, `default is less than min: ${min}`);
+  if (max !== undefined) {
+    if (compare(min, max) > 0) at.child("max").invalid(min, `min is larger than max: ${max}`);
+    if (compare(max, most) > 0) at.child("max").invalid(max, `max is larger than capacity value: ${most}`);
+    if (compare(chosen, max) > 0) at.child("max").invalid(chosen, `default is more than max: ${max}`);
+  }
+  if (step !== undefined) checkStep(step, { min, max, chosen, most }, at.child("step"));
+}
+
+function checkStep(
+  step: string,
+  { min, max, chosen, most }: { min: string; max: string | undefined; chosen: string; most: string },
+  at: FieldReport,
+): void {
+  const added = formatQuantity(addQuantities(parseQuantity(min), parseQuantity(step)));
+  if (compare(added, most) > 0) at.invalid(step, `one step ${added} is larger than capacity value: ${most}`);
+  const [size, from] = [wholeOf(step), wholeOf(min)];
+  for (const value of max === undefined ? [chosen] : [chosen, max]) {
+    if (size === 0n || (wholeOf(value) - from) % size === 0n) continue;
+    at.invalid(value, `value is not a multiple of a given step (${step}) from (${min})`);
+  }
+}
+
+const wholeOf = (text: string): bigint => wholeUnits(parseQuantity(text));

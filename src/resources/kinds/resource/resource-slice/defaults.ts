@@ -1,0 +1,16 @@
+import { each, part, unset, within } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+export const fillSlice: ApplyDefaults = (slice) => {
+  within(slice, "spec", (spec) =>
+    each(spec, "devices", (device) => {
+      each(device, "taints", (taint) => unset(taint, "timeAdded", nowInSeconds()));
+      const mappings = part(device, "nodeAllocatableResourceMappings") ?? {};
+      for (const name of Object.keys(mappings)) {
+        within(mappings, name, (mapping) => unset(mapping, "allocationMultiplier", "1"));
+      }
+    }),
+  );
+};
+
+const nowInSeconds = (): string => `${new Date().toISOString().slice(0, 19)}Z`;

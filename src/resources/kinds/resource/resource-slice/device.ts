@@ -1,0 +1,118 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import {
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+} from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkAttribute } from "../shared/device-attribute.ts";
+import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
+import { checkList, checkSet } from "../shared/lists.ts";
+import type { Device, DeviceTaint } from "../shared/types.ts";
+import { checkCapacity } from "./capacity.ts";
+
+const MAX_COUNTERS = 32;
+
+const MAX_PROPERTIES = 32;
+
+const MAX_TAINTS = 16;
+
+const MAX_CONSUMPTIONS = 2;
+
+/** Domain, slash and name. */
+const MAX_KEY_LENGTH = 63 + 1 + 32;
+
+/** One device of a ResourceSlice; `old`: the one of its name before. `ownPlace`: each device says where it can be used. */
+export function checkDevice(
+  device: Device,
+  old: Device | undefined,
+  ownPlace: boolean,
+  at: FieldReport,
+): void {
+  const { attributes = {}, capacity = {}, taints, consumesCounters } = device;
+  at.check("name", device.name, dns1123LabelProblems);
+  const properties = Object.keys(attributes).length + Object.keys(capacity).length;
+  if (properties > MAX_PROPERTIES) {
+    at.invalid(properties, `the total number of attributes and capacities must not exceed ${MAX_PROPERTIES}`);
+  }
+  checkEntries(attributes, checkAttribute, at.child("attributes"));
+  const shared = device.allowMultipleAllocations === true;
+  checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
+  if (old === undefined || !deepEqual(old.taints as never, taints as never))
+    checkList(taints, MAX_TAINTS, checkTaint, at.child("taints"));
+  const setOf = ({ counterSet = "" }: Consumption): string => counterSet;
+  checkSet(consumesCounters, MAX_CONSUMPTIONS, checkConsumption, setOf, at.child("consumesCounters"));
+  checkPlace(device, ownPlace, at);
+  checkBindings(device, at);
+}
+
+type Consumption = NonNullable<Device["consumesCounters"]>[number];
+
+/** What is wrong with a key is said of the map. */
+function checkEntries<T>(
+  map: Readonly<Record<string, T>>,
+  check: (value: T, at: FieldReport) => void,
+  at: FieldReport,
+): void {
+  for (const [key, value] of Object.entries(map)) {
+    checkQualifiedName(key, at);
+    check(value, at.key(shortened(key)));
+  }
+}
+
+/** Long keys lose their middle (truncateIfTooLong). */
+function shortened(key: string): string {
+  if (key.length <= MAX_KEY_LENGTH) return key;
+  const kept = MAX_KEY_LENGTH - 3;
+  return `${key.slice(0, Math.floor((kept + 1) / 2))}...${key.slice(key.length - Math.floor(kept / 2))}`;
+}
+
+function checkTaint({ key = "", value = "", effect = "" }: DeviceTaint, at: FieldReport): void {
+  at.check("key", key, labelKeyProblems);
+  at.checkIfSet("value", value, labelValueProblems);
+  at.requireSupported("effect", effect, ["NoExecute", "NoSchedule", "None"]);
+}
+
+function checkConsumption({ counterSet, counters = {} }: Consumption, at: FieldReport): void {
+  at.requireFormat("counterSet", counterSet, dns1123LabelProblems);
+  checkCounterNames(counters, at.child("counters"));
+}
+
+/** Of a set of counters, or of what a device takes of it. */
+export function checkCounterNames(counters: object, at: FieldReport): void {
+  const names = Object.keys(counters);
+  if (names.length === 0) at.required();
+  else if (names.length > MAX_COUNTERS) at.tooMany(names.length, MAX_COUNTERS);
+  else for (const name of names) at.problems(name, dns1123LabelProblems(name));
+}
+
+const ONE_PLACE =
+  "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to true in the ResourceSlice spec";
+
+const NO_PLACE =
+  "`nodeName`, `nodeSelector` and `allNodes` can only be set if `perDeviceNodeSelection` is set to true in the ResourceSlice spec";
+
+function checkPlace(device: Device, ownPlace: boolean, at: FieldReport): void {
+  const { nodeName, nodeSelector, allNodes } = device;
+  if (!ownPlace) {
+    if (nodeName !== undefined || nodeSelector !== undefined || allNodes !== undefined)
+      at.invalid(null, NO_PLACE);
+    return;
+  }
+  const places: string[] = [];
+  if (nodeName === "") at.child("nodeName").invalid(nodeName, "must not be empty");
+  else if (nodeName !== undefined) {
+    places.push("`nodeName`");
+    at.check("nodeName", nodeName, dns1123SubdomainProblems);
+  }
+  if (nodeSelector !== undefined) {
+    places.push("`nodeSelector`");
+    checkNodeSelector(nodeSelector, false, at.child("nodeSelector"));
+  }
+  if (allNodes === true) places.push("`allNodes`");
+  if (allNodes === false) at.child("allNodes").invalid(false, "must be either unset or set to true");
+  if (places.length === 0) at.required(ONE_PLACE);
+  if (places.length > 1) at.invalid(`{${places.join(", ")}}`, ONE_PLACE);
+}

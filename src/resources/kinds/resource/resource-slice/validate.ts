@@ -1,0 +1,129 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { specOf } from "../../../define/strategy.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { checkPoolName } from "../shared/device-parts.ts";
+import { checkSet } from "../shared/lists.ts";
+import type { Device, SliceSpec } from "../shared/types.ts";
+import { checkCounterNames, checkDevice } from "./device.ts";
+
+const MAX_DEVICES = 128;
+
+/** With taints or counters, which make devices bigger. */
+const MAX_ELABORATE_DEVICES = 64;
+
+const MAX_COUNTER_SETS = 8;
+
+const ONE_PLACE =
+  "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
+
+/** spec of a ResourceSlice; `old` on update. */
+export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: FieldReport): void {
+  checkCsiDriverName(spec.driver ?? "", at.child("driver"));
+  checkPool(spec.pool ?? {}, at.child("pool"));
+  if (old !== undefined) {
+    checkImmutable(spec.pool?.name, old.pool?.name, at.child("pool").child("name"), spec.pool?.name ?? "");
+    checkImmutable(spec.driver, old.driver, at.child("driver"), spec.driver ?? "");
+    checkImmutable(spec.nodeName, old.nodeName, at.child("nodeName"), spec.nodeName ?? null);
+  }
+  checkPlaces(spec, at);
+  const { devices, sharedCounters } = spec;
+  if (sharedCounters !== undefined && devices !== undefined) {
+    at.invalid("", "only one of `sharedCounters` or `devices` is allowed");
+  }
+  const max = devices?.some(isElaborate) ? MAX_ELABORATE_DEVICES : MAX_DEVICES;
+  const check = (device: Device, here: FieldReport): void => {
+    const before = old?.devices?.find(({ name = "" }) => name === (device.name ?? ""));
+    checkDevice(device, before, spec.perDeviceNodeSelection === true, here);
+  };
+  checkSet(devices, max, check, ({ name = "" }) => name, at.child("devices"));
+  checkSet(
+    sharedCounters,
+    MAX_COUNTER_SETS,
+    checkCounters,
+    ({ name = "" }) => name,
+    at.child("sharedCounters"),
+  );
+}
+
+const isElaborate = ({ taints = [], consumesCounters = [] }: Device): boolean =>
+  taints.length + consumesCounters.length > 0;
+
+function checkPool(
+  { name = "", generation = 0, resourceSliceCount = 0 }: NonNullable<SliceSpec["pool"]>,
+  at: FieldReport,
+): void {
+  checkPoolName(name, at.child("name"));
+  if (resourceSliceCount <= 0)
+    at.child("resourceSliceCount").invalid(resourceSliceCount, "must be greater than zero");
+  if (generation < 0) at.child("generation").invalid(generation, "must be greater than or equal to zero");
+}
+
+function checkPlaces(spec: SliceSpec, at: FieldReport): void {
+  const places: string[] = [];
+  const { nodeName, nodeSelector } = spec;
+  if (nodeName === "")
+    at.child("nodeName").invalid(nodeName, "must be either unset or set to a non-empty string");
+  else if (nodeName !== undefined) {
+    places.push("`nodeName`");
+    at.check("nodeName", nodeName, dns1123SubdomainProblems);
+  }
+  if (nodeSelector !== undefined) {
+    places.push("`nodeSelector`");
+    const path = at.child("nodeSelector");
+    checkNodeSelector(nodeSelector, false, path);
+    const { nodeSelectorTerms: terms } = nodeSelector;
+    if (terms?.length !== 1)
+      path
+        .child("nodeSelectorTerms")
+        .invalid(printedTerms(nodeSelector), "must have exactly one node selector term");
+  }
+  for (const name of ["allNodes", "perDeviceNodeSelection"] as const) {
+    if (spec[name] === true) places.push(`\`${name}\``);
+    if (spec[name] === false) at.child(name).invalid(false, "must be either unset or set to true");
+  }
+  if (places.length === 0) at.required(ONE_PLACE);
+  if (places.length > 1) at.invalid(`{${places.join(", ")}}`, `${ONE_PLACE}, but multiple fields are set`);
+}
+
+function checkCounters(
+  { name, counters = {} }: NonNullable<SliceSpec["sharedCounters"]>[number],
+  at: FieldReport,
+): void {
+  at.requireFormat("name", name, dns1123LabelProblems);
+  checkCounterNames(counters, at.child("counters"));
+}
+
+/** Node selectors are quoted with the names that their fields have inside the reference. */
+const printedTerms = (selector: object): Json => coreForm("NodeSelector", selector).NodeSelectorTerms ?? null;
+
+/** Behind feature gates that are off: list values of attributes, resources of nodes that devices stand for. */
+export function dropDisabled(object: KubeObject, old?: KubeObject): void {
+  const devices = specOf<{ devices?: JsonObject[] }>(object).devices ?? [];
+  const before = old === undefined ? [] : (specOf<{ devices?: JsonObject[] }>(old).devices ?? []);
+  if (!before.some((device) => device.nodeAllocatableResourceMappings !== undefined))
+    for (const device of devices) delete device.nodeAllocatableResourceMappings;
+  if (before.some((device) => attributesOf(device).some(hasList))) return;
+  for (const device of devices)
+    for (const attribute of attributesOf(device)) for (const name of LISTS) delete attribute[name];
+}
+
+const LISTS = ["bools", "ints", "strings", "versions"];
+
+const attributesOf = (device: JsonObject): JsonObject[] =>
+  Object.values((device.attributes ?? {}) as Record<string, JsonObject>);
+
+const hasList = (attribute: JsonObject): boolean => LISTS.some((name) => attribute[name] !== undefined);
+
+export function driverWarnings(object: KubeObject): string[] {
+  const { driver = "" } = specOf<SliceSpec>(object);
+  if (driver === driver.toLowerCase()) return [];
+  return [
+    `spec.driver: driver names should be lowercase; ${JSON.stringify(driver)} contains uppercase characters`,
+  ];
+}

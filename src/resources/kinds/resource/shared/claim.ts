@@ -1,0 +1,136 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import {
+  checkConfiguration,
+  checkFullyQualifiedName,
+  checkSelectors,
+  checkToleration,
+} from "./device-parts.ts";
+import { checkList, checkSet } from "./lists.ts";
+import type { ClaimSpec, Constraint, DeviceClaim, DeviceRequest, ExactRequest } from "./types.ts";
+
+const MAX_REQUESTS = 32;
+
+const MAX_CONSTRAINTS = 32;
+
+const MAX_CONFIGURATIONS = 32;
+
+const MAX_ALTERNATIVES = 8;
+
+const UNKNOWN_REQUEST =
+  "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+
+/** Names of requests, and of their alternatives as `request/alternative`. */
+export type RequestNames = ReadonlySet<string>;
+
+export function namesOf({ requests }: DeviceClaim): RequestNames {
+  return new Set(
+    (requests ?? []).flatMap(({ name = "", firstAvailable = [] }) => [
+      name,
+      ...firstAvailable.map((alternative) => `${name}/${alternative.name ?? ""}`),
+    ]),
+  );
+}
+
+/** spec of a new ResourceClaim, or of the claims that a template makes. */
+export function checkClaimSpec({ devices = {} }: ClaimSpec, at: FieldReport): void {
+  const path = at.child("devices");
+  const names = namesOf(devices);
+  checkSet(
+    devices.requests ?? undefined,
+    MAX_REQUESTS,
+    checkRequest,
+    ({ name = "" }) => name,
+    path.child("requests"),
+  );
+  const ofConstraint = (constraint: Constraint, here: FieldReport): void =>
+    checkConstraint(constraint, names, here);
+  checkList(devices.constraints, MAX_CONSTRAINTS, ofConstraint, path.child("constraints"));
+  const ofConfig = (config: NonNullable<DeviceClaim["config"]>[number], here: FieldReport): void => {
+    checkReferences(config.requests, names, here.child("requests"));
+    checkConfiguration(config, false, here);
+  };
+  checkList(devices.config, MAX_CONFIGURATIONS, ofConfig, path.child("config"));
+}
+
+function checkRequest({ name, exactly, firstAvailable = [] }: DeviceRequest, at: FieldReport): void {
+  at.check("name", name, dns1123LabelProblems);
+  const wanted = "exactly one of `exactly` or `firstAvailable` is required";
+  if (exactly !== undefined && firstAvailable.length > 0) {
+    at.invalid(null, `${wanted}, but multiple fields are set`);
+  } else if (exactly !== undefined) checkExactRequest(exactly, at.child("exactly"));
+  else if (firstAvailable.length === 0) at.required(wanted);
+  else {
+    const check = (alternative: ExactRequest & { readonly name?: string }, here: FieldReport): void => {
+      here.check("name", alternative.name, dns1123LabelProblems);
+      checkExactRequest(alternative, here);
+    };
+    checkSet(firstAvailable, MAX_ALTERNATIVES, check, (item) => item.name ?? "", at.child("firstAvailable"));
+  }
+}
+
+function checkExactRequest(request: ExactRequest, at: FieldReport): void {
+  const { allocationMode = "", count = 0 } = request;
+  at.requireFormat("deviceClassName", request.deviceClassName, dns1123SubdomainProblems);
+  checkSelectors(request.selectors, at.child("selectors"));
+  at.supports("allocationMode", allocationMode, ["All", "ExactCount"]);
+  if (allocationMode === "All" && count !== 0) {
+    at.child("count").invalid(count, "must not be specified when allocationMode is 'All'");
+  }
+  if (allocationMode === "ExactCount" && count <= 0)
+    at.child("count").invalid(count, "must be greater than zero");
+  request.tolerations?.forEach((toleration, i) => {
+    checkToleration(toleration, at.child("tolerations").index(i));
+  });
+}
+
+function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldReport): void {
+  const { matchAttribute, distinctAttribute } = constraint;
+  checkReferences(constraint.requests, names, at.child("requests"));
+  if (matchAttribute !== undefined) checkFullyQualifiedName(matchAttribute, at.child("matchAttribute"));
+  else if (distinctAttribute !== undefined) {
+    checkFullyQualifiedName(distinctAttribute, at.child("distinctAttribute"));
+  } else {
+    // The reference's words, though it is none that is set.
+    at.required(
+      'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set',
+    );
+  }
+}
+
+/** Names of requests of the same claim. */
+export function checkReferences(
+  requests: readonly string[] | undefined,
+  names: RequestNames,
+  at: FieldReport,
+): void {
+  const check = (name: string, here: FieldReport): void => checkReference(name, names, here);
+  checkSet(requests, MAX_REQUESTS, check, (name) => name, at);
+}
+
+export function checkReference(name: string, names: RequestNames, at: FieldReport): void {
+  const parts = name.split("/");
+  if (parts.length <= 2) for (const part of parts) at.problems(part, dns1123LabelProblems(part));
+  if (parts.length > 2 || !names.has(name)) at.invalid(name, UNKNOWN_REQUEST);
+}
+
+const GO_TYPES: GoTypes = {
+  CapacityRequirements: "Requests:%",
+  CELDeviceSelector: "Expression:s",
+  DeviceClaim: "Requests:[]DeviceRequest Constraints:[]DeviceConstraint Config:[]DeviceClaimConfiguration",
+  DeviceClaimConfiguration: "Requests:? Opaque:*OpaqueDeviceConfiguration",
+  DeviceConstraint: "Requests:? MatchAttribute:? DistinctAttribute:?",
+  DeviceRequest: "Name:s Exactly:*ExactDeviceRequest FirstAvailable:[]DeviceSubRequest",
+  DeviceSelector: "CEL=cel:*CELDeviceSelector",
+  DeviceSubRequest:
+    "Name:s DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
+  DeviceToleration: "Key:s Operator:s Value:s Effect:s TolerationSeconds:?",
+  ExactDeviceRequest:
+    "DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i AdminAccess:? Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
+  OpaqueDeviceConfiguration: "Driver:s Parameters:?",
+  ResourceClaimSpec: "Devices:DeviceClaim",
+};
+
+/** A claim's spec as errors quote it. */
+export const printedClaimSpec = (spec: ClaimSpec): object => goForm(GO_TYPES, "ResourceClaimSpec", spec);

@@ -1,0 +1,43 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength } from "../../../../api/name-format.ts";
+import type { DeviceAttribute } from "./types.ts";
+
+const MAX_VALUE_BYTES = 64;
+
+const IDENTIFIER = String.raw`(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
+
+const NUMBER = String.raw`(0|[1-9]\d*)`;
+
+const SEMVER = new RegExp(
+  String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(-${IDENTIFIER}(\.${IDENTIFIER})*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$`,
+);
+
+const LISTS = ["bools", "ints", "strings", "versions"] as const;
+
+/** One value, of one of four types, or a list of such. */
+export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): void {
+  const { string, version } = attribute;
+  if (string !== undefined) checkText(string, at.child("string"));
+  if (version !== undefined) checkVersion(version, at.child("version"));
+  for (const name of LISTS) {
+    if (attribute[name]?.length === 0) at.child(name).invalid([], "must not be empty if specified");
+  }
+  attribute.strings?.forEach((item, i) => {
+    checkText(item, at.child("strings").index(i));
+  });
+  attribute.versions?.forEach((item, i) => {
+    checkVersion(item, at.child("versions").index(i));
+  });
+  const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
+  if (given.length === 1) return;
+  at.invalid(given.length === 0 ? "" : attribute, "exactly one value must be specified");
+}
+
+function checkText(value: string, at: FieldReport): void {
+  if (byteLength(value) > MAX_VALUE_BYTES) at.tooLong(MAX_VALUE_BYTES);
+}
+
+function checkVersion(value: string, at: FieldReport): void {
+  if (!SEMVER.test(value)) at.invalid(value, "must be a string compatible with semver.org spec 2.0.0");
+  checkText(value, at);
+}

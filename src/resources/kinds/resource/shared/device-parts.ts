@@ -1,0 +1,132 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { isJsonObject, type Json } from "../../../../api/json.ts";
+import {
+  byteLength,
+  cIdentifierProblems,
+  dns1123SubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+} from "../../../../api/name-format.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { selectorProblem } from "./device-selector.ts";
+import { checkList } from "./lists.ts";
+import type { Bindings, Configuration, DeviceToleration, Selector } from "./types.ts";
+
+const MAX_SELECTORS = 32;
+
+const MAX_EXPRESSION_BYTES = 10 * 1024;
+
+const MAX_PARAMETER_BYTES = 10 * 1024;
+
+const MAX_ID_BYTES = 32;
+
+const MAX_POOL_BYTES = 253;
+
+const MAX_CONDITIONS = 4;
+
+/** Selectors of devices; their expressions are compiled. */
+export function checkSelectors(selectors: readonly Selector[] | undefined, at: FieldReport): void {
+  checkList(selectors, MAX_SELECTORS, checkSelector, at);
+}
+
+function checkSelector({ cel }: Selector, at: FieldReport): void {
+  if (cel === undefined) at.child("cel").required();
+  else checkExpression(cel.expression ?? "", at.child("cel").child("expression"));
+}
+
+function checkExpression(expression: string, at: FieldReport): void {
+  if (byteLength(expression) > MAX_EXPRESSION_BYTES) {
+    at.tooLong(MAX_EXPRESSION_BYTES);
+    return;
+  }
+  const problem = selectorProblem(expression);
+  if (problem?.kind === "invalid") at.invalid(expression, problem.text);
+  else if (problem?.kind === "forbidden") at.forbidden(problem.text);
+  else if (problem !== undefined) at.internal(problem.text);
+}
+
+/** What a driver is told about a device; `stored`: it is so already, however big. */
+export function checkConfiguration({ opaque }: Configuration, stored: boolean, at: FieldReport): void {
+  const path = at.child("opaque");
+  if (opaque === undefined) {
+    path.required();
+    return;
+  }
+  checkCsiDriverName(opaque.driver ?? "", path.child("driver"));
+  checkParameters(opaque.parameters, stored, path.child("parameters"));
+}
+
+/** JSON that only a driver understands. */
+export function checkParameters(parameters: Json | undefined, stored: boolean, at: FieldReport): void {
+  if (parameters === undefined || parameters === null) at.required();
+  else if (!stored && byteLength(JSON.stringify(parameters)) > MAX_PARAMETER_BYTES)
+    at.tooLong(MAX_PARAMETER_BYTES);
+  else if (!isJsonObject(parameters)) at.invalid("<value omitted>", "must be a valid JSON object");
+}
+
+export function checkToleration(
+  { key, operator = "", value = "", effect = "" }: DeviceToleration,
+  at: FieldReport,
+): void {
+  at.checkIfSet("key", key, labelKeyProblems);
+  at.requireSupported("operator", operator, ["Equal", "Exists"]);
+  if (operator === "Exists" && value !== "")
+    at.child("value").invalid(value, "must be empty for operator `Exists`");
+  if (operator === "Equal") at.check("value", value, labelValueProblems);
+  if (effect !== "") at.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
+}
+
+/** `name` or `domain/name` of an attribute. */
+export function checkQualifiedName(name: string, at: FieldReport): void {
+  const parts = name.split("/");
+  if (parts.length === 1) checkIdentifier(name, at);
+  if (parts.length !== 2) return;
+  const [domain = "", id = ""] = parts;
+  if (domain === "") at.invalid("", "the domain must not be empty");
+  else checkCsiDriverName(domain, at);
+  if (id === "") at.invalid("", "the name must not be empty");
+  else checkIdentifier(id, at);
+}
+
+/** `domain/name`. */
+export function checkFullyQualifiedName(name: string, at: FieldReport): void {
+  checkQualifiedName(name, at);
+  if (!name.includes("/"))
+    at.invalid(name, "a fully qualified name must be a domain and a name separated by a slash");
+}
+
+/** Parts that are names of nodes, say, divided by slashes. */
+export function checkPoolName(name: string, at: FieldReport): void {
+  if (name === "") {
+    at.required();
+    return;
+  }
+  if (byteLength(name) > MAX_POOL_BYTES) at.tooLong(MAX_POOL_BYTES);
+  for (const part of name.split("/")) at.problems(part, dns1123SubdomainProblems(part));
+}
+
+/** Conditions of a binding: either sort needs the other, none is of both. */
+export function checkBindings(bindings: Bindings, at: FieldReport): void {
+  const { bindingConditions: wanted = [], bindingFailureConditions: failures = [] } = bindings;
+  const [wantedAt, failuresAt] = [at.child("bindingConditions"), at.child("bindingFailureConditions")];
+  const check = (name: string, here: FieldReport): void => here.problems(name, labelKeyProblems(name));
+  checkList(wanted, MAX_CONDITIONS, check, wantedAt);
+  checkList(failures, MAX_CONDITIONS, check, failuresAt);
+  wanted.forEach((name, i) => {
+    if (wanted.indexOf(name) < i) wantedAt.index(i).duplicate(name);
+  });
+  failures.forEach((name, i) => {
+    if (failures.indexOf(name) < i) failuresAt.index(i).duplicate(name);
+    if (wanted.includes(name))
+      failuresAt.index(i).invalid(name, "bindingFailureConditions must not overlap with bindingConditions");
+  });
+  if (wanted.length === 0 && failures.length > 0)
+    wantedAt.invalid(null, "bindingConditions are required to use bindingFailureConditions");
+  if (failures.length === 0 && wanted.length > 0)
+    failuresAt.invalid(null, "bindingFailureConditions are required to use bindingConditions");
+}
+
+function checkIdentifier(id: string, at: FieldReport): void {
+  if (byteLength(id) > MAX_ID_BYTES) at.tooLong(MAX_ID_BYTES);
+  at.problems(id, cIdentifierProblems(id));
+}

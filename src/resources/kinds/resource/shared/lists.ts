@@ -1,0 +1,37 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+
+/** Not more than `max` items, each checked; too long a list is not looked into. */
+export function checkList<T>(
+  items: readonly T[] | undefined,
+  max: number,
+  check: (item: T, at: FieldReport) => void,
+  at: FieldReport,
+): void {
+  if (items === undefined) return;
+  if (items.length > max) {
+    at.tooMany(items.length, max);
+    return;
+  }
+  items.forEach((item, i) => {
+    check(item, at.index(i));
+  });
+}
+
+/** As `checkList`; no two items have the same key. */
+export function checkSet<T>(
+  items: readonly T[] | undefined,
+  max: number,
+  check: (item: T, at: FieldReport) => void,
+  keyOf: (item: T) => string,
+  at: FieldReport,
+  printed: (item: T) => unknown = keyOf,
+): void {
+  checkList(items, max, check, at);
+  if (items === undefined || items.length > max) return;
+  const seen = new Set<string>();
+  items.forEach((item, i) => {
+    const key = keyOf(item);
+    if (seen.has(key)) at.index(i).duplicate(printed(item));
+    seen.add(key);
+  });
+}

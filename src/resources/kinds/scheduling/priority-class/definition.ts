@@ -1,0 +1,46 @@
+import { countAt, flagAt, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { unset } from "../../../define/fill.ts";
+import { startGeneration, validatesObject } from "../../../define/strategy.ts";
+import { checkPriorityClass } from "./validate.ts";
+
+export const priorityClass = defineResource({
+  group: "scheduling.k8s.io",
+  kind: "PriorityClass",
+  plural: "priorityclasses",
+  scope: "Cluster",
+  shortNames: ["pc"],
+  versions: [
+    {
+      version: "v1",
+      type: "scheduling/v1.PriorityClass",
+      defaults: (priority) => unset(priority, "preemptionPolicy", "PreemptLowerPriority"),
+    },
+  ],
+  columns: [
+    NAME,
+    column(
+      "Value",
+      "value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.",
+      countAt("value"),
+      "integer",
+    ),
+    column(
+      "Global-Default",
+      "globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as `globalDefault`. However, if more than one PriorityClasses exists with their `globalDefault` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.",
+      flagAt("globalDefault"),
+      "boolean",
+    ),
+    AGE,
+    column(
+      "PreemptionPolicy",
+      "preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.",
+      textAt("preemptionPolicy"),
+    ),
+  ],
+  strategy: {
+    prepareForCreate: startGeneration,
+    ...validatesObject(checkPriorityClass),
+  },
+});

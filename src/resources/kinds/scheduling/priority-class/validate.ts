@@ -1,0 +1,68 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+
+interface PriorityClass {
+  readonly metadata: { readonly name?: string };
+  readonly value?: number;
+  readonly globalDefault?: boolean;
+  readonly preemptionPolicy?: string;
+}
+
+const SYSTEM_PREFIX = "system-";
+
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+
+const SYSTEM_CLASSES: ReadonlyMap<string, number> = new Map([
+  ["system-node-critical", 2_000_001_000],
+  ["system-cluster-critical", 2_000_000_000],
+]);
+
+/** A class that every cluster has, and that has to stay. */
+export const isSystemPriorityClass = (name: string): boolean => SYSTEM_CLASSES.has(name);
+
+/** A PriorityClass: `old` on update, when only what does not count may change. */
+export function checkPriorityClass(
+  priorityClass: PriorityClass,
+  old: PriorityClass | undefined,
+  at: FieldReport,
+): void {
+  const { value = 0, preemptionPolicy } = priorityClass;
+  if (old === undefined) {
+    checkValue(priorityClass, at);
+    if (preemptionPolicy !== undefined) {
+      at.requireSupported("preemptionPolicy", preemptionPolicy, ["PreemptLowerPriority", "Never"]);
+    }
+    return;
+  }
+  if (value !== (old.value ?? 0)) at.child("value").forbidden("may not be changed in an update.");
+  checkImmutable(preemptionPolicy, old.preemptionPolicy, at.child("preemptionPolicy"));
+}
+
+function checkValue(priorityClass: PriorityClass, at: FieldReport): void {
+  const { metadata, value = 0 } = priorityClass;
+  const problem = systemClassProblem(priorityClass);
+  if (!(metadata.name ?? "").startsWith(SYSTEM_PREFIX)) {
+    if (value <= HIGHEST_USER_PRIORITY) return;
+    at.child("value").forbidden(
+      `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`,
+    );
+  } else if (problem !== undefined) {
+    at.child("metadata")
+      .child("name")
+      .forbidden(
+        `priority class names with 'system-' prefix are reserved for system use only. error: ${problem}`,
+      );
+  }
+}
+
+function systemClassProblem({
+  metadata,
+  value = 0,
+  globalDefault = false,
+}: PriorityClass): string | undefined {
+  const name = metadata.name ?? "";
+  const known = SYSTEM_CLASSES.get(name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (known !== value) return `value of ${name} PriorityClass must be ${known}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
+}

@@ -1,0 +1,10 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { items, text } from "../../../define/cell.ts";
+
+/** Addresses or names that a load balancer was given, sorted. */
+export function loadBalancerAddresses(object: KubeObject): string {
+  const found = items(object, "status.loadBalancer.ingress").map((ingress) =>
+    text(ingress, "ip", text(ingress, "hostname")),
+  );
+  return [...new Set(found.filter((address) => address !== ""))].sort().join(",");
+}

@@ -1,0 +1,71 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { parseGoUrl } from "../../../../api/go-url.ts";
+import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/name-format.ts";
+
+export interface ClientConfig {
+  readonly url?: string | null;
+  readonly service?: ServiceReference | null;
+}
+
+interface ServiceReference {
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly path?: string | null;
+  readonly port?: number;
+}
+
+/** How to reach an admission webhook: by URL or by service (spec 9.6). */
+export function checkClientConfig({ url, service }: ClientConfig, at: FieldReport): void {
+  const hasUrl = url !== undefined && url !== null;
+  const hasService = service !== undefined && service !== null;
+  if (hasUrl === hasService) at.required("exactly one of url or service is required");
+  else if (hasUrl) checkWebhookUrl(url, at.child("url"));
+  else if (hasService) {
+    // Registration hands name and namespace over in the wrong order, so each is blamed on the other's field.
+    const { name = "", namespace = "" } = service;
+    checkWebhookService({ ...service, name: namespace, namespace: name }, at.child("service"));
+  }
+}
+
+const FORM = "; desired format: https://host[/path]";
+
+/** URL of a webhook: https, a host, perhaps a path, nothing else. All that is wrong is reported. */
+export function checkWebhookUrl(text: string, at: FieldReport): void {
+  const url = parseGoUrl(text);
+  if ("error" in url) {
+    at.required(`url must be a valid URL: ${url.error}${FORM}`);
+    return;
+  }
+  const { scheme, host, user, fragment, query } = url;
+  if (scheme !== "https") at.invalid(scheme, `'https' is the only allowed URL scheme${FORM}`);
+  if (host === "") at.invalid("", `host must be specified${FORM}`);
+  if (user !== undefined) at.invalid(user, "user information is not permitted in the URL");
+  if (fragment !== "") at.invalid(fragment, "fragments are not permitted in the URL");
+  if (query !== "") at.invalid(query, "query parameters are not permitted in the URL");
+}
+
+/** A service reference of a webhook; its port has been defaulted. */
+export function checkWebhookService(service: ServiceReference, at: FieldReport): void {
+  const { name = "", namespace = "", path, port = 0 } = service;
+  if (name === "") at.child("name").required();
+  if (namespace === "") at.child("namespace").required();
+  const problems = portNumberProblems(port);
+  if (problems.length > 0) at.child("port").invalid(port, `port is not valid: ${problems.join(", ")}`);
+  if (path !== undefined && path !== null) checkServicePath(path, at.child("path"));
+}
+
+function checkServicePath(path: string, at: FieldReport): void {
+  if (path === "" || path === "/") return;
+  if (path === "//") {
+    at.invalid(path, "segment[0] may not be empty");
+    return;
+  }
+  if (!path.startsWith("/")) at.invalid(path, "must start with a '/'");
+  // The first character goes, whether it is a slash or not.
+  const segments = path.slice(1).replace(/\/$/, "").split("/");
+  segments.forEach((segment, i) => {
+    if (segment === "") at.invalid(path, `segment[${i}] may not be empty`);
+    else
+      for (const problem of dns1123SubdomainProblems(segment)) at.invalid(path, `segment[${i}]: ${problem}`);
+  });
+}

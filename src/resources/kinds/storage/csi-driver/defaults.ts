@@ -1,0 +1,13 @@
+import { ensure, unset } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+
+export const fillCsiDriver: ApplyDefaults = (driver) => {
+  const spec = ensure(driver, "spec");
+  unset(spec, "attachRequired", true);
+  unset(spec, "podInfoOnMount", false);
+  unset(spec, "storageCapacity", false);
+  unset(spec, "fsGroupPolicy", "ReadWriteOnceWithFSType");
+  unset(spec, "volumeLifecycleModes", ["Persistent"]);
+  unset(spec, "requiresRepublish", false);
+  unset(spec, "seLinuxMount", false);
+};

@@ -1,0 +1,85 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../define/strategy.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { CsiDriverSpec } from "../shared/driver-types.ts";
+
+const REQUIRED = [
+  ["attachRequired", "attachedRequired"],
+  ["podInfoOnMount", "podInfoOnMount"],
+  ["storageCapacity", "storageCapacity"],
+] as const;
+
+const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
+
+const MIN_TOKEN_SECONDS = 600;
+
+const MAX_TOKEN_SECONDS = 2 ** 32;
+
+/** spec of a CSIDriver; `old` on update. The first path is misspelt in the reference. */
+export function checkCsiDriver(spec: CsiDriverSpec, old: CsiDriverSpec | undefined, at: FieldReport): void {
+  for (const [name, path] of REQUIRED) if (spec[name] === undefined) at.child(path).required();
+  at.supports("fsGroupPolicy", spec.fsGroupPolicy, GROUP_POLICIES);
+  checkTokenRequests(spec.tokenRequests ?? [], at.child("tokenRequests"));
+  for (const mode of spec.volumeLifecycleModes ?? []) {
+    at.supports("volumeLifecycleModes", mode, ["Persistent", "Ephemeral"]);
+  }
+  if (spec.seLinuxMount === undefined) at.child("seLinuxMount").required();
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets: inSecrets } = spec;
+  if (period !== undefined && period < 10) {
+    at.child("nodeAllocatableUpdatePeriodSeconds").invalid(
+      period,
+      "must be greater than or equal to 10 seconds",
+    );
+  }
+  if (inSecrets !== undefined && (spec.tokenRequests ?? []).length === 0) {
+    const wrong = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
+    at.child("serviceAccountTokenInSecrets").invalid(inSecrets, wrong);
+  }
+  if (old === undefined) return;
+  checkImmutable(spec.attachRequired, old.attachRequired, at.child("attachedRequired"));
+  const modes = at.child("volumeLifecycleModes");
+  checkImmutable(
+    spec.volumeLifecycleModes,
+    old.volumeLifecycleModes,
+    modes,
+    spec.volumeLifecycleModes ?? null,
+  );
+}
+
+function checkTokenRequests(requests: NonNullable<CsiDriverSpec["tokenRequests"]>, at: FieldReport): void {
+  const seen = new Set<string>();
+  requests.forEach(({ audience = "", expirationSeconds: seconds }, i) => {
+    const path = at.index(i);
+    if (seen.has(audience)) {
+      path.child("audience").duplicate(audience);
+      return;
+    }
+    seen.add(audience);
+    if (seconds === undefined) return;
+    const expiration = path.child("expirationSeconds");
+    if (seconds < MIN_TOKEN_SECONDS)
+      expiration.invalid(seconds, "may not specify a duration less than 10 minutes");
+    if (seconds > MAX_TOKEN_SECONDS)
+      expiration.invalid(seconds, "may not specify a duration larger than 2^32 seconds");
+  });
+}
+
+const TOKEN_WARNING =
+  "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes";
+
+export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): string[] {
+  const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
+  if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
+  const same =
+    old !== undefined && deepEqual(tokenRequests as Json[], old.tokenRequests as Json[] | undefined);
+  return same ? [] : [TOKEN_WARNING];
+}
+
+/** VolumeLimitScaling is off: the field counts only where it is stored already. */
+export function dropScheduling(object: KubeObject, old?: KubeObject): void {
+  const before = old === undefined ? undefined : specOf<CsiDriverSpec>(old).preventPodSchedulingIfMissing;
+  if (before === undefined) delete specOf<CsiDriverSpec>(object).preventPodSchedulingIfMissing;
+}

@@ -1,0 +1,47 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { CsiNodeSpec, NodeDriver } from "../shared/driver-types.ts";
+
+const MAX_NODE_ID_BYTES = 256;
+
+/** spec of a CSINode; `old` on update: what drivers there are may change, not what they say. */
+export function checkCsiNode(spec: CsiNodeSpec, old: CsiNodeSpec | undefined, at: FieldReport): void {
+  const drivers = spec.drivers ?? [];
+  const path = at.child("drivers");
+  const seen = new Set<string>();
+  drivers.forEach((driver, i) => {
+    checkNodeDriver(driver, seen, path.index(i));
+    seen.add(driver.name ?? "");
+  });
+  for (const before of old?.drivers ?? []) {
+    for (const driver of drivers) if (driver.name === before.name) checkSameDriver(driver, before, path);
+  }
+}
+
+function checkNodeDriver(driver: NodeDriver, seen: ReadonlySet<string>, at: FieldReport): void {
+  const { name = "", nodeID = "", topologyKeys } = driver;
+  checkCsiDriverName(name, at.child("name"));
+  at.require("nodeID", nodeID);
+  if (byteLength(nodeID) > MAX_NODE_ID_BYTES) {
+    at.child("nodeID").invalid(nodeID, `must be ${MAX_NODE_ID_BYTES} characters or less`);
+  }
+  at.child("allocatable").nonNegative("count", driver.allocatable?.count);
+  if (seen.has(name)) at.child("name").duplicate(name);
+  const keys = new Set<string>();
+  for (const key of topologyKeys ?? []) {
+    if (key === "") at.required();
+    if (keys.has(key)) at.duplicate(key);
+    keys.add(key);
+    at.problems(key, qualifiedNameProblems(key));
+  }
+}
+
+function checkSameDriver(driver: NodeDriver, old: NodeDriver, at: FieldReport): void {
+  const { name = "", nodeID = "", topologyKeys } = driver;
+  const identity = (d: NodeDriver): Json => ({ id: d.nodeID ?? "", keys: [...(d.topologyKeys ?? [])] });
+  const printed = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable: null };
+  checkImmutable(identity(driver), identity(old), at, printed);
+}

@@ -1,0 +1,19 @@
+import { CREATED_AT, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { capacityWarnings, checkCapacity, checkCapacityChange } from "./validate.ts";
+
+export const csiStorageCapacity = defineResource({
+  group: "storage.k8s.io",
+  kind: "CSIStorageCapacity",
+  plural: "csistoragecapacities",
+  scope: "Namespaced",
+  versions: [{ version: "v1", type: "storage/v1.CSIStorageCapacity" }],
+  columns: [NAME, CREATED_AT],
+  strategy: {
+    allowUnconditionalUpdate: false,
+    ...checksThenCompares(checkCapacity, checkCapacityChange),
+    warningsOnCreate: capacityWarnings,
+    warningsOnUpdate: capacityWarnings,
+  },
+});

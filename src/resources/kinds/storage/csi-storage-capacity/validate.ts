@@ -1,0 +1,51 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import {
+  checkLabelSelector,
+  type LabelSelectorLike,
+  selectorHasInvalidValues,
+} from "../../../../api/validate-label-selector.ts";
+import { view } from "../../../define/strategy.ts";
+import { nanos } from "../../shared/values/amounts.ts";
+import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
+import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
+
+interface StorageCapacity {
+  readonly storageClassName?: string;
+  readonly nodeTopology?: LabelSelectorLike;
+  readonly capacity?: string;
+}
+
+export function checkCapacity(
+  object: StorageCapacity,
+  old: StorageCapacity | undefined,
+  at: FieldReport,
+): void {
+  const { storageClassName = "", nodeTopology, capacity } = object;
+  const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
+  checkLabelSelector(nodeTopology, at.child("nodeTopology"), { allowInvalidValues });
+  at.check("storageClassName", storageClassName, dns1123SubdomainProblems);
+  if (capacity !== undefined && nanos(capacity) < 0n) {
+    at.child("capacity").invalid(capacity, "must be greater than or equal to 0");
+  }
+}
+
+export function checkCapacityChange(object: StorageCapacity, old: StorageCapacity, at: FieldReport): void {
+  const { storageClassName = "", nodeTopology } = object;
+  checkImmutableSelector(nodeTopology, old.nodeTopology, at.child("nodeTopology"));
+  checkImmutable(storageClassName, old.storageClassName ?? "", at.child("storageClassName"));
+}
+
+export function capacityWarnings(object: KubeObject): string[] {
+  const { matchExpressions = [], matchLabels = {} } = view<StorageCapacity>(object).nodeTopology ?? {};
+  const ofExpressions = matchExpressions.flatMap(({ key = "" }, i) => {
+    const message = deprecatedNodeLabel(key);
+    return message === undefined ? [] : [`nodeTopology.matchExpressions[${i}].key: ${key} is ${message}`];
+  });
+  const ofLabels = Object.keys(matchLabels).flatMap((key) => {
+    const message = deprecatedNodeLabel(key);
+    return message === undefined ? [] : [`nodeTopology.matchLabels.${key}: ${message}`];
+  });
+  return [...ofExpressions, ...ofLabels];
+}

@@ -1,0 +1,26 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
+
+export type Parameters = Readonly<Record<string, string>>;
+
+const MAX_PARAMETERS = 512;
+
+const MAX_PARAMETER_BYTES = 256 * 1024;
+
+export function checkProvisioner(name: string | undefined, field: string, at: FieldReport): void {
+  if (at.require(field, name)) {
+    const lower = (name ?? "").toLowerCase();
+    at.child(field).problems(lower, qualifiedNameProblems(lower));
+  }
+}
+
+export function checkParameters(parameters: Parameters, at: FieldReport): void {
+  const entries = Object.entries(parameters);
+  if (entries.length > MAX_PARAMETERS) {
+    at.tooLong(MAX_PARAMETERS);
+    return;
+  }
+  for (const [key] of entries) if (key === "") at.invalid(key, "field can not be empty.");
+  const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
+  if (size > MAX_PARAMETER_BYTES) at.tooLong(MAX_PARAMETER_BYTES);
+}

@@ -1,0 +1,42 @@
+import { flagAt, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { checksThenCompares } from "../../../define/update-order.ts";
+import { classWithDefault } from "./columns.ts";
+import { fillStorageClass } from "./defaults.ts";
+import { checkStorageClass, checkStorageClassChange, ofStorageClass } from "./validate.ts";
+
+export const storageClass = defineResource({
+  group: "storage.k8s.io",
+  kind: "StorageClass",
+  plural: "storageclasses",
+  scope: "Cluster",
+  shortNames: ["sc"],
+  versions: [{ version: "v1", type: "storage/v1.StorageClass", defaults: fillStorageClass }],
+  columns: [
+    { ...NAME, cell: classWithDefault },
+    column("Provisioner", "provisioner indicates the type of the provisioner.", textAt("provisioner")),
+    column(
+      "ReclaimPolicy",
+      "reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. Defaults to Delete.",
+      textAt("reclaimPolicy", "Delete"),
+    ),
+    column(
+      "VolumeBindingMode",
+      "volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.  When unset, VolumeBindingImmediate is used. This field is only honored by servers that enable the VolumeScheduling feature.",
+      textAt("volumeBindingMode", "Immediate"),
+    ),
+    column(
+      "AllowVolumeExpansion",
+      "allowVolumeExpansion shows whether the storage class allow volume expand.",
+      flagAt("allowVolumeExpansion"),
+    ),
+    AGE,
+  ],
+  strategy: {
+    returnDeletedObject: true,
+    ...checksThenCompares(checkStorageClass, checkStorageClassChange),
+    warningsOnCreate: ofStorageClass,
+    warningsOnUpdate: ofStorageClass,
+  },
+});

@@ -1,0 +1,102 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { labelKeyProblems } from "../../../../api/name-format.ts";
+import { repetitionsIn } from "../../../../api/repetitions.ts";
+import { identityOf } from "../../../../json/identity.ts";
+import { view } from "../../../define/strategy.ts";
+import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
+import { printedMap } from "../../shared/values/printed.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
+
+/** What validation reads of a StorageClass. */
+export interface StorageClass {
+  readonly provisioner?: string;
+  readonly parameters?: Parameters;
+  readonly reclaimPolicy?: string;
+  readonly volumeBindingMode?: string;
+  readonly allowedTopologies?: readonly TopologyTerm[];
+}
+
+interface TopologyTerm {
+  readonly matchLabelExpressions?: readonly {
+    readonly key?: string;
+    readonly values?: readonly string[] | null;
+  }[];
+}
+
+export function checkStorageClass(storageClass: StorageClass, _old: unknown, at: FieldReport): void {
+  const {
+    provisioner,
+    parameters,
+    reclaimPolicy = "",
+    volumeBindingMode,
+    allowedTopologies = [],
+  } = storageClass;
+  checkProvisioner(provisioner, "provisioner", at);
+  checkParameters(parameters ?? {}, at.child("parameters"));
+  if (reclaimPolicy !== "") at.supports("reclaimPolicy", reclaimPolicy, ["Delete", "Retain"]);
+  if (volumeBindingMode === undefined) at.child("volumeBindingMode").required();
+  else at.supports("volumeBindingMode", volumeBindingMode, ["Immediate", "WaitForFirstConsumer"]);
+  checkTopologies(allowedTopologies, at.child("allowedTopologies"));
+}
+
+export function checkStorageClassChange(
+  storageClass: StorageClass,
+  old: StorageClass,
+  at: FieldReport,
+): void {
+  const { parameters } = storageClass;
+  checkImmutable(parameters, old.parameters, at.child("parameters"), printedMap(parameters));
+  for (const name of ["provisioner", "reclaimPolicy", "volumeBindingMode"] as const) {
+    checkImmutable(storageClass[name], old[name], at.child(name), storageClass[name] ?? null);
+  }
+}
+
+function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
+  const known = new Map<Json, number>();
+  // The reference compares with as many empty terms as there are terms, too (validateAllowedTopologies).
+  known.set(identityOf({}), terms.length);
+  terms.forEach((term, i) => {
+    const path = at.index(i).child("matchLabelExpressions");
+    const identity = identityOf(checkTerm(term, path));
+    const alike = known.get(identity) ?? 0;
+    for (let n = 0; n < alike && !path.isFull; n++) path.duplicate("");
+    known.set(identity, alike + 1);
+  });
+}
+
+/** Sorted values by key, for comparison with other terms. */
+function checkTerm(
+  { matchLabelExpressions = [] }: TopologyTerm,
+  at: FieldReport,
+): { [key: string]: string[] } {
+  const sets = new Map<string, string[]>();
+  matchLabelExpressions.forEach(({ key = "", values }, i) => {
+    const path = at.index(i);
+    path.require("values", values);
+    const repeated = repetitionsIn(values ?? []);
+    values?.forEach((value, j) => {
+      if (repeated[j]) path.child("values").index(j).duplicate(value);
+    });
+    path.check("key", key, labelKeyProblems);
+    if (sets.has(key)) path.child("key").duplicate(key);
+    sets.set(key, [...new Set(values ?? [])].sort());
+  });
+  return Object.fromEntries(sets);
+}
+
+export function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[] {
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
+    matchLabelExpressions.flatMap(({ key = "" }, j) => {
+      const message = deprecatedNodeLabel(key);
+      return message === undefined
+        ? []
+        : [`allowedTopologies[${i}].matchLabelExpressions[${j}].key: ${message}`];
+    }),
+  );
+}
+
+export const ofStorageClass = (object: KubeObject): string[] =>
+  storageClassWarnings(view<StorageClass>(object));

@@ -1,0 +1,8 @@
+import { part, within } from "../../../define/fill.ts";
+import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { PERSISTENT_SOURCES } from "../../shared/pod-template/fill-volume.ts";
+
+export const fillVolumeAttachment: ApplyDefaults = (attachment) => {
+  const inline = part(part(part(attachment, "spec"), "source"), "inlineVolumeSpec");
+  for (const [name, fill] of PERSISTENT_SOURCES) within(inline, name, fill);
+};

@@ -1,0 +1,61 @@
+import { flagAt, textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { statusOnly, statusOnlyElsewhere } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { fillVolumeAttachment } from "./defaults.ts";
+import { attachment } from "./validate.ts";
+
+export const volumeAttachment = defineResource({
+  group: "storage.k8s.io",
+  kind: "VolumeAttachment",
+  plural: "volumeattachments",
+  scope: "Cluster",
+  versions: [{ version: "v1", type: "storage/v1.VolumeAttachment", defaults: fillVolumeAttachment }],
+  columns: [
+    NAME,
+    column(
+      "Attacher",
+      "attacher indicates the name of the volume driver that MUST handle this request. This is the name returned by GetPluginName().",
+      textAt("spec.attacher"),
+      "string",
+      "name",
+    ),
+    column(
+      "PV",
+      "persistentVolumeName represents the name of the persistent volume to attach.",
+      textAt("spec.source.persistentVolumeName"),
+    ),
+    column(
+      "Node",
+      "nodeName represents the node that the volume should be attached to.",
+      textAt("spec.nodeName"),
+    ),
+    column(
+      "Attached",
+      "attached indicates the volume is successfully attached. This field must only be set by the entity completing the attach operation, i.e. the external-attacher.",
+      flagAt("status.attached"),
+      "boolean",
+    ),
+    AGE,
+  ],
+  subresources: [
+    status(
+      statusOnly(
+        {
+          validateUpdate: attachment.validateUpdate,
+          allowUnconditionalUpdate: false,
+          repeatsMeta: ["create"],
+        },
+        "metadata",
+      ),
+    ),
+  ],
+  strategy: {
+    allowUnconditionalUpdate: false,
+    returnDeletedObject: true,
+    ...statusOnlyElsewhere("storage/v1.VolumeAttachment"),
+    ...attachment,
+    repeatsMeta: ["create"],
+  },
+});

@@ -1,0 +1,94 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Json } from "../../../../api/json.ts";
+import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { validatesObject } from "../../../define/strategy.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
+import { volumeSpecForm } from "../../shared/go-form/core-forms.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+
+/** What validation reads of a VolumeAttachment. */
+export interface VolumeAttachment {
+  readonly spec?: AttachmentSpec;
+  readonly status?: AttachmentStatus;
+}
+
+interface AttachmentSpec {
+  readonly attacher?: string;
+  readonly nodeName?: string;
+  readonly source?: { readonly persistentVolumeName?: string; readonly inlineVolumeSpec?: object };
+}
+
+interface AttachmentStatus {
+  readonly attachmentMetadata?: Readonly<Record<string, string>>;
+  readonly attachError?: VolumeError;
+  readonly detachError?: VolumeError;
+}
+
+interface VolumeError {
+  readonly message?: string;
+  readonly errorCode?: number;
+}
+
+const MAX_METADATA_BYTES = 256 * 1024;
+
+const MAX_MESSAGE_BYTES = 1024;
+
+const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+
+/** A VolumeAttachment, whose spec never changes. */
+export function checkAttachment(
+  { spec = {}, status = {} }: VolumeAttachment,
+  old: VolumeAttachment | undefined,
+  at: FieldReport,
+): void {
+  const path = at.child("spec");
+  const { source = {}, attacher = "", nodeName } = spec;
+  checkCsiDriverName(attacher, path.child("attacher"));
+  checkSource(source, path.child("source"));
+  path.check("nodeName", nodeName, dns1123SubdomainProblems);
+  checkStatus(status, at.child("status"));
+  const { persistentVolumeName: volume } = source;
+  if (volume !== undefined)
+    path.child("source").check("persistentVolumeName", volume, dns1123SubdomainProblems);
+  if (old !== undefined && !deepEqual(spec as Json, (old.spec ?? {}) as Json)) {
+    path.invalid(printed(spec), "field is immutable");
+  }
+}
+
+function printed({ attacher = "", nodeName = "", source = {} }: AttachmentSpec): object {
+  const { persistentVolumeName = null, inlineVolumeSpec: inline } = source;
+  const printedInline = inline === undefined ? null : volumeSpecForm(inline);
+  const printedSource = { PersistentVolumeName: persistentVolumeName, InlineVolumeSpec: printedInline };
+  return { Attacher: attacher, Source: printedSource, NodeName: nodeName };
+}
+
+function checkSource(source: NonNullable<AttachmentSpec["source"]>, at: FieldReport): void {
+  const { persistentVolumeName: volume, inlineVolumeSpec: inline } = source;
+  if (volume === undefined && inline === undefined) at.required(ONE_SOURCE);
+  else if (volume !== undefined && inline !== undefined) at.forbidden(ONE_SOURCE);
+  else if (volume === "")
+    at.child("persistentVolumeName").required("must specify non empty persistentVolumeName");
+  else if (inline !== undefined)
+    checkInlineVolume(inline as Record<string, unknown>, at.child("inlineVolumeSpec"));
+}
+
+function checkStatus(
+  { attachmentMetadata = {}, attachError, detachError }: AttachmentStatus,
+  at: FieldReport,
+): void {
+  const entries = Object.entries(attachmentMetadata);
+  const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
+  if (size > MAX_METADATA_BYTES) at.child("attachmentMetadata").tooLong(MAX_METADATA_BYTES);
+  checkError(attachError, at.child("attachError"));
+  checkError(detachError, at.child("detachError"));
+}
+
+function checkError(error: VolumeError | undefined, at: FieldReport): void {
+  const { message = "", errorCode = 0 } = error ?? {};
+  // The limit that is printed is that of the metadata, as in the reference.
+  if (byteLength(message) > MAX_MESSAGE_BYTES) at.child("message").tooLong(MAX_METADATA_BYTES);
+  if (errorCode < 0) at.child("errorCode").invalid(errorCode, "must be between 0 and 2147483647, inclusive");
+}
+
+export const attachment = validatesObject(checkAttachment);

@@ -1,0 +1,23 @@
+import { textAt } from "../../../define/cell.ts";
+import { AGE, column, NAME } from "../../../define/column.ts";
+import { defineResource } from "../../../define/define-resource.ts";
+import { comparesThenChecks } from "../../../define/update-order.ts";
+import { checkAttributesClass, checkAttributesClassChange } from "./validate.ts";
+
+export const volumeAttributesClass = defineResource({
+  group: "storage.k8s.io",
+  kind: "VolumeAttributesClass",
+  plural: "volumeattributesclasses",
+  scope: "Cluster",
+  shortNames: ["vac"],
+  versions: [{ version: "v1", type: "storage/v1.VolumeAttributesClass" }],
+  columns: [
+    NAME,
+    column("DriverName", "Name of the CSI driver This field is immutable.", textAt("driverName")),
+    AGE,
+  ],
+  strategy: {
+    ...comparesThenChecks(checkAttributesClassChange, checkAttributesClass),
+    returnDeletedObject: true,
+  },
+});

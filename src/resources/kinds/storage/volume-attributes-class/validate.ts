@@ -1,0 +1,33 @@
+import type { FieldReport } from "../../../../api/field-path.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
+
+interface VolumeAttributesClass {
+  readonly driverName?: string;
+  readonly parameters?: Parameters;
+}
+
+export function checkAttributesClassChange(
+  { driverName, parameters = {} }: VolumeAttributesClass,
+  old: VolumeAttributesClass,
+  at: FieldReport,
+): void {
+  if (driverName !== old.driverName) {
+    at.child("driverName").forbidden("updates to driverName are forbidden.");
+  }
+  if (!deepEqual({ ...parameters }, { ...old.parameters })) {
+    at.child("parameters").forbidden("updates to parameters are forbidden.");
+  }
+}
+
+export function checkAttributesClass(
+  { driverName, parameters = {} }: VolumeAttributesClass,
+  _old: unknown,
+  at: FieldReport,
+): void {
+  checkProvisioner(driverName, "driverName", at);
+  checkParameters(parameters, at.child("parameters"));
+  if (Object.keys(parameters).length === 0) {
+    at.child("parameters").required("must contain at least one key/value pair");
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { StorageError } from "../storage.ts";
+import { readStored, storedBytes } from "./stored-form.ts";
+
+/** What lies under a key, as it lies there. Nobody has looked into it yet. */
+export interface StoredItem {
+  readonly key: string;
+  readonly revision: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The form that is the same in every store: JSON without the revision. Throws `Failed` for what is no JSON. */
+export function storedForm({ key, bytes, revision }: StoredItem): Buffer {
+  try {
+    return storedBytes(readStored(key, bytes, revision));
+  } catch (cause) {
+    if (cause instanceof StorageError) throw cause;
+    throw new StorageError("Failed", `the object under ${key} is damaged: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+/** SHA-256 of the stored form. */
+export const digestOf = (item: StoredItem): string =>
+  createHash("sha256").update(storedForm(item)).digest("base64");
+
+/** One digest over all objects: `sha256:…` over a line of key and digest for each. Stores that hold the same have the same. */
+export function digestOfAll(digests: ReadonlyMap<string, string>): string {
+  const all = createHash("sha256");
+  for (const key of [...digests.keys()].sort()) all.update(`${key} ${digests.get(key)}\n`);
+  return `sha256:${all.digest("hex")}`;
+}

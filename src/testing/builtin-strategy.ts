@@ -1,0 +1,14 @@
+import type { Strategy } from "../resources/kind.ts";
+import { builtinResources } from "../resources/kinds/index.ts";
+
+const RESOURCES = builtinResources({ v1beta1Registration: false });
+
+/** The strategy of a built-in resource, for tests; `name`: `apps/deployments`, `/pods`, `/pods/status`. */
+export function builtinStrategy(name: string): Strategy {
+  const [group, wanted, subresource] = name.split("/");
+  const resource = RESOURCES.find((one) => one.group === group && one.plural === wanted);
+  const found =
+    subresource === undefined ? resource?.strategy : resource?.subresources.get(subresource)?.strategy;
+  if (found === undefined) throw new Error(`no resource ${name}`);
+  return found;
+}
