@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtProgram } from "./parts/server.ts";
+import { newestEtcd, startEtcd } from "./process/etcd.mjs";
 import { freePort } from "./process/free-port.mjs";
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-envtest-"));
@@ -43,6 +44,48 @@ describe("envtest", () => {
     expect(status).toBe(0);
     expect(stdout).not.toMatch(/^\s*--insecure-port\b/m);
     expect(stdout).toMatch(name === "etcd" ? /^\s*--unsafe-no-fsync\b/m : /^\s*--etcd-servers\b/m);
+  });
+
+  test("they tell their versions", () => {
+    const versionOf = (name: string) =>
+      spawnSync(join(dir, name), ["--version"], { encoding: "utf8" }).stdout;
+    expect(versionOf("kube-apiserver")).toMatch(/^Kubernetes v1\.\d+\.\d+/);
+    expect(versionOf("etcd")).toMatch(/^etcd Version: /);
+  });
+
+  test("kubectl is the one on PATH, or says where to get one", () => {
+    const folder = join(dir, "path");
+    mkdirSync(folder);
+    const run = () =>
+      spawnSync(join(dir, "kubectl"), ["a b"], { encoding: "utf8", env: { PATH: `${dir}:${folder}` } });
+    expect(run()).toMatchObject({
+      status: 127,
+      stderr: expect.stringContaining("kubernetes.io/docs/tasks/tools"),
+    });
+    writeFileSync(join(folder, "kubectl"), '#!/bin/sh\necho "real $1"\n', { mode: 0o755 });
+    expect(run()).toMatchObject({ status: 0, stdout: "real a b\n" });
+  });
+
+  const installed = newestEtcd();
+  test.skipIf(installed === undefined)("a real etcd is used", async () => {
+    if (installed === undefined) return;
+    const etcd = await startEtcd(installed);
+    const port = await freePort();
+    start("kube-apiserver", [
+      `--etcd-servers=${etcd.endpoint}`,
+      `--secure-port=${port}`,
+      "--bind-address=127.0.0.1",
+      `--cert-dir=${join(dir, "own")}`,
+    ]);
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
+    const key = Buffer.from("/registry/namespaces/default").toString("base64");
+    const found = await fetch(`${etcd.endpoint}/v3/kv/range`, {
+      method: "POST",
+      body: JSON.stringify({ key }),
+    });
+    expect(await found.json()).toMatchObject({ count: "1" });
+    await etcd.stop();
   });
 
   test("they start as a pair, and the objects outlive the server", async () => {

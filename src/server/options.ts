@@ -17,6 +17,9 @@ import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
+/** The version of Kubernetes whose API this is. */
+export const KUBERNETES_VERSION = "v1.36.3+sallyport";
+
 export interface ServerOptions {
   /** Closed by whoever opened it. */
   readonly storage: Storage;
@@ -124,7 +127,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     loop: UNLIMITED_LOOP,
     pages: {},
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
-    version: { major: "1", minor: "36", gitVersion: "v1.36.3+sallyport" },
+    version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
     now: Date.now,
     uid: randomUUID,
     internalUser: loopbackUser(randomUUID()),

@@ -1,10 +1,9 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
-import type { WriteContext } from "../resources/kind.ts";
+import type { Strategy, WriteContext } from "../resources/kind.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
-import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
 
 let registry: Registry | undefined;
 
@@ -23,59 +22,48 @@ export interface Written {
   readonly problems: string[];
 }
 
-interface Found {
-  read(body: JsonObject): KubeObject;
-  /** The kind's own rules; those of all metadata are tested elsewhere. */
-  writing(old: KubeObject | undefined, warn?: (text: string) => void): Writing;
-}
-
 /** `pods` or `pods/status`. */
-function found(place: string): Found {
+function found(resource: string): { read(body: JsonObject): KubeObject; strategy: Strategy } {
   registry ??= createRegistry(builtinResources({ v1beta1Registration: false }));
-  const [plural = "", sub] = place.split("/");
-  const known = registry.find("", "v1", plural);
+  const [plural = "", sub] = resource.split("/");
+  const kind = registry.find("", "v1", plural);
   const strategy =
-    sub === undefined ? known?.resource.strategy : known?.resource.subresources.get(sub)?.strategy;
-  if (known === undefined || strategy === undefined) throw new Error(`no resource ${place}`);
-  const { kind, resource } = known;
+    sub === undefined ? kind?.resource.strategy : kind?.resource.subresources.get(sub)?.strategy;
+  if (kind === undefined || strategy === undefined) throw new Error(`no resource ${resource}`);
   return {
-    read: (body) => readNew(kind, clone(body)),
-    writing: (old, warn = context.warn) => ({
-      resource,
-      strategy,
-      context: { ...context, warn },
-      old,
-      checksMeta: false,
-      pause: undefined,
-    }),
+    strategy,
+    read(body) {
+      const object = kind.kind.decode(clone(body));
+      kind.kind.applyDefaults(object);
+      return object;
+    },
   };
 }
 
 /** Decoded, defaulted, prepared and validated. */
-export function created(place: string, body: JsonObject): Written {
-  const { read, writing } = found(place);
+export function created(resource: string, body: JsonObject): Written {
+  const { read, strategy } = found(resource);
   const object = read(body);
-  return { problems: printed(prepareAndValidateNow(writing(undefined), object)), object };
+  strategy.prepareForCreate?.(object, context);
+  return { object, problems: printed(strategy.validateCreate?.(object, context)) };
 }
 
 /** As `created`; `old` is a client's body, too. */
-export function updated(place: string, old: JsonObject, body: JsonObject): Written {
-  const { read, writing } = found(place);
-  const stored = created(place.split("/")[0] ?? "", old).object;
+export function updated(resource: string, old: JsonObject, body: JsonObject): Written {
+  const { read, strategy } = found(resource);
+  const stored = created(resource.split("/")[0] ?? "", old).object;
   if (old.status !== undefined) stored.status = clone(old.status);
   const object = read(body);
-  return { problems: printed(prepareAndValidateNow(writing(stored), object)), object };
+  strategy.prepareForUpdate?.(object, clone(stored), context);
+  return { object, problems: printed(strategy.validateUpdate?.(object, stored, context)) };
 }
 
-export function createWarnings(place: string, body: JsonObject): readonly string[] {
-  const { read, writing } = found(place);
+export function createWarnings(resource: string, body: JsonObject): readonly string[] {
+  const { read, strategy } = found(resource);
   const object = read(body);
-  const warnings: string[] = [];
-  const write = writing(undefined, (text) => warnings.push(text));
-  prepareAndValidateNow(write, object);
-  finish(write, object);
-  return warnings;
+  strategy.prepareForCreate?.(object, context);
+  return strategy.warningsOnCreate?.(object) ?? [];
 }
 
-const printed = (errors: readonly { field: string; message: string }[]): string[] =>
+const printed = (errors: readonly { field: string; message: string }[] = []): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);

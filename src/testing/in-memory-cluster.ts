@@ -27,6 +27,9 @@ export interface InMemoryCluster {
   stop(): Promise<void>;
 }
 
+/** Requests without an address are those of the server's own controllers. */
+const CLIENT = { address: "127.0.0.1", port: 1 };
+
 export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}): Promise<InMemoryCluster> {
   const plugins: readonly BuiltinPlugin[] = [];
   const cluster = await createCluster({ storage: createMemoryStorage(), plugins, ...options });
@@ -40,7 +43,9 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
         ...headers,
       };
       const text = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-      const response = await cluster.handle(memoryRequest({ method, url, headers: all, ...text }));
+      const response = await cluster.handle(
+        memoryRequest({ method, url, headers: all, peer: CLIENT, ...text }),
+      );
       const { status, headers: answered } = response;
       const warnings = [answered.warning ?? []].flat().map(textOfWarning);
       return { status, headers: answered, body: parse(await wholeBody(response.body)), warnings };

@@ -1,14 +1,15 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { settled } from "../../api/pending.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
 import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
-import { closedError, logFailure } from "../hooks/webhook/failure.ts";
+import { closedError, logFailure, requestFields } from "../hooks/webhook/failure.ts";
 import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
 import { recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
-import { Versions, whenBoth } from "../versioned.ts";
+import { Versions } from "../versioned.ts";
 
 /** A hook that is going to be called. */
 interface Relevant {
@@ -39,7 +40,7 @@ export async function callValidatingWebhooks(
       if (refusal !== undefined) errors.push(refusal);
     }),
   );
-  for (const other of errors.slice(1)) run.ports.log?.("error", other.message);
+  for (const other of errors.slice(1)) run.ports.log?.("info", other.message, requestFields(run.attributes));
   return errors[0];
 }
 
@@ -55,25 +56,13 @@ async function matchAll(
     object: versions?.in(kind) ?? null,
     oldObject: run.old?.in(kind) ?? null,
   });
-  const ready = ({ kind }: Invocation): Promise<void> | undefined =>
-    whenBoth(versions?.ready(kind), run.old?.ready(kind));
   const { oldObject } = attributes;
-  const input = {
-    attributes,
-    ready,
-    object,
-    oldObject,
-    name,
-    evaluateConditions,
-    namespaceLabels,
-    versioned,
-  };
+  const input = { attributes, object, oldObject, name, evaluateConditions, namespaceLabels, versioned };
   for (const candidate of run.candidates.validating) {
-    const pending = shouldCall(candidate, input);
+    const pending = settled(() => shouldCall(candidate, input));
     const match = pending instanceof Promise ? await pending : pending;
-    const waiting = match.kind === "call" ? ready(match.invocation) : undefined;
-    if (waiting !== undefined) await waiting;
-    const error = note(run, candidate.hook, match, versioned, relevant);
+    const noted = settled(() => note(run, candidate.hook, match, versioned, relevant));
+    const error = noted instanceof Promise ? await noted : noted;
     if (error !== undefined) return error;
   }
   return undefined;
@@ -165,16 +154,20 @@ async function callAndNote(
   };
 }
 
-function conclude({ ports }: Run, hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {
+function conclude(run: Run, hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {
   switch (outcome.kind) {
     case "allowed":
       return undefined;
     case "rejected":
     case "error":
-      ports.log?.("warn", `rejected by webhook "${hook.name}": ${outcome.error.message}`);
+      run.ports.log?.(
+        "info",
+        `rejected by webhook "${hook.name}": ${outcome.error.message}`,
+        requestFields(run.attributes),
+      );
       return outcome.error;
     case "failed":
-      logFailure(ports, hook, outcome);
+      logFailure(run, hook, outcome);
       return outcome.ignored ? undefined : closedError(hook, outcome);
   }
 }
@@ -192,7 +185,8 @@ function contain(
   const outcome = failed(hook, "panic", text, 0);
   record(run, hook, match, index, { call: brokenCall(outcome, startedAt, run.ports.now()) });
   if (hook.failurePolicy === "Ignore") {
-    run.ports.log?.("warn", `Panic calling webhook, failing open ${hook.name}: ${text}`);
+    const line = `Panic calling webhook, failing open ${hook.name}: ${text}`;
+    run.ports.log?.("warn", line, requestFields(run.attributes));
     return undefined;
   }
   return internalError(`ValidatingAdmissionWebhook/${hook.name} has panicked: ${text}`, error);

@@ -13,7 +13,7 @@ const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 export function envtestCommand(): Command {
   return new Command("envtest")
     .description(
-      "Write kube-apiserver and etcd into a folder: controller-runtime's envtest then starts this server.",
+      "Write kube-apiserver, etcd and kubectl into a folder: controller-runtime's envtest then starts this server.",
     )
     .argument("<dir>", "folder to write them to")
     .action(write);
@@ -38,10 +38,21 @@ async function write(dir: string): Promise<void> {
     const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(main)} stand-in-${name} -- "$@"\n`;
     await writePrivate(join(folder, name), script, 0o755);
   }
-  process.stdout.write(`Wrote kube-apiserver and etcd. Test environments find them by
+  await writePrivate(join(folder, "kubectl"), KUBECTL, 0o755);
+  process.stdout.write(`Wrote kube-apiserver, etcd and kubectl. Test environments find them by
 
   export KUBEBUILDER_ASSETS=${folder}
 `);
 }
+
+/** The next kubectl on PATH: a program of its own would not be the one whose output tests expect. */
+const KUBECTL = `#!/bin/sh
+IFS=:
+for dir in $PATH; do
+  if [ -x "$dir/kubectl" ] && ! [ "$dir/kubectl" -ef "$0" ]; then exec "$dir/kubectl" "$@"; fi
+done
+echo "kubectl is not on PATH: install it (https://kubernetes.io/docs/tasks/tools/)" >&2
+exit 127
+`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
+import { PACKAGE_VERSION } from "../package-version.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";
 
 const HELP = `etcd, by sallyport: a stand-in for test environments.
@@ -22,6 +23,10 @@ Flags:
 export async function etcd(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) {
     process.stdout.write(HELP);
+    return;
+  }
+  if (args.includes("--version")) {
+    process.stdout.write(`etcd Version: ${PACKAGE_VERSION} (stand-in by sallyport)\n`);
     return;
   }
   const dataDir = resolve(flagOf(args, "data-dir") ?? "default.etcd");

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { goDurationMs } from "../../api/go-duration.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
+import { builtinResources } from "../../resources/kinds/index.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
@@ -107,7 +109,10 @@ export function overridesOf(services: readonly string[]): ServiceOverrides {
   return overrides;
 }
 
-/** `group/version=true`, `api/beta=false`; the last one about this version counts. */
+/**
+ * `group/version=true`, `api/beta=false`; the last one about this version counts. What cannot be switched is refused:
+ * whoever asks for it counts on it.
+ */
 function runtimeSetting(settings: readonly string[], name: string): boolean | undefined {
   let result: boolean | undefined;
   for (const setting of settings) {
@@ -115,6 +120,18 @@ function runtimeSetting(settings: readonly string[], name: string): boolean | un
     if (value !== "true" && value !== "false")
       throw new Error(`--runtime-config: ${JSON.stringify(setting)} must be group/version=true or =false`);
     if (key === name || key === "api/all" || key === "api/beta") result = value === "true";
+    else if (!isServed(key, value)) throw new Error(unknownSetting(setting));
   }
   return result;
 }
+
+/** `api/ga`, or a version of a built-in group, may be named when it is to stay as it is. */
+function isServed(key: string, value: string): boolean {
+  if (key === "api/alpha") return true;
+  if (value === "false") return false;
+  const versions = builtinResources({ v1beta1Registration: false }).flatMap((resource) => resource.versions);
+  return key === "api/ga" || versions.some((version) => formatGroupVersion(version) === key);
+}
+
+const unknownSetting = (setting: string): string =>
+  `--runtime-config: ${JSON.stringify(setting)} cannot be set; there are ${V1BETA1}=true|false, api/all, api/beta, api/ga and api/alpha`;

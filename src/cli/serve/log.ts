@@ -1,8 +1,12 @@
 import type { Logger } from "pino";
 import { loadLate } from "../../api/load-late.ts";
 import type { Log } from "../../server/log.ts";
+import { textLine } from "./text-line.ts";
 
 const pino = loadLate<typeof import("pino")>("pino");
+
+/** People read lines as they come. */
+const TEXT = { write: (line: string) => void process.stderr.write(textLine(line)) };
 
 export interface Logging {
   readonly log: Log;
@@ -10,13 +14,17 @@ export interface Logging {
   setVerbosity(level: number): void;
 }
 
-/** Log lines are JSON on standard error; standard output is for people. */
-export function createLog(atFirst: string): Logging {
+/** Log lines go to standard error, as text in a terminal and else as JSON; standard output is what was asked for. */
+export function createLog(atFirst: string, format = "auto"): Logging {
   let logger: Logger | undefined;
   let level = atFirst;
+  const asText = format === "text" || (format !== "json" && process.stderr.isTTY === true);
   return {
     log: (severity, message, fields = {}) => {
-      logger ??= pino().pino({ level, base: null }, pino().pino.destination({ dest: 2, sync: false }));
+      logger ??= pino().pino(
+        { level, base: null },
+        asText ? TEXT : pino().pino.destination({ dest: 2, sync: false }),
+      );
       logger[severity](fields, message);
     },
     setVerbosity(wanted) {

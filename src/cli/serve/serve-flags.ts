@@ -40,4 +40,5 @@ export interface ServeFlags {
   etcdPrefix?: string;
   etcdCompactionInterval?: string;
   logLevel: string;
+  logFormat?: string;
 }

@@ -77,7 +77,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
 /** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
 export async function bringUp(flags: ServeFlags): Promise<Running> {
   const checked = checkFlags(flags);
-  const { log, setVerbosity } = createLog(flags.logLevel);
+  const { log, setVerbosity } = createLog(flags.logLevel, flags.logFormat);
   const tellOfMode = modeTeller(log);
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = await recorderOptions(flags, log);

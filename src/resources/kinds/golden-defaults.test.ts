@@ -8,7 +8,6 @@ import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { dropEmptyLists } from "../machine/empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
-import { readNew } from "../write.ts";
 import { withoutPlaceholders } from "./golden-placeholders.ts";
 import { builtinResources } from "./index.ts";
 
@@ -61,7 +60,9 @@ const STRATEGY_SET: readonly RegExp[] = [
 ];
 
 function createdObject({ kind, resource }: FoundKind, body: JsonObject): KubeObject {
-  const hub = readNew(kind, clone(body));
+  const object = kind.decode(clone(body));
+  kind.applyDefaults(object);
+  const hub = kind.toHub(object);
   resource.strategy.prepareForCreate?.(hub, {
     user: { username: "golden", groups: [] },
     now: 0,

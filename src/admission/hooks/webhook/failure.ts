@@ -1,5 +1,6 @@
 import { quote } from "../../../api/quote.ts";
 import { internalError, type StatusError } from "../../../api/status.ts";
+import type { Attributes } from "../../attributes.ts";
 import type { WebhookHook } from "../../hook.ts";
 import type { AdmissionPorts } from "../../ports.ts";
 import type { CallOutcome } from "../../verdict.ts";
@@ -13,11 +14,29 @@ export const failureText = (hook: WebhookHook, { reason }: Failed): string =>
 export const closedError = (hook: WebhookHook, failed: Failed): StatusError =>
   internalError(failureText(hook, failed));
 
-export function logFailure(ports: AdmissionPorts, hook: WebhookHook, failed: Failed): void {
+/** Whose request it was that something went wrong with. */
+type Asked = { readonly ports: AdmissionPorts; readonly attributes: Attributes };
+
+export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, failed: Failed): void {
+  const fields = requestFields(attributes);
   if (failed.ignored && failed.canceled)
-    ports.log?.("warn", `Context canceled when calling webhook ${hook.name}`);
+    ports.log?.("warn", `Context canceled when calling webhook ${hook.name}`, fields);
   else {
     const way = failed.ignored ? "open" : "closed";
-    ports.log?.("warn", `Failed calling webhook, failing ${way} ${hook.name}: ${failureText(hook, failed)}`);
+    const text = `Failed calling webhook, failing ${way} ${hook.name}: ${failureText(hook, failed)}`;
+    ports.log?.("warn", text, fields);
   }
+}
+
+/** What a line of the log says of a request: `{ operation: "CREATE", resource: "pods", name: "default/web", user: "jane" }`. */
+export function requestFields({ operation, resource, subresource, namespace, name, user }: Attributes): {
+  readonly [field: string]: string;
+} {
+  const plural = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
+  return {
+    operation,
+    resource: subresource === "" ? plural : `${plural}/${subresource}`,
+    name: namespace === "" || resource.resource === "namespaces" ? name : `${namespace}/${name}`,
+    user: user.username,
+  };
 }
