@@ -161,11 +161,9 @@ class CarefulParser {
   }
 
   #literal<T>(word: string, value: T): T {
-    for (let i = 0; i < word.length; i++, this.#at++) {
-      this.#require();
+    for (let i = 0; i < word.length; i++, this.#at++)
       if (this.#bytes[this.#at] !== word.charCodeAt(i))
         this.#fail(`in literal ${word} (expecting '${word[i]}')`);
-    }
     return value;
   }
 
@@ -190,15 +188,12 @@ class CarefulParser {
   }
 
   #escape(): void {
-    this.#require();
-    const c = this.#bytes[this.#at] as number;
+    const c = this.#bytes[this.#at] ?? END;
     if (!ESCAPES.has(c)) this.#fail("in string escape code");
     this.#at++;
     if (c !== 0x75) return;
-    for (let i = 0; i < 4; i++, this.#at++) {
-      this.#require();
-      if (!isHex(this.#bytes[this.#at] as number)) this.#fail("in \\u hexadecimal character escape");
-    }
+    for (let i = 0; i < 4; i++, this.#at++)
+      if (!isHex(this.#bytes[this.#at] ?? END)) this.#fail("in \\u hexadecimal character escape");
   }
 
   #number(): string {
@@ -231,8 +226,7 @@ class CarefulParser {
   }
 
   #requireDigit(context: string): void {
-    this.#require();
-    if (!isDigit(this.#bytes[this.#at] as number)) this.#fail(context);
+    if (!isDigit(this.#bytes[this.#at] ?? END)) this.#fail(context);
   }
 
   #peek(): number {
@@ -255,10 +249,13 @@ class CarefulParser {
   }
 
   #fail(context: string): never {
-    const byte = this.#bytes[this.#at] as number;
+    const byte = this.#bytes[this.#at] ?? END;
     throw new JsonSyntaxError(`invalid character ${quoteByte(byte)} ${context}`, this.#at + 1);
   }
 }
+
+/** Go reads a blank behind the last byte, and complains about that where none may stand. */
+const END = 0x20;
 
 const ESCAPES: ReadonlySet<number> = new Set([...'bfnrtu\\/"'].map((c) => c.charCodeAt(0)));
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { TooManyValuesError } from "../count-values.ts";
 import { parseJson } from "../parse.ts";
-import { type ReadYaml, readYaml, YamlError } from "./read-yaml.ts";
+import { type ReadYaml, readYaml } from "./read-yaml.ts";
+import { YamlError } from "./yaml-error.ts";
 
 /** What the thread says of one text. */
 export type ThreadAnswer =

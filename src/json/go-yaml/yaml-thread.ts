@@ -1,8 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { TooManyValuesError } from "../count-values.ts";
 import { stringify } from "../stringify.ts";
-import { readYaml, YamlError } from "./read-yaml.ts";
+import { readYaml } from "./read-yaml.ts";
 import type { ThreadAnswer } from "./read-yaml-aside.ts";
+import { YamlError } from "./yaml-error.ts";
 
 /** A thread of its own that reads YAML: bytes come in, JSON goes out. One text at a time. */
 parentPort?.on("message", (bytes: Uint8Array) => {

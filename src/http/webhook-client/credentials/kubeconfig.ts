@@ -2,7 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
-import { parseYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
+import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
+import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { goError } from "../go-error.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */

@@ -33,3 +33,24 @@ test.each(["Warn", "Ignore"])("with %s the last one counts", async (validation) 
   expect([answer.status, answer.body.data]).toEqual([201, { a: "2" }]);
   expect(answer.warnings).toEqual(validation === "Warn" ? ['line 2: key "a" already set in map'] : []);
 });
+
+test("of the part of an object that is not there nobody reads what is applied", async () => {
+  const url = "/api/v1/namespaces/default/pods/none/status?fieldManager=m";
+  const { status, body } = await apply(url, "a: b: c");
+  expect([status, body.message]).toEqual([404, 'pods "none" not found']);
+});
+
+test.each([
+  ["a: b: c", "error converting YAML to JSON: yaml: mapping values are not allowed in this context"],
+  [
+    "null: x",
+    'error converting YAML to JSON: unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"',
+  ],
+  [
+    "[]",
+    "error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}",
+  ],
+])("what cannot be applied: %j", async (text, why) => {
+  const { status, body } = await apply(MAP, text);
+  expect([status, body.message]).toEqual([400, `error decoding YAML: ${why}`]);
+});

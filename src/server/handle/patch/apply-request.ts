@@ -30,9 +30,7 @@ export async function applyRequest(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<Answer> {
-  const body = await readApplied(bytes);
-  assertOldVersion(target, body.value);
-  context.requestObject = body.value;
+  const body = await readForLater(bytes);
   const strategy = strategyOf(target);
   const { stored, created } = await updateStored(writes, context, {
     target,
@@ -42,7 +40,12 @@ export async function applyRequest(
     uid: "",
     mayCreate:
       target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
-    make: (current) => merged(writes, context, target, body, current, options),
+    make: (current) => {
+      const read = body();
+      assertOldVersion(target, read.value);
+      context.requestObject = read.value;
+      return merged(writes, context, target, read, current, options);
+    },
   });
   return {
     kind: "object",
@@ -50,6 +53,18 @@ export async function applyRequest(
     shownAs: target.kind,
     document: await answered(target, stored),
   };
+}
+
+/** What is wrong with a body is said when there is an object to apply it to. */
+async function readForLater(bytes: Uint8Array): Promise<() => ParsedBody> {
+  try {
+    const body = await readApplied(bytes);
+    return () => body;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** The body of an apply, JSON or YAML. Throws 400. */

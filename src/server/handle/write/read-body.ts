@@ -8,8 +8,9 @@ import {
   unsupportedMediaType,
 } from "../../../api/status.ts";
 import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
-import { type ReadYaml, YamlError } from "../../../json/go-yaml/read-yaml.ts";
+import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
+import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
@@ -145,8 +146,8 @@ export function parseYamlBody(bytes: Uint8Array): ParsedBody | Promise<ParsedBod
   return parsePlainJson(bytes) ?? parseYamlText(bytes);
 }
 
-/** What JSON can say and YAML says otherwise: halves of characters, merges. */
-const OTHERWISE = /\\ud|"<<"/i;
+/** What JSON can say and YAML says otherwise: halves of characters, merges, line breaks of other sorts. */
+const OTHERWISE = /\\ud|"<<"|[\u0085\u2028\u2029]/i;
 
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
 function parsePlainJson(bytes: Uint8Array): ParsedBody | undefined {

@@ -1,0 +1,89 @@
+/** Where something stands: lines and columns from 0, `at` in characters from the beginning. */
+export interface Mark {
+  readonly at: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
+/** What stands behind the last character. */
+export const END = 0;
+
+export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
+export const isBreak = (code: number): boolean =>
+  code === LF || code === CR || code === NEL || code === LS || code === PS;
+export const isBreakOrEnd = (code: number): boolean => code === END || isBreak(code);
+export const isBlankOrEnd = (code: number): boolean => isBlank(code) || isBreakOrEnd(code);
+export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Letters of names: of anchors, directives, handles of tags. */
+export const isWordCharacter = (code: number): boolean =>
+  isDigit(code) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x61 && code <= 0x7a) ||
+  code === 0x5f ||
+  code === 0x2d;
+
+/** A YAML text and how far it has been read. */
+export class Source {
+  readonly text: string;
+  at = 0;
+  line = 0;
+  column = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get mark(): Mark {
+    return { at: this.at, line: this.line, column: this.column };
+  }
+
+  /** The character that many places ahead. */
+  code(ahead = 0): number {
+    const at = this.at + ahead;
+    return at < this.text.length ? this.text.charCodeAt(at) : END;
+  }
+
+  is(character: string, ahead = 0): boolean {
+    return this.text[this.at + ahead] === character;
+  }
+
+  skip(count = 1): void {
+    this.at += count;
+    this.column += count;
+  }
+
+  /** Past characters of one line; returns them. */
+  takeWhile(isWanted: (code: number) => boolean): string {
+    const from = this.at;
+    let end = from;
+    while (end < this.text.length && isWanted(this.text.charCodeAt(end))) end++;
+    this.skip(end - from);
+    return this.text.slice(from, end);
+  }
+
+  /** Past a line break; returns what a scalar has of it. */
+  takeBreak(): string {
+    const code = this.code();
+    const length = code === CR && this.code(1) === LF ? 2 : 1;
+    this.at += length;
+    this.column = 0;
+    this.line++;
+    return code === LS || code === PS ? String.fromCharCode(code) : "\n";
+  }
+
+  skipBlanks(): void {
+    while (isBlank(this.code())) this.skip();
+  }
+
+  skipComment(): void {
+    if (this.is("#")) this.takeWhile((code) => !isBreakOrEnd(code));
+  }
+
+  /** `---` or `...` alone at the beginning of a line. */
+  atDocumentMark(): boolean {
+    if (this.column !== 0 || !isBlankOrEnd(this.code(3))) return false;
+    return this.text.startsWith("---", this.at) || this.text.startsWith("...", this.at);
+  }
+}
