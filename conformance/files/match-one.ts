@@ -36,6 +36,7 @@ export async function matchOne(input: MatchOneInput): Promise<Match | undefined>
     name: attributes.name,
     evaluateConditions: createConditionEvaluator(),
     namespaceLabels: ports.namespaceLabels,
+    ready: () => undefined,
     versioned: ({ kind }) => ({
       object: object === null ? null : new Versions(object, ports).in(kind),
       oldObject: attributes.oldObject === null ? null : new Versions(attributes.oldObject, ports).in(kind),

@@ -9,6 +9,12 @@ import type { HookTarget } from "./hook-target.ts";
 export interface AdmissionPorts {
   /** An object of the hub version in another version, apiVersion and kind set. May throw; may share structure. */
   convert(object: KubeObject, target: GroupVersionKind): KubeObject;
+  /**
+   * Where a webhook converts: asks it, so that `convert` of an object of the hub version to `kind`, or `toHub` of an object
+   * of `kind`, has what it needs until the next turn of the event loop. Undefined: it is there. Never rejects: the
+   * conversion throws what went wrong. Absent: no webhook converts.
+   */
+  ready?(object: KubeObject, kind: GroupVersionKind): Promise<void> | undefined;
   /** The members of an object where Go writes them; may change it in place. Absent: they stay where they are. */
   arrange?(object: KubeObject): KubeObject;
   /** Any version back to the hub version. May throw. */

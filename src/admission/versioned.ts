@@ -26,17 +26,25 @@ export class Versioned {
   }
 }
 
+type ConversionPorts = Pick<AdmissionPorts, "convert" | "arrange" | "ready">;
+
 /** One object of the hub version and what it looks like elsewhere, each version made at most once. */
 export class Versions {
   readonly hub: KubeObject;
-  readonly #ports: Pick<AdmissionPorts, "convert" | "arrange">;
+  readonly #ports: ConversionPorts;
   readonly #made = new Map<string, Versioned>();
   /** The one asked for last: most hooks want the same. */
   #last: { readonly kind: GroupVersionKind; readonly made: Versioned } | undefined;
 
-  constructor(hub: KubeObject, ports: Pick<AdmissionPorts, "convert" | "arrange">) {
+  constructor(hub: KubeObject, ports: ConversionPorts) {
     this.hub = hub;
     this.#ports = ports;
+  }
+
+  /** Where a webhook converts: `in` may be called when this is there; undefined: it may be called now. */
+  ready(kind: GroupVersionKind): Promise<void> | undefined {
+    if (this.#last?.kind === kind || isOfKind(this.hub, kind)) return undefined;
+    return this.#ports.ready?.(this.hub, kind);
   }
 
   /** May throw what the conversion throws. */
@@ -58,11 +66,17 @@ export class Versions {
 }
 
 /** As it is when it already is of that kind. */
-export function convertTo(
-  object: KubeObject,
-  kind: GroupVersionKind,
-  ports: Pick<AdmissionPorts, "convert" | "arrange">,
-): KubeObject {
-  const same = object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
-  return same ? object : ports.convert(object, kind);
+export function convertTo(object: KubeObject, kind: GroupVersionKind, ports: ConversionPorts): KubeObject {
+  return isOfKind(object, kind) ? object : ports.convert(object, kind);
+}
+
+export const isOfKind = (object: KubeObject, kind: GroupVersionKind): boolean =>
+  object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
+
+/** When both are there; undefined: at once. */
+export function whenBoth(
+  a: Promise<void> | undefined,
+  b: Promise<void> | undefined,
+): Promise<void> | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : a.then(() => b);
 }

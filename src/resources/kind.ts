@@ -42,6 +42,8 @@ export interface ResourceDefinition {
    * written. Answers its argument when nothing changed; cheap the second time. Absent: stored objects are as they are.
    */
   fromStore?(object: KubeObject): KubeObject;
+  /** As `ready` of a kind: what `fromStore` needs of stored objects. */
+  readonly storedReady?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
 }
 
 export interface ScaleAccess {
@@ -99,10 +101,11 @@ export interface KindDefinition extends GroupVersionKind {
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;
   /**
-   * Both may throw Pending (api/pending.ts) where a webhook converts. Asks for the conversion of many objects of the hub
-   * at once; undefined when there is nothing to ask.
+   * Where a webhook converts: asks it for these objects, all of the hub version or all of this one, so that `toHub` or
+   * `fromHub` has them until the next turn of the event loop. Undefined: they are there. Never rejects: the conversion
+   * throws what went wrong. Absent: no webhook converts.
    */
-  prepare?(objects: readonly KubeObject[]): Promise<void> | undefined;
+  readonly ready?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
   /** Of a custom resource. */
   readonly custom?: boolean;
   readonly columns: readonly Column[];
@@ -192,6 +195,11 @@ export interface Strategy {
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
   /** The kind's own validation of new objects leaves metadata out: it is looked at when nothing else is wrong. */
   readonly metaComesLast?: boolean;
+  /**
+   * As `ready` of a kind, for objects of the hub version: what preparing and validating will need of them, `old` before
+   * both, the object itself before validation. Absent: nothing.
+   */
+  readonly ready?: (objects: readonly KubeObject[], context: WriteContext) => Promise<void> | undefined;
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;

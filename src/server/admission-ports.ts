@@ -26,6 +26,7 @@ export function admissionPorts(
 ): AdmissionPorts {
   return {
     convert: (object, target) => convert(registry(), object, target),
+    ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
     arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
     toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
     decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),

@@ -9,7 +9,7 @@ import { createObject } from "./handle/create.ts";
 import { deleteObject } from "./handle/remove/delete-object.ts";
 import { storageKey, type Target } from "./handle/target.ts";
 import { strategyOf } from "./handle/update.ts";
-import { stampManager } from "./handle/write/managed-fields.ts";
+import { stampedHub } from "./handle/write/managed-fields.ts";
 import { updateStored } from "./handle/write/update-stored.ts";
 import type { Writes } from "./handle/write/writes.ts";
 import type { Kinds } from "./kinds.ts";
@@ -91,8 +91,7 @@ export async function writeStatusInternally(writes: InternalWrites, object: Kube
     mayCreate: false,
     make(current) {
       const sent = clone(object) as KubeObject;
-      stampManager(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
-      return target.kind.toHub(sent);
+      return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
     },
   });
 }

@@ -1,13 +1,13 @@
 import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.ts";
 import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { settled } from "../api/pending.ts";
 import { applyConfiguration } from "../resources/machine/apply/apply-configuration.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import { bindingKind } from "./handle/subresources/passing-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
+import { entriesReady } from "./handle/versions.ts";
 
 /** Parameters of policies: a change counts for the next request here, and elsewhere as soon as it is known there. */
 export function paramLookup(storage: Storage, registry: () => Registry): ParamLookup {
@@ -26,13 +26,16 @@ function paramKind(found: FoundKind, storage: Storage): ParamKind {
     watched: resource.verbs.includes("list") && resource.verbs.includes("watch"),
     get(namespace, name) {
       const entry = storage.getCached(storageKey(resource, namespace, name));
-      return entry && settled(() => paramOf(found, entry));
+      const ready = entry && entriesReady(found, [entry]);
+      if (ready !== undefined) return ready.then(() => entry && paramOf(found, entry));
+      return entry && paramOf(found, entry);
     },
     list(namespace, matches) {
       const selected = storage
         .listCached(storagePrefix(resource, namespace))
         .entries.filter(({ document }) => matches((document.value as KubeObject).metadata.labels));
-      return settled(() => selected.map((entry) => paramOf(found, entry)));
+      const params = () => selected.map((entry) => paramOf(found, entry));
+      return entriesReady(found, selected)?.then(params) ?? params();
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
-import type { Strategy, WriteContext } from "../resources/kind.ts";
+import type { WriteContext } from "../resources/kind.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
+import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
 
 let registry: Registry | undefined;
 
@@ -22,48 +23,59 @@ export interface Written {
   readonly problems: string[];
 }
 
+interface Found {
+  read(body: JsonObject): KubeObject;
+  /** The kind's own rules; those of all metadata are tested elsewhere. */
+  writing(old: KubeObject | undefined, warn?: (text: string) => void): Writing;
+}
+
 /** `pods` or `pods/status`. */
-function found(resource: string): { read(body: JsonObject): KubeObject; strategy: Strategy } {
+function found(place: string): Found {
   registry ??= createRegistry(builtinResources({ v1beta1Registration: false }));
-  const [plural = "", sub] = resource.split("/");
-  const kind = registry.find("", "v1", plural);
+  const [plural = "", sub] = place.split("/");
+  const known = registry.find("", "v1", plural);
   const strategy =
-    sub === undefined ? kind?.resource.strategy : kind?.resource.subresources.get(sub)?.strategy;
-  if (kind === undefined || strategy === undefined) throw new Error(`no resource ${resource}`);
+    sub === undefined ? known?.resource.strategy : known?.resource.subresources.get(sub)?.strategy;
+  if (known === undefined || strategy === undefined) throw new Error(`no resource ${place}`);
+  const { kind, resource } = known;
   return {
-    strategy,
-    read(body) {
-      const object = kind.kind.decode(clone(body));
-      kind.kind.applyDefaults(object);
-      return object;
-    },
+    read: (body) => readNew(kind, clone(body)),
+    writing: (old, warn = context.warn) => ({
+      resource,
+      strategy,
+      context: { ...context, warn },
+      old,
+      checksMeta: false,
+      pause: undefined,
+    }),
   };
 }
 
 /** Decoded, defaulted, prepared and validated. */
-export function created(resource: string, body: JsonObject): Written {
-  const { read, strategy } = found(resource);
+export function created(place: string, body: JsonObject): Written {
+  const { read, writing } = found(place);
   const object = read(body);
-  strategy.prepareForCreate?.(object, context);
-  return { object, problems: printed(strategy.validateCreate?.(object, context)) };
+  return { problems: printed(prepareAndValidateNow(writing(undefined), object)), object };
 }
 
 /** As `created`; `old` is a client's body, too. */
-export function updated(resource: string, old: JsonObject, body: JsonObject): Written {
-  const { read, strategy } = found(resource);
-  const stored = created(resource.split("/")[0] ?? "", old).object;
+export function updated(place: string, old: JsonObject, body: JsonObject): Written {
+  const { read, writing } = found(place);
+  const stored = created(place.split("/")[0] ?? "", old).object;
   if (old.status !== undefined) stored.status = clone(old.status);
   const object = read(body);
-  strategy.prepareForUpdate?.(object, clone(stored), context);
-  return { object, problems: printed(strategy.validateUpdate?.(object, stored, context)) };
+  return { problems: printed(prepareAndValidateNow(writing(stored), object)), object };
 }
 
-export function createWarnings(resource: string, body: JsonObject): readonly string[] {
-  const { read, strategy } = found(resource);
+export function createWarnings(place: string, body: JsonObject): readonly string[] {
+  const { read, writing } = found(place);
   const object = read(body);
-  strategy.prepareForCreate?.(object, context);
-  return strategy.warningsOnCreate?.(object) ?? [];
+  const warnings: string[] = [];
+  const write = writing(undefined, (text) => warnings.push(text));
+  prepareAndValidateNow(write, object);
+  finish(write, object);
+  return warnings;
 }
 
-const printed = (errors: readonly { field: string; message: string }[] = []): string[] =>
+const printed = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);

@@ -1,7 +1,6 @@
 import { aggregate } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { Pending } from "../../api/pending.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
 import type { ConditionResult, EvaluateConditions } from "../../cel/match-conditions.ts";
 import type { Attributes } from "../attributes.ts";
@@ -41,6 +40,8 @@ export interface MatchInput {
   readonly name: string;
   readonly evaluateConditions: EvaluateConditions;
   readonly namespaceLabels: NamespaceLabels;
+  /** Where a webhook converts: `versioned` may be called when this is there; undefined: it may be called now. */
+  ready(invocation: Invocation): Promise<void> | undefined;
   /** The objects in the matched version; throws what the client is to see when they cannot be converted. */
   versioned(invocation: Invocation): VersionedPair;
 }
@@ -65,7 +66,11 @@ export function shouldCall(candidate: Candidate, input: MatchInput): Match | Pro
     : afterNamespace(candidate, input, answer);
 }
 
-function afterNamespace(candidate: Candidate, input: MatchInput, namespace: SelectorAnswer): Match {
+function afterNamespace(
+  candidate: Candidate,
+  input: MatchInput,
+  namespace: SelectorAnswer,
+): Match | Promise<Match> {
   if (namespace.kind === "no")
     return { kind: "skip", filter: { kind: "namespaceSelector", saw: namespace.saw } };
   const object = objectSelectorAdmits(candidate.hook.objectSelector, input.object, input.oldObject);
@@ -74,9 +79,11 @@ function afterNamespace(candidate: Candidate, input: MatchInput, namespace: Sele
   if (namespace.kind === "error") return { kind: "error", error: namespace.error };
   if (object.kind === "error") return { kind: "error", error: object.error };
   const invocation = invocationOf(candidate, input.attributes);
-  return candidate.hook.conditions.length === 0
-    ? { kind: "call", invocation }
-    : conditionsAdmit(candidate, input, invocation);
+  if (candidate.hook.conditions.length === 0) return { kind: "call", invocation };
+  const ready = input.ready(invocation);
+  return ready === undefined
+    ? conditionsAdmit(candidate, input, invocation)
+    : ready.then(() => conditionsAdmit(candidate, input, invocation));
 }
 
 function conditionsAdmit({ hook }: Candidate, input: MatchInput, invocation: Invocation): Match {
@@ -112,7 +119,5 @@ function failedConditions(
 
 /** Whatever went wrong becomes a 500 with one more prefix, an API status included (admission.md 4.4). */
 export function conversionError(error: unknown): StatusError {
-  // What still has to be fetched is no error yet.
-  if (error instanceof Pending) throw error;
   return internalError(error instanceof Error ? error.message : String(error), error);
 }

@@ -3,6 +3,7 @@ import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-v
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
+import { whenThere } from "../hooks/policy/in-turn.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
 import { failuresError, type PolicyFailure } from "../hooks/policy/policy-refusal.ts";
@@ -13,6 +14,7 @@ import { ownInvocation } from "../match/candidates.ts";
 import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
+import { whenBoth } from "../versioned.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
 import type { MutateState } from "./mutate-state.ts";
@@ -35,7 +37,10 @@ export async function askMutatingPolicies(
     own: ownInvocation(attributes),
     namespaceLabels,
     params: ports.params,
-    prepare: ({ kind }) => conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
+    prepare: ({ kind }) =>
+      whenThere(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
+        conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
+      ),
   });
   const resolved = resolving instanceof Promise ? await resolving : resolving;
   const turn = new Turn(run, state, round, current);
@@ -99,9 +104,13 @@ class Turn {
       this.#namespace = namespace;
       for (const one of asked)
         for (const param of one.params) {
+          const ready = this.#current.ready(one.invocation.kind);
+          if (ready !== undefined) await ready;
           const error = this.#ask(one, param);
           if (error !== undefined) return error;
         }
+      const ready = this.#rewritten ? this.#current.ready() : undefined;
+      if (ready !== undefined) await ready;
       return this.#writeBack();
     } finally {
       policyReinvocation.lastOutput = this.#state.object;

@@ -1,5 +1,4 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { settled } from "../../api/pending.ts";
 import { StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
@@ -16,6 +15,7 @@ import {
 import { recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
+import { whenBoth } from "../versioned.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { CurrentObject } from "./current-object.ts";
 import type { MutateState } from "./mutate-state.ts";
@@ -37,8 +37,9 @@ export async function callMutatingWebhooks(
       const error = await turn.ask(candidate);
       if (error !== undefined) return error;
     }
-    const finished = settled(() => turn.finish());
-    state.object = finished instanceof Promise ? await finished : finished;
+    const ready = turn.readyToFinish();
+    if (ready !== undefined) await ready;
+    state.object = turn.finish();
     return undefined;
   } catch (error) {
     if (error instanceof StatusError) return error;
@@ -62,13 +63,17 @@ class Turn {
     this.#current = new CurrentObject(state.object, run.ports);
   }
 
+  readyToFinish(): Promise<void> | undefined {
+    return this.#current.ready();
+  }
+
   finish(): KubeObject | null {
     return this.#current.hub();
   }
 
   async ask(candidate: Candidate): Promise<StatusError | undefined> {
     const { hook } = candidate;
-    const pending = settled(() => shouldCall(candidate, this.#matchInput()));
+    const pending = shouldCall(candidate, this.#matchInput());
     const match = pending instanceof Promise ? await pending : pending;
     if (match.kind !== "call") return this.#notCalled(hook, match);
     if (this.#round === 1 && !this.#state.reinvocation.isNeeded(hook.uid)) {
@@ -87,17 +92,21 @@ class Turn {
       name: attributes.name,
       evaluateConditions,
       namespaceLabels,
-      versioned: (invocation) => this.#versioned(invocation),
+      ready: this.#ready,
+      versioned: this.#versioned,
     };
   }
 
-  #versioned({ kind }: Invocation): VersionedPair {
+  readonly #ready = ({ kind }: Invocation): Promise<void> | undefined =>
+    whenBoth(this.#current.ready(kind), this.#run.old?.ready(kind));
+
+  readonly #versioned = ({ kind }: Invocation): VersionedPair => {
     try {
       return { object: this.#current.in(kind), oldObject: this.#run.old?.in(kind) ?? null };
     } catch (error) {
       throw conversionError(error);
     }
-  }
+  };
 
   #notCalled(hook: WebhookHook, match: Match & { kind: "skip" | "error" }): StatusError | undefined {
     if (match.kind === "skip") this.#record(hook, { filter: match.filter }, match);
@@ -113,8 +122,9 @@ class Turn {
   async #call(hook: WebhookHook, match: Match & { kind: "call" }): Promise<StatusError | undefined> {
     let objects: VersionedPair;
     try {
-      const pending = settled(() => this.#versioned(match.invocation));
-      objects = pending instanceof Promise ? await pending : pending;
+      const ready = this.#ready(match.invocation);
+      if (ready !== undefined) await ready;
+      objects = this.#versioned(match.invocation);
     } catch (error) {
       const failure = conversionError(error);
       this.#record(hook, { error: failure }, match);

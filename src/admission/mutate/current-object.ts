@@ -7,7 +7,7 @@ import {
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import type { AdmissionPorts } from "../ports.ts";
-import { convertTo, Versioned } from "../versioned.ts";
+import { convertTo, isOfKind, Versioned } from "../versioned.ts";
 
 /**
  * The object on its way through the mutating webhooks: in the version of the hook that was called last, so that hooks
@@ -30,11 +30,44 @@ export class CurrentObject {
     return this.#versioned?.object ?? this.#hub;
   }
 
+  /**
+   * Where a webhook converts: `in(kind)`, or `hub()` where no kind is given, may be called when this is there; undefined: it
+   * may be called now.
+   */
+  ready(kind?: GroupVersionKind): Promise<void> | undefined {
+    if (this.#hub === null || this.#ports.ready === undefined) return undefined;
+    if (kind !== undefined && this.#inKind(kind) !== undefined) return undefined;
+    try {
+      const merging = this.#mergeReady();
+      if (kind === undefined) return merging;
+      return merging === undefined
+        ? this.#convertReady(kind)
+        : merging.then(() => this.#convertReady(kind)).catch(() => {});
+    } catch {
+      // Whoever calls `in` or `hub` is told.
+      return undefined;
+    }
+  }
+
+  #mergeReady(): Promise<void> | undefined {
+    if (!this.#dirty || this.#versioned === undefined || this.#kind === undefined) return undefined;
+    return this.#ports.ready?.(ofKind(this.#versioned.object, this.#kind), this.#kind);
+  }
+
+  #convertReady(kind: GroupVersionKind): Promise<void> | undefined {
+    const hub = this.hub();
+    return hub === null || isOfKind(hub, kind) ? undefined : this.#ports.ready?.(hub, kind);
+  }
+
+  #inKind(kind: GroupVersionKind): Versioned | undefined {
+    return this.#kind !== undefined && isSame(this.#kind, kind) ? this.#versioned : undefined;
+  }
+
   /** May throw what the conversion throws. */
   in(kind: GroupVersionKind): Versioned | null {
     if (this.#hub === null) return null;
-    if (this.#versioned !== undefined && this.#kind !== undefined && isSame(this.#kind, kind))
-      return this.#versioned;
+    const known = this.#inKind(kind);
+    if (known !== undefined) return known;
     const hub = this.hub() ?? this.#hub;
     this.#versioned = new Versioned(convertTo(hub, kind, this.#ports), this.#ports);
     this.#kind = kind;

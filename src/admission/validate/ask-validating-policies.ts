@@ -13,7 +13,7 @@ import { ownInvocation } from "../match/candidates.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
-import { Versions } from "../versioned.ts";
+import { Versions, whenBoth } from "../versioned.ts";
 
 /**
  * All validating policies that match, with each binding and each parameter (admission.md 0.5.3). All are evaluated; the
@@ -38,7 +38,11 @@ export async function askValidatingPolicies(
   const namespace = isAsked ? await requestNamespace(attributes, ports) : null;
   if (namespace instanceof StatusError) return namespace;
   const turn = new Turn(run, object, name, namespace);
-  for (const one of resolved) turn.take(one);
+  for (const one of resolved) {
+    const ready = turn.ready(one);
+    if (ready !== undefined) await ready;
+    turn.take(one);
+  }
   return turn.finish();
 }
 
@@ -62,6 +66,12 @@ class Turn {
     this.#name = name;
     this.#namespace = namespace;
     this.#versions = object === null ? null : new Versions(object, run.ports);
+  }
+
+  ready(resolved: Resolved<ValidatingPolicy>): Promise<void> | undefined {
+    if (resolved.kind !== "ask") return undefined;
+    const { kind } = resolved.invocation;
+    return whenBoth(this.#versions?.ready(kind), this.#run.old?.ready(kind));
   }
 
   take(resolved: Resolved<ValidatingPolicy>): void {

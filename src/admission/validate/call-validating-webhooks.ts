@@ -1,5 +1,4 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { settled } from "../../api/pending.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
@@ -9,7 +8,7 @@ import { conversionError, type Match, shouldCall, type VersionedPair } from "../
 import { recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
-import { Versions } from "../versioned.ts";
+import { Versions, whenBoth } from "../versioned.ts";
 
 /** A hook that is going to be called. */
 interface Relevant {
@@ -56,13 +55,25 @@ async function matchAll(
     object: versions?.in(kind) ?? null,
     oldObject: run.old?.in(kind) ?? null,
   });
+  const ready = ({ kind }: Invocation): Promise<void> | undefined =>
+    whenBoth(versions?.ready(kind), run.old?.ready(kind));
   const { oldObject } = attributes;
-  const input = { attributes, object, oldObject, name, evaluateConditions, namespaceLabels, versioned };
+  const input = {
+    attributes,
+    ready,
+    object,
+    oldObject,
+    name,
+    evaluateConditions,
+    namespaceLabels,
+    versioned,
+  };
   for (const candidate of run.candidates.validating) {
-    const pending = settled(() => shouldCall(candidate, input));
+    const pending = shouldCall(candidate, input);
     const match = pending instanceof Promise ? await pending : pending;
-    const noted = settled(() => note(run, candidate.hook, match, versioned, relevant));
-    const error = noted instanceof Promise ? await noted : noted;
+    const waiting = match.kind === "call" ? ready(match.invocation) : undefined;
+    if (waiting !== undefined) await waiting;
+    const error = note(run, candidate.hook, match, versioned, relevant);
     if (error !== undefined) return error;
   }
   return undefined;

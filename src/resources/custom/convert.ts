@@ -12,10 +12,13 @@ const rename: ConvertObject = (object, apiVersion) => ({ ...object, apiVersion }
 
 /** How a definition's objects get from version to version. */
 export interface Conversion {
-  /** Throws Pending (api/pending.ts) when a webhook has to be asked first. */
+  /** Where a webhook converts: of what `ready` has asked for. */
   readonly convert: ConvertObject;
-  /** Asks for many objects at once, so that `convert` has them at hand; absent: there is nothing to ask. */
-  prepare?(objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined;
+  /**
+   * Asks for objects of one version, so that `convert` has them until the next turn of the event loop; undefined: they
+   * are there. Never rejects: `convert` throws what went wrong. Absent: there is nothing to ask.
+   */
+  readonly ready?: (objects: readonly KubeObject[], apiVersion: string) => Promise<void> | undefined;
 }
 
 /** Makes the conversion of a definition that names a webhook. */

@@ -33,6 +33,7 @@ export class CustomKind implements KindDefinition {
   readonly namespaceSelectable: boolean;
   declare readonly deprecationWarning?: string;
   readonly custom = true;
+  declare readonly ready?: NonNullable<KindDefinition["ready"]>;
   readonly #own: CustomVersion;
   readonly #hub: CustomVersion;
   readonly #versions: Versions;
@@ -57,6 +58,7 @@ export class CustomKind implements KindDefinition {
     this.#own = own;
     this.#hub = versions.hub;
     this.#versions = versions;
+    if (own !== versions.hub && versions.ready !== undefined) this.ready = (objects) => this.#ready(objects);
   }
 
   get shape(): ObjectShape {
@@ -132,8 +134,10 @@ export class CustomKind implements KindDefinition {
     return this.#own === this.#hub ? object : readAs(object, this.#own, this.#versions.convert);
   }
 
-  prepare(objects: readonly KubeObject[]): Promise<void> | undefined {
-    return this.#own === this.#hub ? undefined : this.#versions.prepare?.(objects, this.#own.apiVersion);
+  #ready(objects: readonly KubeObject[]): Promise<void> | undefined {
+    const own = this.#own.apiVersion;
+    const wanted = objects[0]?.apiVersion === own ? this.#hub.apiVersion : own;
+    return this.#versions.ready?.(objects, wanted);
   }
 
   get columns(): readonly Column[] {

@@ -63,7 +63,7 @@ export function customResource(object: KubeObject, options: CustomResourceOption
     custom: true,
     registrations: registrationsOf(spec.group, names, versions),
     ...(scale === undefined ? {} : { scale: customScale(scale, scalePaths(versions)) }),
-    fromStore: storedReader(versions),
+    ...storedReader(versions),
   };
 }
 

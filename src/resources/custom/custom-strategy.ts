@@ -20,6 +20,7 @@ export function customStrategy(versions: Versions): Strategy {
   const { hub } = versions;
   return strategy({
     ...NEITHER,
+    ...readyOf(versions),
     resetFields: hub.hasStatus ? [["status"]] : [],
     prepareForCreate(object, context) {
       if (versionOf(versions, context).hasStatus) delete object.status;
@@ -49,6 +50,7 @@ export function customStrategy(versions: Versions): Strategy {
 export function customStatusStrategy(versions: Versions): Strategy {
   return strategy({
     ...NEITHER,
+    ...readyOf(versions),
     resetFields: [["metadata"], ["spec"]],
     prepareForUpdate(object, old) {
       const { status, metadata } = object;
@@ -64,6 +66,18 @@ export function customStatusStrategy(versions: Versions): Strategy {
     },
     prepareForStorage: (object) => versions.hub.schema.prune(object),
   });
+}
+
+/** Where a webhook converts: objects are validated in the version of the request. */
+function readyOf(versions: Versions): Pick<Strategy, "ready"> {
+  const { hub, ready } = versions;
+  if (ready === undefined) return {};
+  return {
+    ready(objects, context) {
+      const version = versionOf(versions, context);
+      return version === hub ? undefined : ready(objects, version.apiVersion);
+    },
+  };
 }
 
 type JudgeUpdate = (

@@ -9,6 +9,7 @@ import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
+import { prepareAndValidateNow, readNew } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
 import { acceptNames } from "./definition/accept-names.ts";
 
@@ -50,7 +51,7 @@ class World {
   readonly resources: ResourceDefinition[] = [];
   readonly #definitions: KubeObject[] = [];
 
-  createDefinition(body: JsonObject): { errors: FieldError[]; object: KubeObject } {
+  createDefinition(body: JsonObject): { errors: readonly FieldError[]; object: KubeObject } {
     const { hub, strategy } = customResourceDefinition;
     const object = hub.decode(body);
     hub.applyDefaults(object);
@@ -82,20 +83,27 @@ function createCustom(
   world: World,
   path: string,
   body: JsonObject,
-): { errors: FieldError[]; object: KubeObject; warnings: string[] } | StatusError {
+): { errors: readonly FieldError[]; object: KubeObject; warnings: string[] } | StatusError {
   const found = world.find(path);
   if (found === undefined) throw new Error(`nothing at ${path}`);
   const { resource, kind } = found;
   const warnings: string[] = [];
   try {
-    const object = kind.decode(body, {
+    const hub = readNew(kind, body, {
       unknown: (field) => warnings.push(`unknown field ${JSON.stringify(field)}`),
     });
-    kind.applyDefaults(object);
-    const hub = kind.toHub(object);
     const write = { ...context, requestVersion: kind.version };
-    resource.strategy.prepareForCreate?.(hub, write);
-    const errors = resource.strategy.validateCreate?.(hub, write) ?? [];
+    const errors = prepareAndValidateNow(
+      {
+        resource,
+        strategy: resource.strategy,
+        context: write,
+        old: undefined,
+        checksMeta: false,
+        pause: undefined,
+      },
+      hub,
+    );
     resource.strategy.prepareForStorage?.(hub);
     return { errors, object: kind.fromHub(hub), warnings };
   } catch (error) {
@@ -147,7 +155,7 @@ function replay(file: string): Outcome {
 }
 
 function compare(
-  outcome: { errors: FieldError[]; object: KubeObject } | StatusError,
+  outcome: { errors: readonly FieldError[]; object: KubeObject } | StatusError,
   answer: Recorded,
   found: { resource: ResourceDefinition; kind: KindDefinition } | undefined,
 ): string | undefined {

@@ -1,6 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
+import type { ResourceDefinition } from "../kind.ts";
+import type { CustomVersion } from "./custom-version.ts";
 import type { Versions } from "./versions.ts";
 
 /**
@@ -8,9 +10,11 @@ import type { Versions } from "./versions.ts";
  * version then: it is pruned and defaulted by the schema of the version that it was written in, then converted to the
  * hub. Answers its argument where nothing changes, and remembers per object.
  */
-export function storedReader(versions: Versions): (object: KubeObject) => KubeObject {
+export function storedReader(
+  versions: Versions,
+): Pick<ResourceDefinition, "storedReady"> & Required<Pick<ResourceDefinition, "fromStore">> {
   const known = new WeakMap<KubeObject, KubeObject>();
-  return (object) => {
+  const fromStore = (object: KubeObject): KubeObject => {
     let read = known.get(object);
     if (read === undefined) {
       read = readStored(object, versions);
@@ -18,17 +22,51 @@ export function storedReader(versions: Versions): (object: KubeObject) => KubeOb
     }
     return read;
   };
+  const { ready } = versions;
+  if (ready === undefined) return { fromStore };
+  return {
+    fromStore,
+    storedReady: (objects) =>
+      readyAll(
+        objects.filter((one) => !known.has(one)),
+        versions,
+      ),
+  };
 }
 
-function readStored(object: KubeObject, { hub, byName, convert }: Versions): KubeObject {
-  const name = (object.apiVersion ?? "").split("/")[1] ?? "";
-  const written = byName.get(name) ?? hub;
-  let current = clone(object);
-  written.schema.prune(current);
-  written.schema.applyDefaults(current);
+function readStored(object: KubeObject, versions: Versions): KubeObject {
+  const { hub, convert } = versions;
+  const written = writtenIn(object, versions);
+  let current = asWritten(object, written);
   if (written !== hub) {
     current = convert(current, hub.apiVersion);
     hub.schema.prune(current);
   }
   return equal(current, object) ? object : current;
+}
+
+function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): CustomVersion {
+  return byName.get(apiVersion.split("/")[1] ?? "") ?? hub;
+}
+
+function asWritten(object: KubeObject, { schema }: CustomVersion): KubeObject {
+  const current = clone(object);
+  schema.prune(current);
+  schema.applyDefaults(current);
+  return current;
+}
+
+/** Those that were written in another version than the hub's, one version after the other. */
+function readyAll(objects: readonly KubeObject[], versions: Versions): Promise<void> | undefined {
+  const { hub, ready } = versions;
+  const byVersion = new Map<CustomVersion, KubeObject[]>();
+  for (const object of objects) {
+    const written = writtenIn(object, versions);
+    if (written === hub) continue;
+    const others = byVersion.get(written) ?? [];
+    others.push(asWritten(object, written));
+    byVersion.set(written, others);
+  }
+  const waiting = [...byVersion.values()].map((group) => ready?.(group, hub.apiVersion));
+  return waiting.some((one) => one !== undefined) ? Promise.all(waiting).then(() => {}) : undefined;
 }

@@ -8,6 +8,7 @@ import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { dropEmptyLists } from "../machine/empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
+import { readNew } from "../write.ts";
 import { withoutPlaceholders } from "./golden-placeholders.ts";
 import { builtinResources } from "./index.ts";
 
@@ -60,9 +61,7 @@ const STRATEGY_SET: readonly RegExp[] = [
 ];
 
 function createdObject({ kind, resource }: FoundKind, body: JsonObject): KubeObject {
-  const object = kind.decode(clone(body));
-  kind.applyDefaults(object);
-  const hub = kind.toHub(object);
+  const hub = readNew(kind, clone(body));
   resource.strategy.prepareForCreate?.(hub, {
     user: { username: "golden", groups: [] },
     now: 0,

@@ -6,11 +6,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
-import { restoreSystemMetadata } from "../machine/object-meta/restore.ts";
-import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
-import { validateObjectMetaUpdate } from "../machine/object-meta/validate-object-meta-update.ts";
+import type { ResourceDefinition, Strategy, WriteContext } from "../kind.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
+import { prepareAndValidateNow, type Writing } from "../write.ts";
 import { builtinResources } from "./index.ts";
 
 interface Step {
@@ -150,14 +148,12 @@ class Play {
   #create(place: Place, object: KubeObject): readonly FieldError[] | undefined {
     if (place.name !== "") return undefined;
     const { resource } = place.found;
-    const { strategy, namespaced } = resource;
+    const { strategy } = resource;
     const { metadata } = object;
     if ((metadata.name ?? "") === "" && metadata.generateName)
       metadata.name = `${metadata.generateName}xxxxx`;
     Object.assign(metadata, { uid: UID, creationTimestamp: "2026-08-01T00:00:00Z" });
-    strategy.prepareForCreate?.(object, context(""));
-    const ofMeta = validateObjectMeta(metadata, metaRulesOf(strategy, namespaced, object));
-    const errors = [...ofMeta, ...(strategy.validateCreate?.(object, context("")) ?? [])];
+    const errors = prepareAndValidateNow(writing(resource, strategy, context("")), object);
     const key = `${resource.plural}/${metadata.name}`;
     if (errors.length === 0 && !this.#stored.has(key)) this.#stored.set(key, object);
     return errors;
@@ -171,13 +167,7 @@ class Play {
     const own =
       place.subresource === "" ? resource.strategy : resource.subresources.get(place.subresource)?.strategy;
     if (own === undefined) return undefined;
-    restoreSystemMetadata(object, old);
-    const write = context(place.subresource);
-    own.prepareForUpdate?.(object, old, write);
-    const errors = [
-      ...metaErrors(own, object, old, resource.namespaced),
-      ...(own.validateUpdate?.(object, old, write) ?? []),
-    ];
+    const errors = prepareAndValidateNow(writing(resource, own, context(place.subresource), old), object);
     if (errors.length === 0) this.#stored.set(key, object);
     return errors;
   }
@@ -209,9 +199,12 @@ class Play {
   }
 }
 
-function metaErrors(own: Strategy, object: KubeObject, old: KubeObject, namespaced: boolean): FieldError[] {
-  return validateObjectMetaUpdate(object.metadata, old.metadata, metaRulesOf(own, namespaced, object));
-}
+const writing = (
+  resource: ResourceDefinition,
+  strategy: Strategy,
+  context: WriteContext,
+  old?: KubeObject,
+): Writing => ({ resource, strategy, context, old, checksMeta: true, pause: undefined });
 
 /** Undefined where the recording is about something else than validation. */
 function expectedCauses({ status, body }: Recorded): readonly FieldError[] | undefined {

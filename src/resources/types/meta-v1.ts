@@ -17,7 +17,7 @@ FieldSelectorRequirement key=1:s! operator=2:s:FieldSelectorOperator! values=3:*
 GetOptions ^TypeMeta=0:TypeMeta resourceVersion=1:s
 GroupVersionKind group=1:s! version=2:s! kind=3:s!
 GroupVersionForDiscovery groupVersion=1:s! version=2:s!
-LabelSelector matchLabels=1:%s matchExpressions=2:*LabelSelectorRequirement
+LabelSelector ~atomic matchLabels=1:%s matchExpressions=2:*LabelSelectorRequirement
 LabelSelectorRequirement key=1:s! operator=2:s:LabelSelectorOperator! values=3:*s
 ListMeta selfLink=1:s resourceVersion=2:s continue=3:s remainingItemCount=4:l? shardInfo=5:ShardInfo?
 ListOptions ^TypeMeta=0:TypeMeta labelSelector=1:s fieldSelector=2:s watch=3:b allowWatchBookmarks=9:b
@@ -27,8 +27,9 @@ ManagedFieldsEntry manager=1:s operation=2:s:ManagedFieldsOperationType apiVersi
   fieldsType=6:s fieldsV1=7:F? subresource=8:s
 ObjectMeta name=1:s generateName=2:s namespace=3:s selfLink=4:s uid=5:s:types.UID resourceVersion=6:s
   generation=7:l creationTimestamp=8:T deletionTimestamp=9:T? deletionGracePeriodSeconds=10:l? labels=11:%s
-  annotations=12:%s ownerReferences=13:*OwnerReference finalizers=14:*s managedFields=17:*ManagedFieldsEntry
-OwnerReference apiVersion=5:s! kind=1:s! name=3:s! uid=4:s:types.UID! controller=6:b?
+  annotations=12:%s ownerReferences=13:*OwnerReference~map=uid:""~merge=uid finalizers=14:*s~set~merge=
+  managedFields=17:*ManagedFieldsEntry
+OwnerReference ~atomic apiVersion=5:s! kind=1:s! name=3:s! uid=4:s:types.UID! controller=6:b?
   blockOwnerDeletion=7:b?
 PartialObjectMetadata ^TypeMeta=0:TypeMeta metadata=1:ObjectMeta!
 PartialObjectMetadataList ^TypeMeta=0:TypeMeta metadata=1:ListMeta! items=2:*PartialObjectMetadata!

@@ -1,7 +1,7 @@
 import type { AnyShape, Field, ObjectShape, ScalarShape, ScalarType, Shape } from "../../schema/shape.ts";
+import type { MergeRule } from "../machine/fields/merge-rule.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../machine/fields/notation.ts";
-import { type MergeRule, mergeRulesOf } from "./rules.ts";
-import { fieldFacts, goTypeOf } from "./tables.ts";
+import { fieldFacts, goTypeOf, isAtomicType } from "./tables.ts";
 
 const shapes = new Map<string, ObjectShape>();
 
@@ -29,7 +29,7 @@ class BuiltinShape implements ObjectShape {
   constructor(typeName: string) {
     this.typeName = typeName;
     this.goType = goTypeOf(typeName);
-    this.atomic = mergeRulesOf(typeName).atomic;
+    this.atomic = isAtomicType(typeName);
   }
 
   get fields(): ReadonlyMap<string, Field> {
@@ -38,16 +38,17 @@ class BuiltinShape implements ObjectShape {
   }
 }
 
-/** Embedded structs are flattened, with the rules of the type that they are part of; `goPath` is where their Go fields lie. */
-function fieldsOf(typeName: string, goPath: string, rules = mergeRulesOf(typeName).fields): Field[] {
+/** Embedded structs are flattened; `goPath` is where their Go fields lie. */
+function fieldsOf(typeName: string, goPath: string): Field[] {
   return (fieldFacts(typeName) ?? []).flatMap((fact) => {
     if (fact.embedded && fact.type.kind === "message")
-      return fieldsOf(fact.type.name, `${goPath}${fact.name}.`, rules);
-    return [makeField(fact, rules.get(fact.name), goPath)];
+      return fieldsOf(fact.type.name, `${goPath}${fact.name}.`);
+    return [makeField(fact, goPath)];
   });
 }
 
-function makeField(fact: FieldFact, rule: MergeRule | undefined, goPath: string): Field {
+function makeField(fact: FieldFact, goPath: string): Field {
+  const rule = fact.merge;
   return {
     name: fact.name,
     shape: makeShape(fact.type, rule),

@@ -22,7 +22,7 @@ import { rbacV1 } from "../kinds/rbac/fields/v1.ts";
 import { resourceV1 } from "../kinds/resource/fields/v1.ts";
 import { schedulingV1 } from "../kinds/scheduling/fields/v1.ts";
 import { storageV1 } from "../kinds/storage/fields/v1.ts";
-import { type FieldFact, parseFields, splitTable } from "../machine/fields/notation.ts";
+import { type FieldFact, isAtomic, parseFields, splitTable } from "../machine/fields/notation.ts";
 import { apidiscoveryV2 } from "./apidiscovery-v2.ts";
 import { metaV1 } from "./meta-v1.ts";
 
@@ -71,6 +71,12 @@ export function fieldFacts(typeName: string): readonly FieldFact[] | undefined {
   const parsed = parseFields(words, table);
   facts.set(typeName, parsed);
   return parsed;
+}
+
+/** Whether server-side apply sees one owner for the whole of such an object. */
+export function isAtomicType(typeName: string): boolean {
+  const { table, name } = splitTypeName(typeName);
+  return isAtomic(typesOf(table)?.get(name) ?? "");
 }
 
 /** The names of a table's types, without the table; empty for an unknown table. */

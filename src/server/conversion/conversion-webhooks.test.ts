@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { settled } from "../../api/pending.ts";
 import type { Conversion } from "../../resources/custom/convert.ts";
 import { asDefinition } from "../../resources/custom/definition-types.ts";
 import { conversionWebhooks } from "./conversion-webhooks.ts";
@@ -49,7 +48,9 @@ function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: 
     },
   })(DEFINITION);
   const convert = async (object: KubeObject): Promise<KubeObject> =>
-    settled(() => conversion.convert(object, "example.com/v2"));
+    Promise.resolve(conversion.ready?.([object], "example.com/v2")).then(() =>
+      conversion.convert(object, "example.com/v2"),
+    );
   return { asked, conversion, convert };
 }
 
@@ -65,7 +66,7 @@ describe("conversionWebhooks", () => {
   test("asks once for many objects", async () => {
     const { asked, conversion, convert } = webhook((object) => object);
     const all = ["a", "b", "c"].map(widget);
-    await conversion.prepare?.(all, "example.com/v2");
+    await conversion.ready?.(all, "example.com/v2");
     await Promise.all(all.map(convert));
     expect(asked).toHaveLength(1);
     expect(asked[0]?.objects).toHaveLength(3);

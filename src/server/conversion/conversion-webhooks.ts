@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { Pending } from "../../api/pending.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
 import { clone } from "../../json/object.ts";
@@ -17,16 +16,15 @@ export interface ConversionOptions {
 }
 
 /**
- * Converted objects stay at hand while the work that needs them is done again: a moment, and some calls more, for it may
- * need several.
+ * Converted objects stay at hand for a moment, and some calls more: the next step of a request needs some of them again.
+ * They are let go by a timer, so never while one piece of work is under way.
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
-const KEPT = 10_000;
 /** As long as the reference waits (apiextensions-apiserver, webhook_converter.go). */
 const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
-/** Conversions of definitions that name a webhook (api-surface A.17): asked for when one is lacking, never twice at once. */
+/** Conversions of definitions that name a webhook (api-surface A.17): asked for before they are needed. */
 export function conversionWebhooks(options: ConversionOptions): WebhookConversions {
   return (definition) => new WebhookConversion(definition, options);
 }
@@ -35,7 +33,7 @@ class WebhookConversion implements Conversion {
   readonly #target: ConversionTarget;
   readonly #reviewVersion: ReviewVersion | undefined;
   readonly #options: ConversionOptions;
-  readonly #known = new Map<string, { object: KubeObject; until: number }>();
+  readonly #known = new Map<string, Made & { readonly until: number }>();
   #sweeping: NodeJS.Timeout | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
@@ -47,33 +45,66 @@ class WebhookConversion implements Conversion {
 
   readonly convert = (object: KubeObject, apiVersion: string): KubeObject => {
     if (object.apiVersion === apiVersion) return object;
-    const known = this.#atHand(keyOf(object, apiVersion));
-    if (known !== undefined) return clone(known) as KubeObject;
-    throw new Pending(`a conversion to ${apiVersion}`, () => this.#ask([object], apiVersion));
+    const known = this.#known.get(keyOf(object, apiVersion));
+    if (known === undefined) throw new Error(`nobody has asked for a conversion to ${apiVersion}`);
+    if ("error" in known) throw known.error;
+    return clone(known.object) as KubeObject;
   };
 
-  readonly prepare = (objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined => {
-    const lacking = objects.filter(
-      (object) => object.apiVersion !== apiVersion && this.#atHand(keyOf(object, apiVersion)) === undefined,
-    );
-    return lacking.length === 0 ? undefined : this.#ask(lacking, apiVersion);
+  readonly ready = (objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined => {
+    const lacking = this.#lacking(objects, apiVersion);
+    return lacking.length === 0 ? undefined : this.#fetch(objects, lacking, apiVersion);
   };
 
-  async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<void> {
+  #lacking(objects: readonly KubeObject[], apiVersion: string): readonly KubeObject[] {
+    return objects.filter((object) => {
+      if (object.apiVersion === apiVersion) return false;
+      const known = this.#known.get(keyOf(object, apiVersion));
+      return known === undefined || "error" in known;
+    });
+  }
+
+  /** What was at hand may have been let go while the webhook was asked for the rest. */
+  async #fetch(
+    objects: readonly KubeObject[],
+    lacking: readonly KubeObject[],
+    apiVersion: string,
+  ): Promise<void> {
+    for (let asked = lacking; asked.length > 0; ) {
+      if (!(await this.#ask(asked, apiVersion))) return;
+      asked = this.#lacking(objects, apiVersion);
+    }
+  }
+
+  /** False: it failed, which is what came of all of them. */
+  async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
     const sent = objects.map((object) => clone(object) as KubeObject);
     const startedAt = performance.now();
+    const keep = (): number => KEPT_MS + KEPT_CALLS * (performance.now() - startedAt);
+    try {
+      const converted = await this.#convertAll(sent, apiVersion);
+      sent.forEach((object, index) => {
+        this.#keep(keyOf(object, apiVersion), { object: converted[index] as KubeObject }, keep());
+      });
+      return true;
+    } catch (error) {
+      for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, keep());
+      return false;
+    }
+  }
+
+  /** Throws what is wrong with the answer. */
+  async #convertAll(sent: readonly KubeObject[], apiVersion: string): Promise<readonly unknown[]> {
     const title = titleOf(sent);
     const converted = await this.#call(sent, apiVersion, title);
-    const keep = KEPT_MS + KEPT_CALLS * (performance.now() - startedAt);
     sent.forEach((object, index) => {
-      const made = converted[index] as JsonObject;
-      const problem = checkConverted(object, made, apiVersion);
+      const problem = checkConverted(object, converted[index] as JsonObject, apiVersion);
       if (problem !== undefined)
         throw plainError(
           `conversion webhook for ${title} returned invalid ${PLACES[problem.at]}: ${problem.why}`,
         );
-      this.#keep(keyOf(object, apiVersion), made as KubeObject, keep);
     });
+    return converted;
   }
 
   async #call(
@@ -104,19 +135,9 @@ class WebhookConversion implements Conversion {
     throw new Error(answer.message);
   }
 
-  #atHand(key: string): KubeObject | undefined {
-    const known = this.#known.get(key);
-    return known !== undefined && known.until > performance.now() ? known.object : undefined;
-  }
-
-  #keep(key: string, object: KubeObject, milliseconds: number): void {
-    const now = performance.now();
-    for (const [old, { until }] of this.#known) {
-      if (until > now && this.#known.size < KEPT) break;
-      this.#known.delete(old);
-    }
+  #keep(key: string, made: Made, milliseconds: number): void {
     this.#known.delete(key);
-    this.#known.set(key, { object, until: now + milliseconds });
+    this.#known.set(key, { ...made, until: performance.now() + milliseconds });
     this.#sweeping ??= setTimeout(() => this.#sweep(), 2 * milliseconds).unref();
   }
 
@@ -128,6 +149,9 @@ class WebhookConversion implements Conversion {
     this.#sweeping = again ? setTimeout(() => this.#sweep(), KEPT_MS).unref() : undefined;
   }
 }
+
+/** What came of asking for an object. */
+type Made = { readonly object: KubeObject } | { readonly error: unknown };
 
 const PLACES = { version: "object at index 0", object: "object", metadata: "metadata" } as const;
 

@@ -1,20 +1,20 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { settled } from "../../api/pending.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import { resourceKey, type Target } from "./target.ts";
+import { answered } from "./versions.ts";
 import { beginAdmission } from "./write/admission.ts";
 import { admitMutating } from "./write/admit-mutating.ts";
 import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
-import { stampManager } from "./write/managed-fields.ts";
+import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
-import { arrangedDocument, type Stored } from "./write/seal.ts";
+import type { Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
-import { next, pause } from "./write/turns.ts";
+import { pause } from "./write/turns.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
@@ -52,10 +52,7 @@ export async function createObject(
 ): Promise<Stored> {
   dedupOwnerReferences(object, context.warnings.add);
   if (context.isLarge) await pause(context);
-  const hub = await settled(() => {
-    stampManager(writes, context, target, { object, live: undefined, options });
-    return next(context, object, (stamped) => target.kind.toHub(stamped));
-  });
+  const hub = await stampedHub(writes, context, target, { object, live: undefined, options });
   const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
     name: hub.metadata.name ?? "",
@@ -73,15 +70,6 @@ export async function createObject(
     dryRun: options.dryRun,
   });
 }
-
-/** What the client sees: the stored document itself, unless it asked for another version. */
-export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
-  return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));
-}
-
-/** The same, where a webhook may have to convert. */
-export const answered = (target: Target, stored: Stored): Stored | Promise<Stored> =>
-  settled(() => answerDocument(target, stored));
 
 function refuseTerminatingDefinition(writes: Writes, target: Target, { metadata }: KubeObject): void {
   if (writes.views.isTerminating(target.resource)) throw terminatingDefinition(target, metadata.name ?? "");

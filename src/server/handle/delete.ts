@@ -2,12 +2,12 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { StatusDetails } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answered } from "./create.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
 import type { Removals } from "./remove/removals.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
+import { answered } from "./versions.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
 export async function remove(removals: Removals, context: RequestContext, target: Target): Promise<Answer> {

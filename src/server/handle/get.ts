@@ -1,11 +1,10 @@
-import { settled } from "../../api/pending.ts";
 import { notFound, type StatusError } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answerDocument } from "./create.ts";
 import type { Reads } from "./read/reads.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
-import { groupResource, storageKey, storedDocument, type Target } from "./target.ts";
+import { groupResource, storageKey, type Target } from "./target.ts";
+import { answered, readStored } from "./versions.ts";
 
 /** GET of one object, or of a subresource that is the object. */
 export async function get(reads: Reads, context: RequestContext, target: Target): Promise<Answer> {
@@ -18,7 +17,7 @@ export async function get(reads: Reads, context: RequestContext, target: Target)
     kind: "object",
     status: 200,
     shownAs: target.kind,
-    document: await settled(() => answerDocument(target, storedDocument(target.resource, entry))),
+    document: await answered(target, await readStored(target.resource, entry)),
   };
 }
 

@@ -1,12 +1,10 @@
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { settled } from "../../api/pending.ts";
 import { badRequest, expired, StatusError } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ListAnswer, ListMeta } from "../respond/answer.ts";
-import { answerDocument } from "./create.ts";
 import { type ContinueToken, decodeContinue, encodeContinue } from "./read/continue-token.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
@@ -19,6 +17,7 @@ import {
 } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
+import { answerDocument, entriesReady } from "./versions.ts";
 
 /** GET of a collection (api-surface A.8). */
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
@@ -55,7 +54,8 @@ export async function readPage(
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
     const found = await readEntries(reads, prefix, { ...start, after, limit });
-    await prepareAll(target, found.entries);
+    const ready = entriesReady(target, found.entries);
+    if (ready !== undefined) await ready;
     after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))
@@ -65,13 +65,6 @@ export async function readPage(
       };
     start.revision = found.revision;
   }
-}
-
-/** Where a webhook converts it is asked once for all of them. */
-export async function prepareAll({ resource, kind }: Target, entries: readonly Entry[]): Promise<void> {
-  if (!resource.custom || kind === resource.hub || kind.prepare === undefined) return;
-  const stored = await settled(() => entries.map((entry) => storedDocument(resource, entry).value));
-  await kind.prepare(stored);
 }
 
 /** Adds what is selected; returns the key at which the page became full, if it did. */

@@ -2,7 +2,6 @@ import type { KubeObject } from "../../api/meta.ts";
 import { noteRequestPatch } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answered } from "./create.ts";
 import { lazily, readChange } from "./patch/apply-change.ts";
 import { applyRequest } from "./patch/apply-request.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
@@ -10,8 +9,9 @@ import { patchedObject } from "./patch/patched-object.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
+import { answered, fromHub } from "./versions.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
-import { stampManager } from "./write/managed-fields.ts";
+import { stampedHub } from "./write/managed-fields.ts";
 import { readBytes } from "./write/read-body.ts";
 import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
@@ -36,21 +36,20 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
     uid: "",
     mayCreate: false,
     make: (current) =>
-      next(context, change(), (read) => {
+      next(context, change(), async (read) => {
         const live = current as KubeObject;
         const patched = patchedObject(context, {
           kind,
           custom: resource.custom,
           change: read,
-          live: kind.fromHub(live),
+          live: await fromHub(kind, live),
           validation: options.fieldValidation,
           lookup: kindLookup(writes),
         });
         return next(context, patched, (object) => {
           settleNamespace(object, target);
           settleName(object, target.name);
-          stampManager(writes, context, target, { object, live, options });
-          return next(context, object, (stamped) => kind.toHub(stamped));
+          return stampedHub(writes, context, target, { object, live, options });
         });
       }),
   });

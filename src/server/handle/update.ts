@@ -5,11 +5,11 @@ import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { answered } from "./create.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { Target } from "./target.ts";
+import { answered } from "./versions.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
-import { stampManager } from "./write/managed-fields.ts";
+import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
 import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
@@ -35,10 +35,9 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
     mayCreate: strategy.allowCreateOnUpdate,
     make: (current) => {
       const object = clone(sent) as KubeObject;
-      return next(context, object, () => {
-        stampManager(writes, context, target, { object, live: current, options });
-        return next(context, object, (stamped) => target.kind.toHub(stamped));
-      });
+      return next(context, object, () =>
+        stampedHub(writes, context, target, { object, live: current, options }),
+      );
     },
   });
   return {

@@ -1,18 +1,17 @@
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
-import type { StorageError, Watch } from "../../storage/storage.ts";
+import type { Change, StorageError, Watch } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
 import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
-import { answerDocument } from "./create.ts";
-import { prepareAll } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
+import { answerDocument, entriesReady, mayWait } from "./versions.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
@@ -132,7 +131,7 @@ async function sendInitial(
   const { entries, revision } = newest
     ? await watches.storage.list(prefix)
     : watches.storage.listCached(prefix);
-  await prepareAll(target, entries);
+  await entriesReady(target, entries);
   const events: WatchEvent[] = [];
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
@@ -146,24 +145,39 @@ async function sendInitial(
 }
 
 function subscribe({ watches, target, selection, queue }: Watching, from: number): Watch {
-  const inOrder = new InOrder((error) => {
-    queue.push(errorEvent(statusOf(error)));
-    queue.end();
-  });
+  const push = (change: Change): void => {
+    const event = watches.watchEvents.eventOf(target, selection, change);
+    if (event !== undefined) queue.push(event);
+  };
+  const progress = (revision: number): void => queue.push(bookmark(target, revision, false));
+  const inOrder = mayWait(target)
+    ? new InOrder((error) => {
+        queue.push(errorEvent(statusOf(error)));
+        queue.end();
+      })
+    : undefined;
   const interest = interestOf(target, selection);
   return watches.storage.watch(storagePrefix(target.resource, target.namespace), from, {
     ...(interest === undefined ? {} : { interest }),
-    change(change) {
-      inOrder.add(
-        () => watches.watchEvents.eventOf(target, selection, change),
-        (event) => event !== undefined && queue.push(event),
-      );
-    },
-    progress: (revision) =>
-      inOrder.add(
-        () => bookmark(target, revision, false),
-        (event) => queue.push(event),
-      ),
+    change:
+      inOrder === undefined
+        ? push
+        : (change) => {
+            const { entry, previous } = change;
+            const entries = previous === undefined ? [entry] : [entry, previous];
+            inOrder.add(
+              () => entriesReady(target, entries),
+              () => push(change),
+            );
+          },
+    progress:
+      inOrder === undefined
+        ? progress
+        : (revision) =>
+            inOrder.add(
+              () => undefined,
+              () => progress(revision),
+            ),
     closed(error) {
       if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, watches, error).status));
       queue.end();

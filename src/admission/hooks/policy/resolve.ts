@@ -31,7 +31,7 @@ export type Resolved<P extends CompiledPolicy> =
 export interface ResolveInput extends PolicyMatchInput {
   readonly params: ParamLookup | undefined;
   /** Asked when a binding matches, before its parameters are looked for; what it answers is a problem of the policy. */
-  prepare?(invocation: Invocation): string | undefined;
+  prepare?(invocation: Invocation): string | undefined | Promise<string | undefined>;
 }
 
 /** Which policies are asked with which bindings and parameters. */
@@ -77,13 +77,14 @@ function resolveBinding<P extends CompiledPolicy>(
     (match): Resolved<P> | Promise<Resolved<P>> => {
       if (match.kind === "no") return { kind: "skip", policy, binding, filter: match.filter };
       if (match.kind === "error") return { kind: "problem", policy, binding, message: match.message };
-      const unprepared = input.prepare?.(invocation);
-      if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
       const { namespace } = input.attributes;
-      return whenThere(
-        collectParams(policy.paramKind, binding.paramRef, namespace, input.params),
-        (params): Resolved<P> => withParams(policy, binding, invocation, params),
-      );
+      return whenThere(input.prepare?.(invocation), (unprepared): Resolved<P> | Promise<Resolved<P>> => {
+        if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
+        return whenThere(
+          collectParams(policy.paramKind, binding.paramRef, namespace, input.params),
+          (params): Resolved<P> => withParams(policy, binding, invocation, params),
+        );
+      });
     },
   );
 }

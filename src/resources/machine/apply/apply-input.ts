@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
-import type { Convert } from "./prune.ts";
 
 /** A server-side apply. */
 export interface ApplyInput {
@@ -21,6 +20,4 @@ export interface ApplyInput {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly resetFields: readonly (readonly string[])[];
-  /** Absent: there is no other version. Asked for the same version it may return its argument. */
-  readonly convert?: Convert;
 }

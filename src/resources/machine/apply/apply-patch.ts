@@ -10,6 +10,14 @@ import type { ApplyInput } from "./apply-input.ts";
 import { capManagers } from "./cap-managers.ts";
 import { compareObjects } from "./compare.ts";
 import { type Conflict, conflictError } from "./conflict.ts";
+import {
+  type Convert,
+  type Converting,
+  inVersion,
+  type Versioned,
+  withConversions,
+  withoutConversions,
+} from "./converting.ts";
 import { decodeManagedFields, identityOf, type Managed, type Managers } from "./decode-managed-fields.ts";
 import { emptyObject } from "./empty-object.ts";
 import { encodeManagedFields } from "./encode-managed-fields.ts";
@@ -23,8 +31,8 @@ import {
 } from "./field-set.ts";
 import { lastAppliedText, toleratedByLastApplied, withLastApplied } from "./last-applied.ts";
 import { mergeObjects } from "./merge-objects.ts";
-import { mergeTypeOf } from "./merge-type.ts";
-import { type Convert, prune, type Versioned } from "./prune.ts";
+import { type MergeType, mergeTypeOf } from "./merge-type.ts";
+import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
 import { toFieldSet } from "./to-field-set.ts";
 import { formatSeconds, NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
@@ -44,13 +52,19 @@ const BEFORE = "before-first-apply";
  * Merges what a manager applies into the live object and notes what it owns. Throws StatusError: 400 for another
  * kind or managedFields in the body, 500 without reason for what the type does not have, 409 for conflicts.
  */
-export function applyPatch(input: ApplyInput): Applied {
+export const applyPatch = (input: ApplyInput): Applied => withoutConversions(applying(input));
+
+/** The same for a kind that others may have applied in another version. */
+export const applyPatchInVersions = (input: ApplyInput, convert: Convert): Applied | Promise<Applied> =>
+  withConversions(applying(input), convert);
+
+function* applying(input: ApplyInput): Converting<Applied> {
   assertApplicable(input);
   const managers = knownManagers(input);
   const problem = problemsOf(mergeTypeOf(input.shape), input.applied);
   if (problem !== undefined)
     throw plainError(`failed to create typed patch object (${describeApplied(input.applied)}): ${problem}`);
-  const result = tolerantly(input, (force) => apply({ ...input, force }, managers));
+  const result = yield* tolerantly(input, (force) => apply({ ...input, force }, managers));
   return input.manager === "kubectl"
     ? { ...result, object: withLastApplied(result.object, lastAppliedText(input.applied)) }
     : result;
@@ -115,9 +129,9 @@ function storedManagers(entries: readonly ManagedFieldsEntry[]): Managers {
 }
 
 /** kubectl may take over what it owned through client-side apply (its annotation tells). */
-function tolerantly(input: ApplyInput, run: (force: boolean) => Applied): Applied {
+function* tolerantly(input: ApplyInput, run: (force: boolean) => Converting<Applied>): Converting<Applied> {
   try {
-    return run(input.force);
+    return yield* run(input.force);
   } catch (error) {
     if (!(error instanceof ConflictsError)) throw error;
     const tolerated = input.manager === "kubectl" ? toleratedByLastApplied(input) : undefined;
@@ -126,7 +140,7 @@ function tolerantly(input: ApplyInput, run: (force: boolean) => Applied): Applie
       .map((conflict) => ({ ...conflict, set: difference(conflict.set, tolerated) }))
       .filter(({ set }) => !isEmptySet(set));
     if (left.length > 0) throw conflictError(left);
-    return run(true);
+    return yield* run(true);
   }
 }
 
@@ -138,16 +152,17 @@ class ConflictsError extends Error {
   }
 }
 
-function apply(input: ApplyInput, known: Managers): Applied {
+function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   const type = mergeTypeOf(input.shape);
   const live = input.live ?? startOf(input);
   const reset = resetSet(input.resetFields);
   const current = entryOf(input, recursiveDifference(toFieldSet(type, input.applied), reset));
   const id = identityOf(current);
-  const managers = new Map([...reconciled(known, input)].concat([[id, current]]));
+  const managers = yield* reconciled(known, input);
+  managers.set(id, current);
   const merged = mergeObjects(type, live, input.applied);
-  const object = prune(versioned(input, merged), managers, known.get(id), current, convertOf(input));
-  loseToApply(managers, id, input, { live, object, reset });
+  const object = yield* prune(versioned(input, merged), managers, known.get(id), current);
+  yield* loseToApply(managers, id, input, { live, object, reset });
   const unchanged = equal(live, object);
   settle(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
   return { object: withoutManagedFields(object), managedFields: encodeManagedFields(managers) };
@@ -170,34 +185,21 @@ const versioned = ({ apiVersion, shape }: ApplyInput, object: JsonObject): Versi
   object,
 });
 
-function convertOf({ convert }: ApplyInput): Convert {
-  return (from, apiVersion) => (from.apiVersion === apiVersion ? from : convert?.(from, apiVersion));
-}
-
 /** Sets in agreement with the types of today; entries of versions that are no more stay until the next step. */
-function reconciled(managers: Managers, input: ApplyInput): Managers {
+function* reconciled(managers: Managers, input: ApplyInput): Converting<Managers> {
   const result: Managers = new Map();
-  const inVersion = perVersion((version) =>
-    convertOf(input)(versioned(input, input.live ?? startOf(input)), version),
-  );
+  const start = versioned(input, input.live ?? startOf(input));
+  const types = new Map<string, MergeType | undefined>();
   for (const [id, managed] of managers) {
-    const there = inVersion(managed.apiVersion);
-    if (there !== undefined)
-      result.set(id, { ...managed, set: reconcile(managed.set, mergeTypeOf(there.shape)) });
+    const { apiVersion } = managed;
+    if (!types.has(apiVersion)) {
+      const there = yield* inVersion(start, apiVersion);
+      types.set(apiVersion, there && mergeTypeOf(there.shape));
+    }
+    const type = types.get(apiVersion);
+    if (type !== undefined) result.set(id, { ...managed, set: reconcile(managed.set, type) });
   }
   return result;
-}
-
-/** What costs a conversion or a comparison of whole objects is made once for each version, whoever uses it. */
-function perVersion<T>(make: (apiVersion: string) => T): (apiVersion: string) => T {
-  const made = new Map<string, T>();
-  return (apiVersion) => {
-    const known = made.get(apiVersion);
-    if (known !== undefined || made.has(apiVersion)) return known as T;
-    const value = make(apiVersion);
-    made.set(apiVersion, value);
-    return value;
-  };
 }
 
 interface Change {
@@ -207,12 +209,15 @@ interface Change {
 }
 
 /** The others lose what this apply changed (or it is refused) and what it removed. */
-function loseToApply(managers: Managers, own: string, input: ApplyInput, change: Change): void {
+function* loseToApply(managers: Managers, own: string, input: ApplyInput, change: Change): Converting<void> {
   const conflicts: Conflict[] = [];
   const after: Managers = new Map();
-  const changeFor = perVersion((version) => changeIn(version, input, change));
+  const losses = new Map<string, Loss>();
   for (const [id, managed] of managers) {
-    const { gained, lost } = changeFor(managed.apiVersion);
+    const { apiVersion } = managed;
+    const loss = losses.get(apiVersion) ?? (yield* lossIn(apiVersion, input, change));
+    losses.set(apiVersion, loss);
+    const { gained, lost } = loss;
     const taken = id === own ? undefined : intersection(managed.set, gained);
     if (taken !== undefined && !isEmptySet(taken)) conflicts.push({ with: managed, set: taken });
     const set = id === own ? managed.set : difference(difference(managed.set, gained), lost);
@@ -223,16 +228,15 @@ function loseToApply(managers: Managers, own: string, input: ApplyInput, change:
   for (const [id, managed] of after) managers.set(id, managed);
 }
 
-function changeIn(
-  apiVersion: string,
-  input: ApplyInput,
-  { live, object, reset }: Change,
-): { gained: FieldSet; lost: FieldSet } {
-  const convert = convertOf(input);
-  const [before, after] = [
-    convert(versioned(input, live), apiVersion),
-    convert(versioned(input, object), apiVersion),
-  ];
+/** What others lose in one version. */
+interface Loss {
+  readonly gained: FieldSet;
+  readonly lost: FieldSet;
+}
+
+function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }: Change): Converting<Loss> {
+  const before = yield* inVersion(versioned(input, live), apiVersion);
+  const after = yield* inVersion(versioned(input, object), apiVersion);
   if (before === undefined || after === undefined) return NOTHING;
   const { added, modified, removed } = compareObjects(mergeTypeOf(before.shape), before.object, after.object);
   return {
@@ -241,7 +245,7 @@ function changeIn(
   };
 }
 
-const NOTHING = { gained: {}, lost: {} };
+const NOTHING: Loss = { gained: {}, lost: {} };
 
 /** The own entry without what nobody owns, and with its time; a new one that changed nothing has none. */
 function settle(managers: Managers, id: string, time: string | undefined): void {

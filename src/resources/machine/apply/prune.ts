@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import { type Converting, inVersion, type Versioned } from "./converting.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
 import {
   difference,
@@ -14,36 +14,25 @@ import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { removeItems, withNamedFields } from "./remove-items.ts";
 import { toFieldSet } from "./to-field-set.ts";
 
-/** An object in some version, with the shape that it has there. */
-export interface Versioned {
-  readonly apiVersion: string;
-  readonly shape: ObjectShape;
-  readonly object: JsonObject;
-}
-
-/** The same object in another version; undefined when the kind has no such version. */
-export type Convert = (from: Versioned, apiVersion: string) => Versioned | undefined;
-
 /**
  * Takes away what a manager applied before, applies no longer, and nobody else owns. `managers` already has the new
  * set of the manager; `last` is its entry of before.
  */
-export function prune(
+export function* prune(
   merged: Versioned,
   managers: Managers,
   last: Managed | undefined,
   current: Managed,
-  convert: Convert,
-): JsonObject {
+): Converting<JsonObject> {
   if (last === undefined || isEmptySet(last.set)) return merged.object;
   if (last.apiVersion === current.apiVersion && equalSets(last.set, current.set)) return merged.object;
-  const start = convert(merged, last.apiVersion);
+  const start = yield* inVersion(merged, last.apiVersion);
   if (start === undefined) return merged.object;
   const type = mergeTypeOf(start.shape);
   const bare = removeItems(type, start.object, withNamedFields(type, last.set));
-  const owned = addBackOwned(start, { ...start, object: bare }, managers, convert);
-  const result = addBackDangling(start, owned, last, convert);
-  return convert(result, current.apiVersion)?.object ?? result.object;
+  const owned = yield* addBackOwned(start, { ...start, object: bare }, managers);
+  const result = yield* addBackDangling(start, owned, last);
+  return (yield* inVersion(result, current.apiVersion))?.object ?? result.object;
 }
 
 interface Pair {
@@ -52,7 +41,7 @@ interface Pair {
 }
 
 /** Version by version, the one of the former apply first: each sees the outcome of the one before. */
-function addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers, convert: Convert): Versioned {
+function* addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers): Converting<Versioned> {
   const owned = new Map<string, FieldSet[]>([[merged.apiVersion, []]]);
   for (const { apiVersion, set } of managers.values()) {
     const sets = owned.get(apiVersion);
@@ -60,12 +49,13 @@ function addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers, 
     else sets.push(set);
   }
   let pair: Pair = { merged, pruned };
-  for (const [apiVersion, sets] of owned) pair = addBackIn(apiVersion, unionOf(sets), pair, convert);
+  for (const [apiVersion, sets] of owned) pair = yield* addBackIn(apiVersion, unionOf(sets), pair);
   return pair.pruned;
 }
 
-function addBackIn(apiVersion: string, owned: FieldSet, pair: Pair, convert: Convert): Pair {
-  const [merged, pruned] = [convert(pair.merged, apiVersion), convert(pair.pruned, apiVersion)];
+function* addBackIn(apiVersion: string, owned: FieldSet, pair: Pair): Converting<Pair> {
+  const merged = yield* inVersion(pair.merged, apiVersion);
+  const pruned = yield* inVersion(pair.pruned, apiVersion);
   if (merged === undefined || pruned === undefined) return pair;
   const type = mergeTypeOf(merged.shape);
   const kept = union(namedSet(type, pruned), withNamedFields(type, owned));
@@ -77,8 +67,8 @@ const namedSet = (type: MergeType, { object }: Versioned): FieldSet =>
   withNamedFields(type, toFieldSet(type, object));
 
 /** What went although it had not been applied before was only in the way: it stays. */
-function addBackDangling(merged: Versioned, pruned: Versioned, last: Managed, convert: Convert): Versioned {
-  const after = convert(pruned, last.apiVersion);
+function* addBackDangling(merged: Versioned, pruned: Versioned, last: Managed): Converting<Versioned> {
+  const after = yield* inVersion(pruned, last.apiVersion);
   if (after === undefined) return merged;
   const type = mergeTypeOf(merged.shape);
   const gone = difference(namedSet(type, merged), namedSet(type, after));

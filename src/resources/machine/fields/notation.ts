@@ -1,3 +1,5 @@
+import { type MergeRule, parseMergeRule } from "./merge-rule.ts";
+
 /**
  * The notation of the tables beside this file. A type begins a line, lines that go on are indented:
  *
@@ -12,6 +14,11 @@
  * - `(*X)` a list in a message of its own: its items are that message's field 1.
  * - `?` a pointer: zero is a value. `!` printed even when empty.
  * - `^Name=number:Type`: a Go struct embedded in JSON, nested on the wire of protobuf.
+ * - `~…`: how server-side apply and strategic merge patch merge it, as upstream's API documents declare it
+ *   (x-kubernetes-list-type, -map-keys, -map-type, -patch-strategy, -patch-merge-key): `~map=k:"default",k2` a list of
+ *   type map with its keys and their defaults, `~set` a list of type set, `~merge=key` a strategic merge (no key: a set
+ *   of scalars), `~retainKeys`, `~replace`, `~atomic` or `~granular` for objects and maps. Without it a list is replaced
+ *   as a whole, an object or map merged by key. `~atomic` behind the name of a type: one owner for the whole object.
  */
 export interface FieldFact {
   readonly name: string;
@@ -22,6 +29,8 @@ export interface FieldFact {
   readonly always: boolean;
   /** The type's fields stand in JSON where this one would; `name` is Go's. */
   readonly embedded: boolean;
+  /** Absent: the usual. */
+  readonly merge: MergeRule | undefined;
 }
 
 export type TypeFact =
@@ -76,15 +85,22 @@ export function splitTable(table: string): Map<string, string> {
 
 /** The fields of one type in the order of declaration. `table`: where it stands, such as `core/v1`. */
 export function parseFields(words: string, table: string): FieldFact[] {
-  return words === "" ? [] : words.split(" ").map((word) => parseField(word, table));
+  return words
+    .split(" ")
+    .flatMap((word) => (word === "" || word === ATOMIC ? [] : [parseField(word, table)]));
 }
 
-const FIELD = /^(\^?)([^=]+)=(\d+):(.*?)(\??)(!?)$/;
+const ATOMIC = "~atomic";
+
+/** Whether one owner has the whole object; `words` as `splitTable` found them. */
+export const isAtomic = (words: string): boolean => words.startsWith(ATOMIC);
+
+const FIELD = /^(\^?)([^=]+)=(\d+):([^~]*?)(\??)(!?)(?:~(.*))?$/;
 
 function parseField(word: string, table: string): FieldFact {
   const match = FIELD.exec(word);
   if (match === null) throw new Error(`not a field of the table ${table}: ${word}`);
-  const [, caret, name = "", number, type = "", pointer, always] = match;
+  const [, caret, name = "", number, type = "", pointer, always, merge] = match;
   return {
     name,
     number: Number(number),
@@ -92,6 +108,7 @@ function parseField(word: string, table: string): FieldFact {
     pointer: pointer === "?",
     always: always === "!",
     embedded: caret === "^",
+    merge: merge === undefined ? undefined : parseMergeRule(merge.split("~")),
   };
 }
 

@@ -4,16 +4,20 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
-import { applyPatch, describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
-import type { Convert } from "../../../resources/machine/apply/prune.ts";
+import {
+  applyPatch,
+  applyPatchInVersions,
+  describeApplied,
+} from "../../../resources/machine/apply/apply-patch.ts";
+import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { answered } from "../create.ts";
 import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
+import { answered, fromHub, toHub } from "../versions.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
@@ -111,18 +115,18 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
 }
 
 /** The live object with what was applied, read anew as a client's object would be; its managed fields are noted. */
-function merged(
+async function merged(
   clock: Clock,
   context: RequestContext,
   target: Target,
   body: ParsedBody,
   current: KubeObject | undefined,
   options: WriteOptions,
-): KubeObject | Promise<KubeObject> {
+): Promise<KubeObject> {
   const { kind, resource, subresource } = target;
   const applied = body.value;
-  const live = current === undefined ? undefined : kind.fromHub(current);
-  const made = applyPatch({
+  const live = current === undefined ? undefined : await fromHub(kind, current);
+  const input = {
     live,
     applied,
     shape: kind.shape,
@@ -133,8 +137,11 @@ function merged(
     subresource: subresource?.name ?? "",
     now: clock.now(),
     resetFields: strategyOf(target).resetFields,
-    ...(resource.custom || resource.versions.length > 1 ? { convert: converter(target) } : {}),
-  });
+  };
+  const made =
+    resource.custom || resource.versions.length > 1
+      ? await applyPatchInVersions(input, converter(target))
+      : applyPatch(input);
   return next(context, made, ({ object, managedFields }) => {
     const decoded = decode(context, target, { object, applied }, options);
     reportRepeated(context, body, options);
@@ -143,7 +150,7 @@ function merged(
     else decoded.metadata.managedFields = managedFields;
     settleNamespace(decoded, target);
     settleName(decoded, target.name);
-    return next(context, decoded, (typed) => kind.toHub(typed));
+    return next(context, decoded, (typed) => toHub(kind, typed));
   });
 }
 
@@ -199,6 +206,18 @@ function converter({ resource }: Target): Convert {
     if (version === undefined && resource.custom)
       throw plainError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (source === undefined || version === undefined) return undefined;
-    return { apiVersion, shape: version.shape, object: version.fromHub(source.toHub(object)) };
+    const converted = through(source, version, object);
+    const versioned = (made: KubeObject) => ({ apiVersion, shape: version.shape, object: made });
+    return converted instanceof Promise ? converted.then(versioned) : versioned(converted);
   };
+}
+
+/** From one version to another, by way of the hub. */
+function through(
+  source: KindDefinition,
+  version: KindDefinition,
+  object: KubeObject,
+): KubeObject | Promise<KubeObject> {
+  const hub = toHub(source, object);
+  return hub instanceof Promise ? hub.then((there) => fromHub(version, there)) : fromHub(version, hub);
 }

@@ -1,13 +1,13 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { settled } from "../../../api/pending.ts";
 import { notFound } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, storedDocument, type Target } from "../target.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { readStored } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -74,7 +74,7 @@ async function attempt(
   rules: DeletionRules,
 ): Promise<Attempt<Removal | Marked>> {
   const { target } = asked;
-  const { value: old } = await settled(() => storedDocument(target.resource, entry));
+  const { value: old } = await readStored(target.resource, entry);
   const marking = rules.mark(target.resource.strategy, old, asked.options, removals.now());
   if (marking.kind === "pending") return unwritten({ stored: entry.document as Stored, gone: false });
   const input = { ...asked, options: marking.options };
@@ -153,7 +153,7 @@ async function admit(
     name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,
     options: stampOptions("DeleteOptions", clone(input.options.given)),
-    oldObject: (await settled(() => storedDocument(input.target.resource, entry))).value,
+    oldObject: (await readStored(input.target.resource, entry)).value,
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));

@@ -7,8 +7,8 @@ import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { parentFields, scaleFields } from "../../../resources/machine/apply/scale-fields.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
-import { restoreSystemMetadata } from "../../../resources/machine/object-meta/restore.ts";
 import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
+import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -20,11 +20,11 @@ import { admitMutating } from "../write/admit-mutating.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
-import { writeContext } from "../write/store-new.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
+import { writingOf } from "../write/writing.ts";
 import { scaleKind } from "./passing-kinds.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
@@ -169,17 +169,9 @@ async function prepared(
   dryRun: boolean,
 ): Promise<KubeObject> {
   const { strategy } = target.resource;
-  const write = writeContext(writes, context, target, dryRun);
-  restoreSystemMetadata(object, old);
-  strategy.prepareForUpdate?.(object, old, write);
-  await refuseInvalid(
-    context,
-    target.resource,
-    object,
-    (given) => strategy.validateUpdate?.(given, old, write) ?? [],
-  );
-  for (const warning of strategy.warningsOnUpdate?.(object, old) ?? []) context.warnings.add(warning);
-  strategy.canonicalize?.(object);
+  const writing = writingOf(writes, context, { target, strategy, dryRun, old, checksMeta: false });
+  refuseInvalid(target.resource, object, await prepareAndValidate(writing, object));
+  finish(writing, object);
   return object;
 }
 

@@ -28,5 +28,5 @@ export function interestOf(target: Target, selection: Selection): Interest | und
 /** What an object that is stored has as the client would see it. A conversion webhook may change labels. */
 function readableAsStored({ resource, kind }: Target): { name: boolean; label: boolean; field: boolean } {
   const asHub = kind === resource.hub;
-  return { name: true, label: asHub || kind.prepare === undefined, field: asHub && !resource.custom };
+  return { name: true, label: asHub || kind.ready === undefined, field: asHub && !resource.custom };
 }

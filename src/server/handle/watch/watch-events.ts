@@ -10,7 +10,7 @@ import type { WatchEvent } from "./events.ts";
 export interface WatchEvents {
   /**
    * What a change is to one watcher: an object that leaves the selection is deleted for him (api-surface A.8). Undefined
-   * when it does not concern him. May throw `Pending`.
+   * when it does not concern him. Where a webhook converts: after `entriesReady`.
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
   /** `encode` for one watcher, and with one result for all others who take the same form. */

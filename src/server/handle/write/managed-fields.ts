@@ -11,6 +11,8 @@ import {
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
+import { fromHub, toHub } from "../versions.ts";
+import { next } from "./turns.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 export interface Stamp {
@@ -22,7 +24,7 @@ export interface Stamp {
 }
 
 /** Notes which manager owns what, before admission: what webhooks change belongs to nobody (admission.md 7.8). */
-export function stampManager(
+function stampManager(
   clock: Clock,
   context: RequestContext,
   target: Target,
@@ -44,6 +46,41 @@ export function stampManager(
   });
   if (entries.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = entries;
+}
+
+/** The object with its manager noted, in the hub version. */
+export function stampedHub(
+  clock: Clock,
+  context: RequestContext,
+  target: Target,
+  stamp: Stamp,
+): KubeObject | Promise<KubeObject> {
+  const ready = target.resource.versions.some(waits) ? versionsReady(target, stamp) : undefined;
+  if (ready !== undefined) return ready.then(() => stampAndConvert(clock, context, target, stamp));
+  return stampAndConvert(clock, context, target, stamp);
+}
+
+function stampAndConvert(
+  clock: Clock,
+  context: RequestContext,
+  target: Target,
+  stamp: Stamp,
+): KubeObject | Promise<KubeObject> {
+  stampManager(clock, context, target, stamp);
+  return next(context, stamp.object, (stamped) => toHub(target.kind, stamped));
+}
+
+const waits = ({ ready }: KindDefinition): boolean => ready !== undefined;
+
+/** Where a webhook converts: asks it for what `stampManager` will compare, in the versions that managers wrote through. */
+async function versionsReady({ resource, kind }: Target, { object, live }: Stamp): Promise<void> {
+  const hub = await toHub(kind, object);
+  const shown = live === undefined ? undefined : await fromHub(kind, live);
+  const again = shown === undefined ? [] : [await toHub(kind, shown)];
+  const entries = [...(object.metadata.managedFields ?? []), ...(live?.metadata.managedFields ?? [])];
+  const named = new Set(entries.map(({ apiVersion }) => apiVersion));
+  for (const version of resource.versions)
+    if (version !== kind && named.has(formatGroupVersion(version))) await version.ready?.([hub, ...again]);
 }
 
 /** The same for an object that is never stored: Binding, Eviction. */

@@ -1,17 +1,11 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { settled } from "../../../api/pending.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
+import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
-import {
-  metaRulesOf,
-  pathSegmentErrors,
-  validateObjectMeta,
-} from "../../../resources/machine/object-meta/validate-object-meta.ts";
-import { forbiddenRequest } from "../../authorize/attributes.ts";
+import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
@@ -21,7 +15,8 @@ import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { pause } from "./turns.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
-import type { Authorizes, Writes } from "./writes.ts";
+import type { Writes } from "./writes.ts";
+import { writingOf } from "./writing.ts";
 
 const NAME_ATTEMPTS = 8;
 
@@ -64,13 +59,12 @@ async function attempt(
   checkNamespace(target, object);
   const work = sideWorkOf(writes, target);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
-    const known = writeContext(writes, context, target, dryRun);
+    const writing = writingOf(writes, context, { target, strategy, dryRun, old: undefined });
     if (context.isLarge) await pause(context);
-    await settled(() => prepareAndValidate(context, target, strategy, object, known));
+    refuseInvalid(target.resource, object, await prepareAndValidate(writing, object));
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, object);
-    for (const warning of strategy.warningsOnCreate?.(object) ?? []) context.warnings.add(warning);
-    strategy.canonicalize?.(object);
+    finish(writing, object);
     input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
     return { value: await write(writes, context, input, object), written: !dryRun };
@@ -88,52 +82,6 @@ function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObjec
   else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = namespace;
   else if (metadata.namespace !== namespace)
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
-}
-
-export function writeContext(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  dryRun: boolean,
-): WriteContext {
-  return {
-    user: context.user,
-    now: writes.now(),
-    subresource: target.subresource?.name ?? "",
-    dryRun,
-    requestVersion: target.kind.version,
-    newUid: writes.uid,
-    namespaceLabels: () => writes.views.of("namespaces").get("", target.namespace)?.metadata.labels,
-    requester: requesterOf(writes, context),
-    warn: (text) => context.warnings.add(text),
-  };
-}
-
-function requesterOf({ authorize }: Authorizes, { info, user }: RequestContext): Requester {
-  return {
-    verb: info.verb,
-    refusal(asked) {
-      const attributes = { ...info, user, ...asked };
-      const { decision, reason } = authorize(attributes);
-      return decision === "allow" ? undefined : forbiddenRequest(attributes, reason).message;
-    },
-  };
-}
-
-function prepareAndValidate(
-  context: RequestContext,
-  { resource }: Target,
-  strategy: Strategy,
-  object: KubeObject,
-  write: WriteContext,
-): void | Promise<void> {
-  strategy.prepareForCreate?.(object, write);
-  return refuseInvalid(context, resource, object, (given) => {
-    const meta = validateObjectMeta(given.metadata, metaRulesOf(strategy, resource.namespaced, given));
-    const own = strategy.validateCreate?.(given, write) ?? [];
-    const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
-    return errors.length > 0 ? errors : pathSegmentErrors(given.metadata);
-  });
 }
 
 async function write(

@@ -1,29 +1,17 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { settled } from "../../../api/pending.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
-import { restoreSystemMetadata } from "../../../resources/machine/object-meta/restore.ts";
-import { metaRulesOf } from "../../../resources/machine/object-meta/validate-object-meta.ts";
-import {
-  checkObjectMetaUpdate,
-  repeatedErrors,
-} from "../../../resources/machine/object-meta/validate-object-meta-update.ts";
+import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
-import {
-  groupResource,
-  resourceKey,
-  storageKey,
-  storedDocument,
-  type Target,
-  writtenDocument,
-} from "../target.ts";
+import { groupResource, resourceKey, storageKey, type Target, writtenDocument } from "../target.ts";
+import { readStored } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { settleNamespace } from "./identity.ts";
@@ -31,12 +19,13 @@ import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
-import { storeNew, writeContext } from "./store-new.ts";
+import { storeNew } from "./store-new.ts";
 import { noteSize, pause } from "./turns.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
 import { stampOptions } from "./write-options.ts";
 import type { Authorizes, Writes } from "./writes.ts";
+import { writingOf } from "./writing.ts";
 
 export interface UpdateInput {
   readonly target: Target;
@@ -81,7 +70,7 @@ async function create(
   const { target } = input;
   if (!input.mayCreate) throw notFound(groupResource(target), target.name);
   checkUid(input, "", key);
-  const object = await settled(() => input.make(undefined));
+  const object = await input.make(undefined);
   const options = stampOptions("CreateOptions", input.given);
   const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
@@ -119,11 +108,11 @@ async function attempt(
   entry: Entry,
 ): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
-  const { value: old } = await settled(() => storedDocument(target.resource, entry));
+  const { value: old } = await readStored(target.resource, entry);
   checkUid(input, old.metadata.uid ?? "", entry.key);
   noteSize(context, entry.document.bytes.byteLength);
   if (context.isLarge) await pause(context);
-  const object = await settled(() => input.make(old));
+  const object = await input.make(old);
   const admission = beginAdmission(writes, context, target, {
     operation: "UPDATE",
     name: target.name,
@@ -139,11 +128,11 @@ async function attempt(
   const work = sideWorkOf(writes, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     if (context.isLarge) await pause(context);
-    await settled(() => prepareAndValidate(writes, context, input, mutated, old));
+    const writing = writingOf(writes, context, { target, strategy, dryRun, old });
+    refuseInvalid(target.resource, mutated, await prepareAndValidate(writing, mutated));
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, mutated, old);
-    for (const warning of strategy.warningsOnUpdate?.(mutated, old) ?? []) context.warnings.add(warning);
-    strategy.canonicalize?.(mutated);
+    finish(writing, mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
     const outcome = await write(writes, context, input, mutated, entry);
     return { value: outcome, written: outcome.kind === "written" };
@@ -194,26 +183,6 @@ function unconditional(target: Target): StatusError {
       causes: [{ reason: "FieldValueInvalid", message, field: "metadata.resourceVersion" }],
     },
     code: 422,
-  });
-}
-
-function prepareAndValidate(
-  writes: Writes,
-  context: RequestContext,
-  input: UpdateInput,
-  object: KubeObject,
-  old: KubeObject,
-): void | Promise<void> {
-  const { target, strategy, dryRun } = input;
-  const write = writeContext(writes, context, target, dryRun);
-  restoreSystemMetadata(object, old);
-  strategy.prepareForUpdate?.(object, old, write);
-  const { namespaced } = target.resource;
-  return refuseInvalid(context, target.resource, object, (given) => {
-    const rules = metaRulesOf(strategy, namespaced, given);
-    const meta = checkObjectMetaUpdate(given.metadata, old.metadata, rules);
-    const own = strategy.validateUpdate?.(given, old, { ...write, meta }) ?? [];
-    return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
   });
 }
 

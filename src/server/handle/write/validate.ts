@@ -3,26 +3,14 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
-import { next } from "./turns.ts";
 import type { Writes } from "./writes.ts";
 
-/**
- * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. What is
- * wrong is looked for once more when there is something: values are quoted as Go writes them, in its order.
- */
+/** 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. */
 export function refuseInvalid(
-  context: RequestContext,
-  resource: ResourceDefinition,
-  object: KubeObject,
-  check: (object: KubeObject) => readonly FieldError[],
-): void | Promise<void> {
-  const found = check(object).length > 0;
-  if (!found) return undefined;
-  const arranged = next(context, object, (given) => resource.hub.arrange(given).object);
-  return next(context, next(context, arranged, check), (errors) => refuse(resource, object, errors));
-}
-
-function refuse({ hub }: ResourceDefinition, { metadata }: KubeObject, errors: readonly FieldError[]): void {
+  { hub }: ResourceDefinition,
+  { metadata }: KubeObject,
+  errors: readonly FieldError[],
+): void {
   if (errors.length === 0) return;
   throw invalidObject({ group: hub.group, kind: hub.kind }, metadata.name ?? "", errors);
 }
@@ -36,5 +24,5 @@ export function refuseReferences(
   old?: KubeObject,
 ): Promise<void> | undefined {
   const rule = target.subresource === undefined ? writes.referenceRules.get(resourceKey(target)) : undefined;
-  return rule?.(context, object, old).then((errors) => refuse(target.resource, object, errors));
+  return rule?.(context, object, old).then((errors) => refuseInvalid(target.resource, object, errors));
 }

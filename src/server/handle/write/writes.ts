@@ -13,9 +13,14 @@ export interface Authorizes {
   readonly authorize: Authorizer;
 }
 
-/** What create, update, patch and apply need. */
-export interface Writes extends Admits, Authorizes, Clock, Kinds, Reads {
+/** What the rules of a kind ask the server. */
+export interface Validates extends Authorizes, Clock {
   readonly views: Views;
+  readonly uid: () => string;
+}
+
+/** What create, update, patch and apply need. */
+export interface Writes extends Admits, Kinds, Reads, Validates {
   /** Nothing is created in namespaces that are missing or going away. */
   readonly guardsNamespaces: boolean;
   /** How long objects of a resource are kept after they were last written; undefined: for good. */
@@ -26,7 +31,6 @@ export interface Writes extends Admits, Authorizes, Clock, Kinds, Reads {
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
   /** By `group/plural`: what of its references a user may not make. */
   readonly referenceRules: ReadonlyMap<string, ReferenceRule>;
-  readonly uid: () => string;
   /** In [0, 1): for generated names. */
   readonly random: () => number;
 }

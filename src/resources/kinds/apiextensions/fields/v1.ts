@@ -16,7 +16,7 @@ CustomResourceDefinitionNames plural=1:s! singular=2:s shortNames=3:*s kind=4:s!
 CustomResourceDefinitionSpec group=1:s! names=3:CustomResourceDefinitionNames! scope=4:s:ResourceScope!
   versions=7:*CustomResourceDefinitionVersion! conversion=9:CustomResourceConversion?
   preserveUnknownFields=10:b
-CustomResourceDefinitionStatus conditions=1:*CustomResourceDefinitionCondition!
+CustomResourceDefinitionStatus conditions=1:*CustomResourceDefinitionCondition!~map=type:""
   acceptedNames=2:CustomResourceDefinitionNames! storedVersions=3:*s! observedGeneration=4:l
 CustomResourceDefinitionVersion name=1:s! served=2:b! storage=3:b! deprecated=7:b deprecationWarning=8:s?
   schema=4:CustomResourceValidation? subresources=5:CustomResourceSubresources?
@@ -36,7 +36,8 @@ JSONSchemaProps id=1:s $schema=2:s:JSONSchemaURL $ref=3:s? description=4:s type=
   externalDocs=35:ExternalDocumentation? example=36:J? nullable=37:b
   x-kubernetes-preserve-unknown-fields=38:b? x-kubernetes-embedded-resource=39:b
   x-kubernetes-int-or-string=40:b x-kubernetes-list-map-keys=41:*s x-kubernetes-list-type=42:s?
-  x-kubernetes-map-type=43:s? x-kubernetes-validations=44:*ValidationRule@ValidationRules
+  x-kubernetes-map-type=43:s?
+  x-kubernetes-validations=44:*ValidationRule@ValidationRules~map=rule:""~merge=rule
 SelectableField jsonPath=1:s!
 ServiceReference namespace=1:s! name=2:s! path=3:s? port=4:i?
 ValidationRule rule=1:s! message=2:s messageExpression=3:s reason=4:s:FieldValueErrorReason? fieldPath=5:s

@@ -11,8 +11,8 @@ DaemonSetList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:
 DaemonSetSpec selector=1:meta/v1.LabelSelector?! template=2:core/v1.PodTemplateSpec!
   updateStrategy=3:DaemonSetUpdateStrategy! minReadySeconds=4:i revisionHistoryLimit=6:i?
 DaemonSetStatus currentNumberScheduled=1:i! numberMisscheduled=2:i! desiredNumberScheduled=3:i!
-  numberReady=4:i! observedGeneration=5:l updatedNumberScheduled=6:i numberAvailable=7:i
-  numberUnavailable=8:i collisionCount=9:i? conditions=10:*DaemonSetCondition
+  numberReady=4:i! observedGeneration=5:l updatedNumberScheduled=6:i numberAvailable=7:i numberUnavailable=8:i
+  collisionCount=9:i? conditions=10:*DaemonSetCondition~map=type:""~merge=type
 DaemonSetUpdateStrategy type=1:s:DaemonSetUpdateStrategyType rollingUpdate=2:RollingUpdateDaemonSet?
 Deployment ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:DeploymentSpec!
   status=3:DeploymentStatus!
@@ -20,11 +20,11 @@ DeploymentCondition type=1:s:DeploymentConditionType! status=2:s:ConditionStatus
   lastTransitionTime=7:T! reason=4:s message=5:s
 DeploymentList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Deployment!
 DeploymentSpec replicas=1:i? selector=2:meta/v1.LabelSelector?! template=3:core/v1.PodTemplateSpec!
-  strategy=4:DeploymentStrategy! minReadySeconds=5:i revisionHistoryLimit=6:i? paused=7:b
+  strategy=4:DeploymentStrategy!~retainKeys minReadySeconds=5:i revisionHistoryLimit=6:i? paused=7:b
   progressDeadlineSeconds=9:i?
 DeploymentStatus observedGeneration=1:l replicas=2:i updatedReplicas=3:i readyReplicas=7:i
-  availableReplicas=4:i unavailableReplicas=5:i terminatingReplicas=9:i? conditions=6:*DeploymentCondition
-  collisionCount=8:i?
+  availableReplicas=4:i unavailableReplicas=5:i terminatingReplicas=9:i?
+  conditions=6:*DeploymentCondition~map=type:""~merge=type collisionCount=8:i?
 DeploymentStrategy type=1:s:DeploymentStrategyType rollingUpdate=2:RollingUpdateDeployment?
 ReplicaSet ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:ReplicaSetSpec!
   status=3:ReplicaSetStatus!
@@ -34,7 +34,7 @@ ReplicaSetList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2
 ReplicaSetSpec replicas=1:i? minReadySeconds=4:i selector=2:meta/v1.LabelSelector?!
   template=3:core/v1.PodTemplateSpec!
 ReplicaSetStatus replicas=1:i! fullyLabeledReplicas=2:i readyReplicas=4:i availableReplicas=5:i
-  terminatingReplicas=7:i? observedGeneration=3:l conditions=6:*ReplicaSetCondition
+  terminatingReplicas=7:i? observedGeneration=3:l conditions=6:*ReplicaSetCondition~map=type:""~merge=type
 RollingUpdateDaemonSet maxUnavailable=1:I? maxSurge=2:I?
 RollingUpdateDeployment maxUnavailable=1:I? maxSurge=2:I?
 RollingUpdateStatefulSetStrategy partition=1:i? maxUnavailable=2:I?
@@ -54,7 +54,7 @@ StatefulSetSpec replicas=1:i? selector=2:meta/v1.LabelSelector?! template=3:core
   ordinals=11:StatefulSetOrdinals?
 StatefulSetStatus observedGeneration=1:l replicas=2:i! readyReplicas=3:i currentReplicas=4:i
   updatedReplicas=5:i currentRevision=6:s updateRevision=7:s collisionCount=9:i?
-  conditions=10:*StatefulSetCondition availableReplicas=11:i!
+  conditions=10:*StatefulSetCondition~map=type:""~merge=type availableReplicas=11:i!
 StatefulSetUpdateStrategy type=1:s:StatefulSetUpdateStrategyType
   rollingUpdate=2:RollingUpdateStatefulSetStrategy?
 `;

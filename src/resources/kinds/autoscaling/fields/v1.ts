@@ -4,7 +4,7 @@ ContainerResourceMetricSource name=1:s:ResourceName! targetAverageUtilization=2:
   container=5:s!
 ContainerResourceMetricStatus name=1:s:ResourceName! currentAverageUtilization=2:i? currentAverageValue=3:Q!
   container=4:s!
-CrossVersionObjectReference kind=1:s! name=2:s! apiVersion=3:s
+CrossVersionObjectReference ~atomic kind=1:s! name=2:s! apiVersion=3:s
 ExternalMetricSource metricName=1:s! metricSelector=2:meta/v1.LabelSelector? targetValue=3:Q?
   targetAverageValue=4:Q?
 ExternalMetricStatus metricName=1:s! metricSelector=2:meta/v1.LabelSelector? currentValue=3:Q!

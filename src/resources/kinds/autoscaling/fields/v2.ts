@@ -18,7 +18,8 @@ HorizontalPodAutoscalerList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.List
 HorizontalPodAutoscalerSpec scaleTargetRef=1:CrossVersionObjectReference! minReplicas=2:i? maxReplicas=3:i!
   metrics=4:*MetricSpec behavior=5:HorizontalPodAutoscalerBehavior?
 HorizontalPodAutoscalerStatus observedGeneration=1:l? lastScaleTime=2:T? currentReplicas=3:i
-  desiredReplicas=4:i! currentMetrics=5:*MetricStatus! conditions=6:*HorizontalPodAutoscalerCondition
+  desiredReplicas=4:i! currentMetrics=5:*MetricStatus!
+  conditions=6:*HorizontalPodAutoscalerCondition~map=type:""~merge=type
 MetricIdentifier name=1:s! selector=2:meta/v1.LabelSelector?
 MetricSpec type=1:s:MetricSourceType! object=2:ObjectMetricSource? pods=3:PodsMetricSource?
   resource=4:ResourceMetricSource? containerResource=7:ContainerResourceMetricSource?

@@ -15,18 +15,18 @@ JobSpec parallelism=1:i? completions=2:i? activeDeadlineSeconds=3:l? podFailureP
   selector=4:meta/v1.LabelSelector? manualSelector=5:b? template=6:core/v1.PodTemplateSpec!
   ttlSecondsAfterFinished=8:i? completionMode=9:s:CompletionMode? suspend=10:b?
   podReplacementPolicy=14:s:PodReplacementPolicy? managedBy=15:s?
-JobStatus conditions=1:*JobCondition startTime=2:T? completionTime=3:T? active=4:i succeeded=5:i failed=6:i
-  terminating=11:i? completedIndexes=7:s failedIndexes=10:s?
+JobStatus conditions=1:*JobCondition~merge=type startTime=2:T? completionTime=3:T? active=4:i succeeded=5:i
+  failed=6:i terminating=11:i? completedIndexes=7:s failedIndexes=10:s?
   uncountedTerminatedPods=8:UncountedTerminatedPods? ready=9:i?
 JobTemplateSpec metadata=1:meta/v1.ObjectMeta! spec=2:JobSpec!
 PodFailurePolicy rules=1:*PodFailurePolicyRule!
 PodFailurePolicyOnExitCodesRequirement containerName=1:s? operator=2:s:PodFailurePolicyOnExitCodesOperator!
-  values=3:*i!
+  values=3:*i!~set
 PodFailurePolicyOnPodConditionsPattern type=1:s:PodConditionType! status=2:s:ConditionStatus!
 PodFailurePolicyRule action=1:s:PodFailurePolicyAction!
   onExitCodes=2:PodFailurePolicyOnExitCodesRequirement?
   onPodConditions=3:*PodFailurePolicyOnPodConditionsPattern
 SuccessPolicy rules=1:*SuccessPolicyRule!
 SuccessPolicyRule succeededIndexes=1:s? succeededCount=2:i?
-UncountedTerminatedPods succeeded=1:*s:types.UID failed=2:*s:types.UID
+UncountedTerminatedPods succeeded=1:*s:types.UID~set failed=2:*s:types.UID~set
 `;

@@ -8,5 +8,5 @@ CertificateSigningRequestList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.Li
   items=2:*CertificateSigningRequest!
 CertificateSigningRequestSpec request=1:y! signerName=7:s! expirationSeconds=8:i? usages=5:*s:KeyUsage
   username=2:s uid=3:s groups=4:*s extra=6:%*s@ExtraValue
-CertificateSigningRequestStatus conditions=1:*CertificateSigningRequestCondition certificate=2:y
+CertificateSigningRequestStatus conditions=1:*CertificateSigningRequestCondition~map=type:"" certificate=2:y
 `;

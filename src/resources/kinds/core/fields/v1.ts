@@ -26,31 +26,34 @@ ClientIPConfig timeoutSeconds=1:i?
 ClusterTrustBundleProjection name=1:s? signerName=2:s? labelSelector=3:meta/v1.LabelSelector? optional=5:b?
   path=4:s!
 ComponentCondition type=1:s:ComponentConditionType! status=2:s:ConditionStatus! message=3:s error=4:s
-ComponentStatus ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! conditions=2:*ComponentCondition
+ComponentStatus ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
+  conditions=2:*ComponentCondition~map=type:""~merge=type
 ComponentStatusList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ComponentStatus!
 ConfigMap ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! immutable=4:b? data=2:%s
   binaryData=3:%y
 ConfigMapEnvSource ^LocalObjectReference=1:LocalObjectReference optional=2:b?
-ConfigMapKeySelector ^LocalObjectReference=1:LocalObjectReference key=2:s! optional=3:b?
+ConfigMapKeySelector ~atomic ^LocalObjectReference=1:LocalObjectReference key=2:s! optional=3:b?
 ConfigMapList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ConfigMap!
 ConfigMapNodeConfigSource namespace=1:s! name=2:s! uid=3:s:types.UID resourceVersion=4:s
   kubeletConfigKey=5:s!
 ConfigMapProjection ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath optional=4:b?
 ConfigMapVolumeSource ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath defaultMode=3:i?
   optional=4:b?
-Container name=1:s! image=2:s command=3:*s args=4:*s workingDir=5:s ports=6:*ContainerPort
-  envFrom=19:*EnvFromSource env=7:*EnvVar resources=8:ResourceRequirements!
+Container name=1:s! image=2:s command=3:*s args=4:*s workingDir=5:s
+  ports=6:*ContainerPort~map=containerPort:0,protocol:"TCP"~merge=containerPort envFrom=19:*EnvFromSource
+  env=7:*EnvVar~map=name:""~merge=name resources=8:ResourceRequirements!
   resizePolicy=23:*ContainerResizePolicy restartPolicy=24:s:ContainerRestartPolicy?
-  restartPolicyRules=25:*ContainerRestartRule volumeMounts=9:*VolumeMount volumeDevices=21:*VolumeDevice
-  livenessProbe=10:Probe? readinessProbe=11:Probe? startupProbe=22:Probe? lifecycle=12:Lifecycle?
-  terminationMessagePath=13:s terminationMessagePolicy=20:s:TerminationMessagePolicy
-  imagePullPolicy=14:s:PullPolicy securityContext=15:SecurityContext? stdin=16:b stdinOnce=17:b tty=18:b
+  restartPolicyRules=25:*ContainerRestartRule volumeMounts=9:*VolumeMount~map=mountPath:""~merge=mountPath
+  volumeDevices=21:*VolumeDevice~map=devicePath:""~merge=devicePath livenessProbe=10:Probe?
+  readinessProbe=11:Probe? startupProbe=22:Probe? lifecycle=12:Lifecycle? terminationMessagePath=13:s
+  terminationMessagePolicy=20:s:TerminationMessagePolicy imagePullPolicy=14:s:PullPolicy
+  securityContext=15:SecurityContext? stdin=16:b stdinOnce=17:b tty=18:b
 ContainerExtendedResourceRequest containerName=1:s! resourceName=2:s! requestName=3:s!
 ContainerImage names=1:*s! sizeBytes=2:l
 ContainerPort name=1:s hostPort=2:i containerPort=3:i! protocol=4:s:Protocol hostIP=5:s
 ContainerResizePolicy resourceName=1:s:ResourceName! restartPolicy=2:s:ResourceResizeRestartPolicy!
 ContainerRestartRule action=1:s:ContainerRestartRuleAction exitCodes=2:ContainerRestartRuleOnExitCodes?
-ContainerRestartRuleOnExitCodes operator=1:s:ContainerRestartRuleOnExitCodesOperator values=2:*i
+ContainerRestartRuleOnExitCodes operator=1:s:ContainerRestartRuleOnExitCodesOperator values=2:*i~set
 ContainerState waiting=1:ContainerStateWaiting? running=2:ContainerStateRunning?
   terminated=3:ContainerStateTerminated?
 ContainerStateRunning startedAt=1:T!
@@ -59,8 +62,9 @@ ContainerStateTerminated exitCode=1:i! signal=2:i reason=3:s message=4:s started
 ContainerStateWaiting reason=1:s message=2:s
 ContainerStatus name=1:s! state=2:ContainerState! lastState=3:ContainerState! ready=4:b! restartCount=5:i!
   image=6:s! imageID=7:s! containerID=8:s started=9:b? allocatedResources=10:%(ResourceName)Q@ResourceList
-  resources=11:ResourceRequirements? volumeMounts=12:*VolumeMountStatus user=13:ContainerUser?
-  allocatedResourcesStatus=14:*ResourceStatus stopSignal=15:s:Signal?
+  resources=11:ResourceRequirements? volumeMounts=12:*VolumeMountStatus~map=mountPath:""~merge=mountPath
+  user=13:ContainerUser? allocatedResourcesStatus=14:*ResourceStatus~map=name:""~merge=name
+  stopSignal=15:s:Signal?
 ContainerUser linux=1:LinuxContainerUser?
 DaemonEndpoint Port=1:i!
 DownwardAPIProjection items=1:*DownwardAPIVolumeFile
@@ -68,8 +72,8 @@ DownwardAPIVolumeFile path=1:s! fieldRef=2:ObjectFieldSelector? resourceFieldRef
   mode=4:i?
 DownwardAPIVolumeSource items=1:*DownwardAPIVolumeFile defaultMode=2:i?
 EmptyDirVolumeSource medium=1:s:StorageMedium sizeLimit=2:Q?
-EndpointAddress ip=1:s! hostname=3:s nodeName=4:s? targetRef=2:ObjectReference?
-EndpointPort name=1:s port=2:i! protocol=3:s:Protocol appProtocol=4:s?
+EndpointAddress ~atomic ip=1:s! hostname=3:s nodeName=4:s? targetRef=2:ObjectReference?
+EndpointPort ~atomic name=1:s port=2:i! protocol=3:s:Protocol appProtocol=4:s?
 EndpointSubset addresses=1:*EndpointAddress notReadyAddresses=2:*EndpointAddress ports=3:*EndpointPort
 Endpoints ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! subsets=2:*EndpointSubset
 EndpointsList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Endpoints!
@@ -78,13 +82,15 @@ EnvVar name=1:s! value=2:s valueFrom=3:EnvVarSource?
 EnvVarSource fieldRef=1:ObjectFieldSelector? resourceFieldRef=2:ResourceFieldSelector?
   configMapKeyRef=3:ConfigMapKeySelector? secretKeyRef=4:SecretKeySelector? fileKeyRef=5:FileKeySelector?
 EphemeralContainer ^EphemeralContainerCommon=1:EphemeralContainerCommon targetContainerName=2:s
-EphemeralContainerCommon name=1:s! image=2:s command=3:*s args=4:*s workingDir=5:s ports=6:*ContainerPort
-  envFrom=19:*EnvFromSource env=7:*EnvVar resources=8:ResourceRequirements!
+EphemeralContainerCommon name=1:s! image=2:s command=3:*s args=4:*s workingDir=5:s
+  ports=6:*ContainerPort~map=containerPort:0,protocol:"TCP"~merge=containerPort envFrom=19:*EnvFromSource
+  env=7:*EnvVar~map=name:""~merge=name resources=8:ResourceRequirements!
   resizePolicy=23:*ContainerResizePolicy restartPolicy=24:s:ContainerRestartPolicy?
-  restartPolicyRules=25:*ContainerRestartRule volumeMounts=9:*VolumeMount volumeDevices=21:*VolumeDevice
-  livenessProbe=10:Probe? readinessProbe=11:Probe? startupProbe=22:Probe? lifecycle=12:Lifecycle?
-  terminationMessagePath=13:s terminationMessagePolicy=20:s:TerminationMessagePolicy
-  imagePullPolicy=14:s:PullPolicy securityContext=15:SecurityContext? stdin=16:b stdinOnce=17:b tty=18:b
+  restartPolicyRules=25:*ContainerRestartRule volumeMounts=9:*VolumeMount~map=mountPath:""~merge=mountPath
+  volumeDevices=21:*VolumeDevice~map=devicePath:""~merge=devicePath livenessProbe=10:Probe?
+  readinessProbe=11:Probe? startupProbe=22:Probe? lifecycle=12:Lifecycle? terminationMessagePath=13:s
+  terminationMessagePolicy=20:s:TerminationMessagePolicy imagePullPolicy=14:s:PullPolicy
+  securityContext=15:SecurityContext? stdin=16:b stdinOnce=17:b tty=18:b
 EphemeralVolumeSource volumeClaimTemplate=1:PersistentVolumeClaimTemplate?
 Event ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! involvedObject=2:ObjectReference!
   reason=3:s message=4:s source=5:EventSource! firstTimestamp=6:T! lastTimestamp=7:T! count=8:i type=9:s
@@ -95,7 +101,7 @@ EventSeries count=1:i lastObservedTime=2:M!
 EventSource component=1:s host=2:s
 ExecAction command=1:*s
 FCVolumeSource targetWWNs=1:*s lun=2:i? fsType=3:s readOnly=4:b wwids=5:*s
-FileKeySelector volumeName=1:s! path=2:s! key=3:s! optional=4:b?
+FileKeySelector ~atomic volumeName=1:s! path=2:s! key=3:s! optional=4:b?
 FlexPersistentVolumeSource driver=1:s! fsType=2:s secretRef=3:SecretReference? readOnly=4:b options=5:%s
 FlexVolumeSource driver=1:s! fsType=2:s secretRef=3:LocalObjectReference? readOnly=4:b options=5:%s
 FlockerVolumeSource datasetName=1:s datasetUUID=2:s
@@ -130,7 +136,7 @@ LinuxContainerUser uid=1:l! gid=2:l! supplementalGroups=3:*l
 List ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*R!
 LoadBalancerIngress ip=1:s hostname=2:s ipMode=3:s:LoadBalancerIPMode? ports=4:*PortStatus
 LoadBalancerStatus ingress=1:*LoadBalancerIngress
-LocalObjectReference name=1:s
+LocalObjectReference ~atomic name=1:s
 LocalVolumeSource path=1:s! fsType=2:s?
 ModifyVolumeStatus targetVolumeAttributesClassName=1:s status=2:s:PersistentVolumeClaimModifyVolumeStatus!
 NFSVolumeSource server=1:s! path=2:s! readOnly=3:b
@@ -140,12 +146,12 @@ NamespaceCondition type=1:s:NamespaceConditionType! status=2:s:ConditionStatus! 
   reason=5:s message=6:s
 NamespaceList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Namespace!
 NamespaceSpec finalizers=1:*s:FinalizerName
-NamespaceStatus phase=1:s:NamespacePhase conditions=2:*NamespaceCondition
+NamespaceStatus phase=1:s:NamespacePhase conditions=2:*NamespaceCondition~map=type:""~merge=type
 Node ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:NodeSpec! status=3:NodeStatus!
 NodeAddress type=1:s:NodeAddressType! address=2:s!
 NodeAffinity requiredDuringSchedulingIgnoredDuringExecution=1:NodeSelector?
   preferredDuringSchedulingIgnoredDuringExecution=2:*PreferredSchedulingTerm
-NodeAllocatableResourceClaimStatus resourceClaimName=1:s! containers=2:*s resources=3:%(ResourceName)Q!
+NodeAllocatableResourceClaimStatus resourceClaimName=1:s! containers=2:*s~set resources=3:%(ResourceName)Q!
 NodeCondition type=1:s:NodeConditionType! status=2:s:ConditionStatus! lastHeartbeatTime=3:T!
   lastTransitionTime=4:T! reason=5:s message=6:s
 NodeConfigSource configMap=2:ConfigMapNodeConfigSource?
@@ -157,22 +163,23 @@ NodeList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Node
 NodeProxyOptions ^TypeMeta=0:meta/v1.TypeMeta path=1:s
 NodeRuntimeHandler name=1:s! features=2:NodeRuntimeHandlerFeatures?
 NodeRuntimeHandlerFeatures recursiveReadOnlyMounts=1:b? userNamespaces=2:b?
-NodeSelector nodeSelectorTerms=1:*NodeSelectorTerm!
+NodeSelector ~atomic nodeSelectorTerms=1:*NodeSelectorTerm!
 NodeSelectorRequirement key=1:s! operator=2:s:NodeSelectorOperator! values=3:*s
-NodeSelectorTerm matchExpressions=1:*NodeSelectorRequirement matchFields=2:*NodeSelectorRequirement
-NodeSpec podCIDR=1:s podCIDRs=7:*s providerID=3:s unschedulable=4:b taints=5:*Taint
+NodeSelectorTerm ~atomic matchExpressions=1:*NodeSelectorRequirement matchFields=2:*NodeSelectorRequirement
+NodeSpec podCIDR=1:s podCIDRs=7:*s~set~merge= providerID=3:s unschedulable=4:b taints=5:*Taint
   configSource=6:NodeConfigSource? externalID=2:s
 NodeStatus capacity=1:%(ResourceName)Q@ResourceList allocatable=2:%(ResourceName)Q@ResourceList
-  phase=3:s:NodePhase conditions=4:*NodeCondition addresses=5:*NodeAddress
-  daemonEndpoints=6:NodeDaemonEndpoints! nodeInfo=7:NodeSystemInfo! images=8:*ContainerImage
-  volumesInUse=9:*s:UniqueVolumeName volumesAttached=10:*AttachedVolume config=11:NodeConfigStatus?
-  runtimeHandlers=12:*NodeRuntimeHandler features=13:NodeFeatures? declaredFeatures=14:*s
+  phase=3:s:NodePhase conditions=4:*NodeCondition~map=type:""~merge=type
+  addresses=5:*NodeAddress~map=type:""~merge=type daemonEndpoints=6:NodeDaemonEndpoints!
+  nodeInfo=7:NodeSystemInfo! images=8:*ContainerImage volumesInUse=9:*s:UniqueVolumeName
+  volumesAttached=10:*AttachedVolume config=11:NodeConfigStatus? runtimeHandlers=12:*NodeRuntimeHandler
+  features=13:NodeFeatures? declaredFeatures=14:*s
 NodeSwapStatus capacity=1:l?
 NodeSystemInfo machineID=1:s! systemUUID=2:s! bootID=3:s! kernelVersion=4:s! osImage=5:s!
   containerRuntimeVersion=6:s! kubeletVersion=7:s! kubeProxyVersion=8:s! operatingSystem=9:s!
   architecture=10:s! swap=11:NodeSwapStatus?
-ObjectFieldSelector apiVersion=1:s fieldPath=2:s!
-ObjectReference kind=1:s namespace=2:s name=3:s uid=4:s:types.UID apiVersion=5:s resourceVersion=6:s
+ObjectFieldSelector ~atomic apiVersion=1:s fieldPath=2:s!
+ObjectReference ~atomic kind=1:s namespace=2:s name=3:s uid=4:s:types.UID apiVersion=5:s resourceVersion=6:s
   fieldPath=7:s
 PersistentVolume ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:PersistentVolumeSpec!
   status=3:PersistentVolumeStatus!
@@ -187,10 +194,10 @@ PersistentVolumeClaimSpec accessModes=1:*s:PersistentVolumeAccessMode selector=4
   volumeMode=6:s:PersistentVolumeMode? dataSource=7:TypedLocalObjectReference?
   dataSourceRef=8:TypedObjectReference? volumeAttributesClassName=9:s?
 PersistentVolumeClaimStatus phase=1:s:PersistentVolumeClaimPhase accessModes=2:*s:PersistentVolumeAccessMode
-  capacity=3:%(ResourceName)Q@ResourceList conditions=4:*PersistentVolumeClaimCondition
+  capacity=3:%(ResourceName)Q@ResourceList conditions=4:*PersistentVolumeClaimCondition~map=type:""~merge=type
   allocatedResources=5:%(ResourceName)Q@ResourceList
-  allocatedResourceStatuses=7:%(ResourceName)s:ClaimResourceStatus currentVolumeAttributesClassName=8:s?
-  modifyVolumeStatus=9:ModifyVolumeStatus?
+  allocatedResourceStatuses=7:%(ResourceName)s:ClaimResourceStatus~granular
+  currentVolumeAttributesClassName=8:s? modifyVolumeStatus=9:ModifyVolumeStatus?
 PersistentVolumeClaimTemplate metadata=1:meta/v1.ObjectMeta! spec=2:PersistentVolumeClaimSpec!
 PersistentVolumeClaimVolumeSource claimName=1:s! readOnly=2:b
 PersistentVolumeList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*PersistentVolume!
@@ -205,11 +212,10 @@ PersistentVolumeSource gcePersistentDisk=1:GCEPersistentDiskVolumeSource?
   portworxVolume=18:PortworxVolumeSource? scaleIO=19:ScaleIOPersistentVolumeSource?
   local=20:LocalVolumeSource? storageos=21:StorageOSPersistentVolumeSource?
   csi=22:CSIPersistentVolumeSource?
-PersistentVolumeSpec capacity=1:%(ResourceName)Q@ResourceList
-  ^PersistentVolumeSource=2:PersistentVolumeSource accessModes=3:*s:PersistentVolumeAccessMode
-  claimRef=4:ObjectReference? persistentVolumeReclaimPolicy=5:s:PersistentVolumeReclaimPolicy
-  storageClassName=6:s mountOptions=7:*s volumeMode=8:s:PersistentVolumeMode?
-  nodeAffinity=9:VolumeNodeAffinity? volumeAttributesClassName=10:s?
+PersistentVolumeSpec capacity=1:%(ResourceName)Q@ResourceList ^PersistentVolumeSource=2:PersistentVolumeSource
+  accessModes=3:*s:PersistentVolumeAccessMode claimRef=4:ObjectReference?~granular
+  persistentVolumeReclaimPolicy=5:s:PersistentVolumeReclaimPolicy storageClassName=6:s mountOptions=7:*s
+  volumeMode=8:s:PersistentVolumeMode? nodeAffinity=9:VolumeNodeAffinity? volumeAttributesClassName=10:s?
 PersistentVolumeStatus phase=1:s:PersistentVolumePhase message=2:s reason=3:s lastPhaseTransitionTime=4:T?
 PhotonPersistentDiskVolumeSource pdID=1:s! fsType=2:s
 Pod ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:PodSpec! status=3:PodStatus!
@@ -246,24 +252,28 @@ PodSecurityContext seLinuxOptions=1:SELinuxOptions? windowsOptions=8:WindowsSecu
   supplementalGroupsPolicy=12:s:SupplementalGroupsPolicy? fsGroup=5:l? sysctls=7:*Sysctl
   fsGroupChangePolicy=9:s:PodFSGroupChangePolicy? seccompProfile=10:SeccompProfile?
   appArmorProfile=11:AppArmorProfile? seLinuxChangePolicy=13:s:PodSELinuxChangePolicy?
-PodSpec volumes=1:*Volume initContainers=20:*Container containers=2:*Container!
-  ephemeralContainers=34:*EphemeralContainer restartPolicy=3:s:RestartPolicy
-  terminationGracePeriodSeconds=4:l? activeDeadlineSeconds=5:l? dnsPolicy=6:s:DNSPolicy nodeSelector=7:%s
-  serviceAccountName=8:s serviceAccount=9:s automountServiceAccountToken=21:b? nodeName=10:s
-  hostNetwork=11:b hostPID=12:b hostIPC=13:b shareProcessNamespace=27:b?
-  securityContext=14:PodSecurityContext? imagePullSecrets=15:*LocalObjectReference hostname=16:s
-  subdomain=17:s affinity=18:Affinity? schedulerName=19:s tolerations=22:*Toleration
-  hostAliases=23:*HostAlias priorityClassName=24:s priority=25:i? dnsConfig=26:PodDNSConfig?
-  readinessGates=28:*PodReadinessGate runtimeClassName=29:s? enableServiceLinks=30:b?
-  preemptionPolicy=31:s:PreemptionPolicy? overhead=32:%(ResourceName)Q@ResourceList
-  topologySpreadConstraints=33:*TopologySpreadConstraint setHostnameAsFQDN=35:b? os=36:PodOS?
-  hostUsers=37:b? schedulingGates=38:*PodSchedulingGate resourceClaims=39:*PodResourceClaim
-  resources=40:ResourceRequirements? hostnameOverride=41:s? schedulingGroup=43:PodSchedulingGroup?
-PodStatus observedGeneration=17:l phase=1:s:PodPhase conditions=2:*PodCondition message=3:s reason=4:s
-  nominatedNodeName=11:s hostIP=5:s hostIPs=16:*HostIP podIP=6:s podIPs=12:*PodIP startTime=7:T?
-  initContainerStatuses=10:*ContainerStatus containerStatuses=8:*ContainerStatus qosClass=9:s:PodQOSClass
-  ephemeralContainerStatuses=13:*ContainerStatus resize=14:s:PodResizeStatus
-  resourceClaimStatuses=15:*PodResourceClaimStatus
+PodSpec volumes=1:*Volume~map=name:""~merge=name~retainKeys
+  initContainers=20:*Container~map=name:""~merge=name containers=2:*Container!~map=name:""~merge=name
+  ephemeralContainers=34:*EphemeralContainer~map=name:""~merge=name restartPolicy=3:s:RestartPolicy
+  terminationGracePeriodSeconds=4:l? activeDeadlineSeconds=5:l? dnsPolicy=6:s:DNSPolicy
+  nodeSelector=7:%s~atomic serviceAccountName=8:s serviceAccount=9:s automountServiceAccountToken=21:b?
+  nodeName=10:s hostNetwork=11:b hostPID=12:b hostIPC=13:b shareProcessNamespace=27:b?
+  securityContext=14:PodSecurityContext? imagePullSecrets=15:*LocalObjectReference~map=name:""~merge=name
+  hostname=16:s subdomain=17:s affinity=18:Affinity? schedulerName=19:s tolerations=22:*Toleration
+  hostAliases=23:*HostAlias~map=ip:""~merge=ip priorityClassName=24:s priority=25:i?
+  dnsConfig=26:PodDNSConfig? readinessGates=28:*PodReadinessGate runtimeClassName=29:s?
+  enableServiceLinks=30:b? preemptionPolicy=31:s:PreemptionPolicy? overhead=32:%(ResourceName)Q@ResourceList
+  topologySpreadConstraints=33:*TopologySpreadConstraint~map=topologyKey:"",whenUnsatisfiable:""~merge=topologyKey
+  setHostnameAsFQDN=35:b? os=36:PodOS? hostUsers=37:b?
+  schedulingGates=38:*PodSchedulingGate~map=name:""~merge=name
+  resourceClaims=39:*PodResourceClaim~map=name:""~merge=name~retainKeys resources=40:ResourceRequirements?
+  hostnameOverride=41:s? schedulingGroup=43:PodSchedulingGroup?
+PodStatus observedGeneration=17:l phase=1:s:PodPhase conditions=2:*PodCondition~map=type:""~merge=type
+  message=3:s reason=4:s nominatedNodeName=11:s hostIP=5:s hostIPs=16:*HostIP~merge=ip podIP=6:s
+  podIPs=12:*PodIP~map=ip:""~merge=ip startTime=7:T? initContainerStatuses=10:*ContainerStatus
+  containerStatuses=8:*ContainerStatus qosClass=9:s:PodQOSClass ephemeralContainerStatuses=13:*ContainerStatus
+  resize=14:s:PodResizeStatus
+  resourceClaimStatuses=15:*PodResourceClaimStatus~map=name:""~merge=name~retainKeys
   extendedResourceClaimStatus=18:PodExtendedResourceClaimStatus?
   allocatedResources=19:%(ResourceName)Q@ResourceList resources=20:ResourceRequirements?
   nodeAllocatableResourceClaimStatuses=21:*NodeAllocatableResourceClaimStatus
@@ -290,11 +300,11 @@ ReplicationControllerCondition type=1:s:ReplicationControllerConditionType! stat
   lastTransitionTime=3:T! reason=4:s message=5:s
 ReplicationControllerList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta!
   items=2:*ReplicationController!
-ReplicationControllerSpec replicas=1:i? minReadySeconds=4:i selector=2:%s template=3:PodTemplateSpec?
+ReplicationControllerSpec replicas=1:i? minReadySeconds=4:i selector=2:%s~atomic template=3:PodTemplateSpec?
 ReplicationControllerStatus replicas=1:i! fullyLabeledReplicas=2:i readyReplicas=4:i availableReplicas=5:i
-  observedGeneration=3:l conditions=6:*ReplicationControllerCondition
+  observedGeneration=3:l conditions=6:*ReplicationControllerCondition~map=type:""~merge=type
 ResourceClaim name=1:s! request=2:s
-ResourceFieldSelector containerName=1:s resource=2:s! divisor=3:Q!
+ResourceFieldSelector ~atomic containerName=1:s resource=2:s! divisor=3:Q!
 ResourceHealth resourceID=1:s:ResourceID! health=2:s:ResourceHealthStatus message=6:s?
 ResourceQuota ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:ResourceQuotaSpec!
   status=3:ResourceQuotaStatus!
@@ -303,24 +313,24 @@ ResourceQuotaSpec hard=1:%(ResourceName)Q@ResourceList scopes=2:*s:ResourceQuota
   scopeSelector=3:ScopeSelector?
 ResourceQuotaStatus hard=1:%(ResourceName)Q@ResourceList used=2:%(ResourceName)Q@ResourceList
 ResourceRequirements limits=1:%(ResourceName)Q@ResourceList requests=2:%(ResourceName)Q@ResourceList
-  claims=3:*ResourceClaim
-ResourceStatus name=1:s:ResourceName! resources=2:*ResourceHealth
+  claims=3:*ResourceClaim~map=name:""
+ResourceStatus name=1:s:ResourceName! resources=2:*ResourceHealth~map=resourceID:""
 SELinuxOptions user=1:s role=2:s type=3:s level=4:s
 ScaleIOPersistentVolumeSource gateway=1:s! system=2:s! secretRef=3:SecretReference?! sslEnabled=4:b
   protectionDomain=5:s storagePool=6:s storageMode=7:s volumeName=8:s fsType=9:s readOnly=10:b
 ScaleIOVolumeSource gateway=1:s! system=2:s! secretRef=3:LocalObjectReference?! sslEnabled=4:b
   protectionDomain=5:s storagePool=6:s storageMode=7:s volumeName=8:s fsType=9:s readOnly=10:b
-ScopeSelector matchExpressions=1:*ScopedResourceSelectorRequirement
+ScopeSelector ~atomic matchExpressions=1:*ScopedResourceSelectorRequirement
 ScopedResourceSelectorRequirement scopeName=1:s:ResourceQuotaScope! operator=2:s:ScopeSelectorOperator!
   values=3:*s
 SeccompProfile type=1:s:SeccompProfileType! localhostProfile=2:s?
 Secret ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! immutable=5:b? data=2:%y stringData=4:%s
   type=3:s:SecretType
 SecretEnvSource ^LocalObjectReference=1:LocalObjectReference optional=2:b?
-SecretKeySelector ^LocalObjectReference=1:LocalObjectReference key=2:s! optional=3:b?
+SecretKeySelector ~atomic ^LocalObjectReference=1:LocalObjectReference key=2:s! optional=3:b?
 SecretList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Secret!
 SecretProjection ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath optional=4:b?
-SecretReference name=1:s namespace=2:s
+SecretReference ~atomic name=1:s namespace=2:s
 SecretVolumeSource secretName=1:s items=2:*KeyToPath defaultMode=3:i? optional=4:b?
 SecurityContext capabilities=1:Capabilities? privileged=2:b? seLinuxOptions=3:SELinuxOptions?
   windowsOptions=10:WindowsSecurityContextOptions? runAsUser=4:l? runAsGroup=8:l? runAsNonRoot=5:b?
@@ -329,20 +339,22 @@ SecurityContext capabilities=1:Capabilities? privileged=2:b? seLinuxOptions=3:SE
 SerializedReference ^TypeMeta=0:meta/v1.TypeMeta reference=1:ObjectReference!
 Service ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:ServiceSpec!
   status=3:ServiceStatus!
-ServiceAccount ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! secrets=2:*ObjectReference
-  imagePullSecrets=3:*LocalObjectReference automountServiceAccountToken=4:b?
+ServiceAccount ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
+  secrets=2:*ObjectReference~map=name~merge=name imagePullSecrets=3:*LocalObjectReference
+  automountServiceAccountToken=4:b?
 ServiceAccountList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ServiceAccount!
 ServiceAccountTokenProjection audience=1:s expirationSeconds=2:l? path=3:s!
 ServiceList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Service!
 ServicePort name=1:s protocol=2:s:Protocol appProtocol=6:s? port=3:i! targetPort=4:I! nodePort=5:i
 ServiceProxyOptions ^TypeMeta=0:meta/v1.TypeMeta path=1:s
-ServiceSpec ports=1:*ServicePort selector=2:%s clusterIP=3:s clusterIPs=18:*s type=4:s:ServiceType
-  externalIPs=5:*s sessionAffinity=7:s:ServiceAffinity loadBalancerIP=8:s loadBalancerSourceRanges=9:*s
-  externalName=10:s externalTrafficPolicy=11:s:ServiceExternalTrafficPolicy healthCheckNodePort=12:i
+ServiceSpec ports=1:*ServicePort~map=port:0,protocol:"TCP"~merge=port selector=2:%s~atomic clusterIP=3:s
+  clusterIPs=18:*s type=4:s:ServiceType externalIPs=5:*s sessionAffinity=7:s:ServiceAffinity
+  loadBalancerIP=8:s loadBalancerSourceRanges=9:*s externalName=10:s
+  externalTrafficPolicy=11:s:ServiceExternalTrafficPolicy healthCheckNodePort=12:i
   publishNotReadyAddresses=13:b sessionAffinityConfig=14:SessionAffinityConfig? ipFamilies=19:*s:IPFamily
   ipFamilyPolicy=17:s:IPFamilyPolicy? allocateLoadBalancerNodePorts=20:b? loadBalancerClass=21:s?
   internalTrafficPolicy=22:s:ServiceInternalTrafficPolicy? trafficDistribution=23:s?
-ServiceStatus loadBalancer=1:LoadBalancerStatus! conditions=2:*meta/v1.Condition
+ServiceStatus loadBalancer=1:LoadBalancerStatus! conditions=2:*meta/v1.Condition~map=type:""~merge=type
 SessionAffinityConfig clientIP=1:ClientIPConfig?
 SleepAction seconds=1:l!
 StorageOSPersistentVolumeSource volumeName=1:s volumeNamespace=2:s fsType=3:s readOnly=4:b
@@ -354,11 +366,11 @@ TCPSocketAction port=1:I! host=2:s
 Taint key=1:s! value=2:s effect=3:s:TaintEffect! timeAdded=4:T?
 Toleration key=1:s operator=2:s:TolerationOperator value=3:s effect=4:s:TaintEffect tolerationSeconds=5:l?
 TopologySelectorLabelRequirement key=1:s! values=2:*s!
-TopologySelectorTerm matchLabelExpressions=1:*TopologySelectorLabelRequirement
+TopologySelectorTerm ~atomic matchLabelExpressions=1:*TopologySelectorLabelRequirement
 TopologySpreadConstraint maxSkew=1:i! topologyKey=2:s! whenUnsatisfiable=3:s:UnsatisfiableConstraintAction!
   labelSelector=4:meta/v1.LabelSelector? minDomains=5:i? nodeAffinityPolicy=6:s:NodeInclusionPolicy?
   nodeTaintsPolicy=7:s:NodeInclusionPolicy? matchLabelKeys=8:*s
-TypedLocalObjectReference apiGroup=1:s?! kind=2:s! name=3:s!
+TypedLocalObjectReference ~atomic apiGroup=1:s?! kind=2:s! name=3:s!
 TypedObjectReference apiGroup=1:s?! kind=2:s! name=3:s! namespace=4:s?
 Volume name=1:s! ^VolumeSource=2:VolumeSource
 VolumeDevice name=1:s! devicePath=2:s!

@@ -33,10 +33,10 @@ NetworkPolicyPort protocol=1:s:Protocol? port=2:I? endPort=3:i?
 NetworkPolicySpec podSelector=1:meta/v1.LabelSelector! ingress=2:*NetworkPolicyIngressRule
   egress=3:*NetworkPolicyEgressRule policyTypes=4:*s:PolicyType
 ParentReference group=1:s resource=2:s namespace=3:s name=4:s
-ServiceBackendPort name=1:s number=2:i
+ServiceBackendPort ~atomic name=1:s number=2:i
 ServiceCIDR ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:ServiceCIDRSpec!
   status=3:ServiceCIDRStatus!
 ServiceCIDRList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ServiceCIDR!
 ServiceCIDRSpec cidrs=1:*s
-ServiceCIDRStatus conditions=1:*meta/v1.Condition
+ServiceCIDRStatus conditions=1:*meta/v1.Condition~map=type:""~merge=type
 `;

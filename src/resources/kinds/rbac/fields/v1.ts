@@ -14,6 +14,6 @@ RoleBinding ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! subjects
   roleRef=3:RoleRef!
 RoleBindingList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*RoleBinding!
 RoleList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Role!
-RoleRef apiGroup=1:s! kind=2:s! name=3:s!
-Subject kind=1:s! apiGroup=2:s name=3:s! namespace=4:s
+RoleRef ~atomic apiGroup=1:s! kind=2:s! name=3:s!
+Subject ~atomic kind=1:s! apiGroup=2:s name=3:s! namespace=4:s
 `;

@@ -1,7 +1,7 @@
 /** The types of resource/v1; the notation is explained in `notation.ts`. */
 export const resourceV1 = `
-AllocatedDeviceStatus driver=1:s! pool=2:s! device=3:s! shareID=7:s? conditions=4:*meta/v1.Condition!
-  data=5:R? networkData=6:NetworkDeviceData?
+AllocatedDeviceStatus driver=1:s! pool=2:s! device=3:s! shareID=7:s?
+  conditions=4:*meta/v1.Condition!~map=type:"" data=5:R? networkData=6:NetworkDeviceData?
 AllocationResult devices=1:DeviceAllocationResult! nodeSelector=3:core/v1.NodeSelector?
   allocationTimestamp=5:T?
 CELDeviceSelector expression=1:s!
@@ -51,8 +51,9 @@ ResourceClaim ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2
 ResourceClaimConsumerReference apiGroup=1:s resource=3:s! name=4:s! uid=5:s:types.UID!
 ResourceClaimList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ResourceClaim!
 ResourceClaimSpec devices=1:DeviceClaim!
-ResourceClaimStatus allocation=1:AllocationResult? reservedFor=2:*ResourceClaimConsumerReference
-  devices=4:*AllocatedDeviceStatus
+ResourceClaimStatus allocation=1:AllocationResult?
+  reservedFor=2:*ResourceClaimConsumerReference~map=uid:""~merge=uid
+  devices=4:*AllocatedDeviceStatus~map=driver:"",device:"",pool:"",shareID
 ResourceClaimTemplate ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
   spec=2:ResourceClaimTemplateSpec!
 ResourceClaimTemplateList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta!

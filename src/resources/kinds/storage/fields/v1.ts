@@ -2,14 +2,14 @@
 export const storageV1 = `
 CSIDriver ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:CSIDriverSpec!
 CSIDriverList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*CSIDriver!
-CSIDriverSpec attachRequired=1:b? podInfoOnMount=2:b? volumeLifecycleModes=3:*s:VolumeLifecycleMode
+CSIDriverSpec attachRequired=1:b? podInfoOnMount=2:b? volumeLifecycleModes=3:*s:VolumeLifecycleMode~set
   storageCapacity=4:b? fsGroupPolicy=5:s:FSGroupPolicy? tokenRequests=6:*TokenRequest requiresRepublish=7:b?
   seLinuxMount=8:b? nodeAllocatableUpdatePeriodSeconds=9:l? serviceAccountTokenInSecrets=10:b?
   preventPodSchedulingIfMissing=11:b?
 CSINode ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:CSINodeSpec!
 CSINodeDriver name=1:s! nodeID=2:s! topologyKeys=3:*s! allocatable=4:VolumeNodeResources?
 CSINodeList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*CSINode!
-CSINodeSpec drivers=1:*CSINodeDriver!
+CSINodeSpec drivers=1:*CSINodeDriver!~map=name:""~merge=name
 CSIStorageCapacity ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
   nodeTopology=2:meta/v1.LabelSelector? storageClassName=3:s! capacity=4:Q? maximumVolumeSize=5:Q?
 CSIStorageCapacityList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta!

@@ -1,6 +1,4 @@
-import { MERGE_RULES } from "./merge-rules.ts";
-
-/** What is special about a field when it is merged; see `merge-rules.ts`. */
+/** What is special about a field when it is merged; see `notation.ts`. */
 export interface MergeRule {
   readonly listType: "atomic" | "set" | "map";
   readonly keys: readonly string[];
@@ -12,38 +10,10 @@ export interface MergeRule {
   readonly atomic: boolean | undefined;
 }
 
-interface TypeRules {
-  readonly atomic: boolean;
-  readonly fields: ReadonlyMap<string, MergeRule>;
-}
-
 const NO_DEFAULTS: ReadonlyMap<string, string | number | boolean> = new Map();
-const NO_RULES: TypeRules = { atomic: false, fields: new Map() };
 
-let rules: ReadonlyMap<string, TypeRules> | undefined;
-
-/** The rules of a type such as `core/v1.PodSpec`. */
-export function mergeRulesOf(typeName: string): TypeRules {
-  rules ??= parseRules(MERGE_RULES);
-  return rules.get(typeName) ?? NO_RULES;
-}
-
-function parseRules(text: string): Map<string, TypeRules> {
-  const types = new Map<string, TypeRules>();
-  let fields = new Map<string, MergeRule>();
-  for (const line of text.trim().split("\n")) {
-    const [name = "", ...words] = line.trim().split(" ");
-    if (line.startsWith("  ")) {
-      fields.set(name, parseRule(words));
-      continue;
-    }
-    fields = new Map();
-    types.set(name, { atomic: words.includes("atomic"), fields });
-  }
-  return types;
-}
-
-function parseRule(words: readonly string[]): MergeRule {
+/** The words that follow a field in a table: `map=name:""`, `merge=name`, `atomic`. */
+export function parseMergeRule(words: readonly string[]): MergeRule {
   const map = words
     .find((word) => word.startsWith("map="))
     ?.slice(4)

@@ -1,0 +1,49 @@
+import type { JsonObject } from "../../../api/json.ts";
+import type { ObjectShape } from "../../../schema/shape.ts";
+
+/** An object in some version, with the shape that it has there. */
+export interface Versioned {
+  readonly apiVersion: string;
+  readonly shape: ObjectShape;
+  readonly object: JsonObject;
+}
+
+/** The same object in another version; undefined when the kind has no such version. A webhook may have to be asked. */
+export type Convert = (
+  from: Versioned,
+  apiVersion: string,
+) => Versioned | undefined | Promise<Versioned | undefined>;
+
+/** Work that stops where it needs an object in another version, and goes on with what it is given. */
+export type Converting<T> = Generator<Wanted, T, Versioned | undefined>;
+
+interface Wanted {
+  readonly from: Versioned;
+  readonly apiVersion: string;
+}
+
+/** The object in a version. */
+export function* inVersion(from: Versioned, apiVersion: string): Converting<Versioned | undefined> {
+  return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
+}
+
+/** Does the work; waits only where `convert` does. */
+export function withConversions<T>(work: Converting<T>, convert: Convert): T | Promise<T> {
+  return goOn(work, convert, undefined);
+}
+
+function goOn<T>(work: Converting<T>, convert: Convert, given: Versioned | undefined): T | Promise<T> {
+  for (let step = work.next(given); ; ) {
+    if (step.done === true) return step.value;
+    const converted = convert(step.value.from, step.value.apiVersion);
+    if (converted instanceof Promise) return converted.then((there) => goOn(work, convert, there));
+    step = work.next(converted);
+  }
+}
+
+/** Does the work for a kind that has one version: there is nothing to convert to. */
+export function withoutConversions<T>(work: Converting<T>): T {
+  let step = work.next();
+  while (step.done !== true) step = work.next(undefined);
+  return step.value;
+}

@@ -1,0 +1,118 @@
+import type { FieldError } from "../api/field-error.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { DecodeProblems, KindDefinition, ResourceDefinition, Strategy, WriteContext } from "./kind.ts";
+import { restoreSystemMetadata } from "./machine/object-meta/restore.ts";
+import {
+  metaRulesOf,
+  pathSegmentErrors,
+  validateObjectMeta,
+} from "./machine/object-meta/validate-object-meta.ts";
+import { checkObjectMetaUpdate, repeatedErrors } from "./machine/object-meta/validate-object-meta-update.ts";
+
+/**
+ * What the rules of a kind do to an object on its way to the store, in the order of the reference
+ * (registry/rest/create.go, BeforeCreate; registry/rest/update.go, BeforeUpdate): read and complete it, convert it to the
+ * hub version, prepare, validate, warn, bring it into its normal form. Admission comes between `readNew` and
+ * `prepareAndValidate`, and after `finish`.
+ */
+export interface Writing {
+  readonly resource: Pick<ResourceDefinition, "hub" | "namespaced">;
+  /** The resource's own, or that of a subresource. */
+  readonly strategy: Strategy;
+  readonly context: WriteContext;
+  /** What is stored, in the hub version; undefined: the object is new. */
+  readonly old: KubeObject | undefined;
+  /** False: its metadata are not the client's. */
+  readonly checksMeta: boolean;
+  /** Gives others a turn between the steps of a large object; undefined: all is done at once. */
+  readonly pause: (() => Promise<void>) | undefined;
+}
+
+/** A body as an object of the kind, completed, in the hub version. Owns `body`; `kind` is not converted by a webhook. */
+export function readNew(kind: KindDefinition, body: JsonObject, problems?: DecodeProblems): KubeObject {
+  const object = kind.decode(body, problems);
+  kind.applyDefaults(object);
+  return kind.toHub(object);
+}
+
+/** What is wrong with an object of the hub version once it has been prepared, which changes it. */
+export function prepareAndValidate(
+  writing: Writing,
+  object: KubeObject,
+): readonly FieldError[] | Promise<readonly FieldError[]> {
+  return writing.pause === undefined && writing.strategy.ready === undefined
+    ? prepareAndValidateNow(writing, object)
+    : prepareAndValidateInTurns(writing, object);
+}
+
+/** The same for a kind that no webhook converts, without giving others a turn. */
+export function prepareAndValidateNow(writing: Writing, object: KubeObject): readonly FieldError[] {
+  prepare(writing, object);
+  const errors = validate(writing, object);
+  return errors.length === 0 ? errors : validate(writing, asQuoted(writing, object));
+}
+
+async function prepareAndValidateInTurns(
+  writing: Writing,
+  object: KubeObject,
+): Promise<readonly FieldError[]> {
+  const { strategy, context, old, pause } = writing;
+  const both = (one: KubeObject): readonly KubeObject[] => (old === undefined ? [one] : [one, old]);
+  if (old !== undefined) await strategy.ready?.([old], context);
+  prepare(writing, object);
+  await strategy.ready?.(both(object), context);
+  const errors = validate(writing, object);
+  if (errors.length === 0) return errors;
+  await pause?.();
+  const quoted = asQuoted(writing, object);
+  await pause?.();
+  await strategy.ready?.(both(quoted), context);
+  return validate(writing, quoted);
+}
+
+/** Warns of what is odd about a valid object, and brings it into its normal form. */
+export function finish({ strategy, context, old }: Writing, object: KubeObject): void {
+  const warnings =
+    old === undefined ? strategy.warningsOnCreate?.(object) : strategy.warningsOnUpdate?.(object, old);
+  for (const warning of warnings ?? []) context.warn(warning);
+  strategy.canonicalize?.(object);
+}
+
+function prepare({ strategy, context, old }: Writing, object: KubeObject): void {
+  if (old === undefined) strategy.prepareForCreate?.(object, context);
+  else {
+    restoreSystemMetadata(object, old);
+    strategy.prepareForUpdate?.(object, old, context);
+  }
+}
+
+const validate = (writing: Writing, object: KubeObject): readonly FieldError[] =>
+  writing.old === undefined ? newErrors(writing, object) : updateErrors(writing, object, writing.old);
+
+function newErrors(
+  { resource, strategy, context, checksMeta }: Writing,
+  object: KubeObject,
+): readonly FieldError[] {
+  if (!checksMeta) return strategy.validateCreate?.(object, context) ?? [];
+  const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
+  const own = strategy.validateCreate?.(object, context) ?? [];
+  const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
+  return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
+}
+
+function updateErrors(
+  { resource, strategy, context, checksMeta }: Writing,
+  object: KubeObject,
+  old: KubeObject,
+): readonly FieldError[] {
+  if (!checksMeta) return strategy.validateUpdate?.(object, old, context) ?? [];
+  const rules = metaRulesOf(strategy, resource.namespaced, object);
+  const meta = checkObjectMetaUpdate(object.metadata, old.metadata, rules);
+  const own = strategy.validateUpdate?.(object, old, { ...context, meta }) ?? [];
+  return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
+}
+
+/** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */
+const asQuoted = ({ resource }: Writing, object: KubeObject): KubeObject =>
+  resource.hub.arrange(object).object;

@@ -1,0 +1,73 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { Document } from "../../json/document.ts";
+import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
+import type { Entry } from "../../storage/storage.ts";
+import { storedDocument, type Target } from "./target.ts";
+import { arrangedDocument, type Stored } from "./write/seal.ts";
+
+/**
+ * Objects in other versions. All of it is there at once, unless a webhook converts: then there is a promise, which never
+ * rejects with what the webhook did wrong; the conversion throws that.
+ */
+
+/** What is stored, in the hub version of today. */
+export function readStored(
+  resource: ResourceDefinition,
+  entry: Entry,
+): Document<KubeObject> | Promise<Document<KubeObject>> {
+  const ready = resource.storedReady?.([objectOf(entry)]);
+  return ready === undefined
+    ? storedDocument(resource, entry)
+    : ready.then(() => storedDocument(resource, entry));
+}
+
+export function toHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
+  const ready = kind.ready?.([object]);
+  return ready === undefined ? kind.toHub(object) : ready.then(() => kind.toHub(object));
+}
+
+export function fromHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
+  const ready = kind.ready?.([object]);
+  return ready === undefined ? kind.fromHub(object) : ready.then(() => kind.fromHub(object));
+}
+
+/** What the client sees: the stored document itself, unless it asked for another version. */
+export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
+  return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));
+}
+
+/** The same, where a webhook may have to convert. */
+export function answered(target: Target, stored: Stored): Stored | Promise<Stored> {
+  const ready = target.kind.ready?.([stored.value]);
+  return ready === undefined
+    ? answerDocument(target, stored)
+    : ready.then(() => answerDocument(target, stored));
+}
+
+/** A resource, and the version in which it is wanted. */
+type InVersion = Pick<Target, "resource" | "kind">;
+
+/** False: entries of this resource are there in the version of the request at once. */
+export const mayWait = ({ resource, kind }: InVersion): boolean =>
+  resource.storedReady !== undefined || kind.ready !== undefined;
+
+/** Fetches what `answerDocument` of `storedDocument` needs of all these entries, a webhook is asked once for each step. */
+export function entriesReady(target: InVersion, entries: readonly Entry[]): Promise<void> | undefined {
+  return mayWait(target) && entries.length > 0 ? fetched(target, entries) : undefined;
+}
+
+async function fetched({ resource, kind }: InVersion, entries: readonly Entry[]): Promise<void> {
+  await resource.storedReady?.(entries.map(objectOf));
+  if (kind.ready === undefined) return;
+  const stored = entries.flatMap((entry) => {
+    try {
+      return [storedDocument(resource, entry).value];
+    } catch {
+      // Whoever needs it is told.
+      return [];
+    }
+  });
+  await kind.ready(stored);
+}
+
+const objectOf = (entry: Entry): KubeObject => entry.document.value as KubeObject;

@@ -1,0 +1,64 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
+import type { Writing } from "../../../resources/write.ts";
+import { forbiddenRequest } from "../../authorize/attributes.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Target } from "../target.ts";
+import { pause } from "./turns.ts";
+import type { Authorizes, Validates } from "./writes.ts";
+
+interface WritingInput {
+  readonly target: Target;
+  readonly strategy: Strategy;
+  readonly dryRun: boolean;
+  /** What is stored, in the hub version; undefined: nothing. */
+  readonly old: KubeObject | undefined;
+  /** False: the metadata are not the client's. */
+  readonly checksMeta?: boolean;
+}
+
+/** What the rules of the kind need to know of a request. */
+export function writingOf(
+  validates: Validates,
+  context: RequestContext,
+  { target, strategy, dryRun, old, checksMeta = true }: WritingInput,
+): Writing {
+  return {
+    resource: target.resource,
+    strategy,
+    context: writeContext(validates, context, target, dryRun),
+    old,
+    checksMeta,
+    pause: context.isLarge ? () => pause(context) : undefined,
+  };
+}
+
+function writeContext(
+  validates: Validates,
+  context: RequestContext,
+  target: Target,
+  dryRun: boolean,
+): WriteContext {
+  return {
+    user: context.user,
+    now: validates.now(),
+    subresource: target.subresource?.name ?? "",
+    dryRun,
+    requestVersion: target.kind.version,
+    newUid: validates.uid,
+    namespaceLabels: () => validates.views.of("namespaces").get("", target.namespace)?.metadata.labels,
+    requester: requesterOf(validates, context),
+    warn: (text) => context.warnings.add(text),
+  };
+}
+
+function requesterOf({ authorize }: Authorizes, { info, user }: RequestContext): Requester {
+  return {
+    verb: info.verb,
+    refusal(asked) {
+      const attributes = { ...info, user, ...asked };
+      const { decision, reason } = authorize(attributes);
+      return decision === "allow" ? undefined : forbiddenRequest(attributes, reason).message;
+    },
+  };
+}
