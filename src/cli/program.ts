@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { celCommand } from "./commands/cel.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -17,6 +18,7 @@ export const program = new Command("sallyport")
   .addCommand(webhookCommand())
   .addCommand(testCommand())
   .addCommand(explainCommand())
+  .addCommand(celCommand())
   .addCommand(waitEffectiveCommand())
   .addCommand(storageCommand())
   .addCommand(envtestCommand());

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { text as readText } from "node:stream/consumers";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
+import { parseManifests } from "../../explain/offline/manifests.ts";
+
+/** Flags of `sallyport cel`, as commander reads them: names of files. */
+export interface CelFlags {
+  readonly object?: string;
+  readonly oldObject?: string;
+  readonly params?: string;
+  readonly namespaceObject?: string;
+  readonly request?: string;
+  readonly output: "text" | "json";
+}
+
+/** What an expression is worth, and what it costs in units of kube-apiserver. */
+export interface Evaluated {
+  readonly value: Json;
+  readonly type: string;
+  readonly cost: number;
+}
+
+/** What the command prints. Throws an Error with kube-apiserver's words when the expression is wrong or fails. */
+export async function evaluate(expression: string, flags: CelFlags): Promise<string> {
+  const evaluated = evaluateWith(expression, await variablesOf(flags));
+  if (flags.output === "json") return `${JSON.stringify(evaluated, undefined, 2)}\n`;
+  const { value, type, cost } = evaluated;
+  const shown = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+  return `${shown}\n\ntype ${type}, cost ${cost}\n`;
+}
+
+export function evaluateWith(expression: string, variables: Readonly<Record<string, Value>>): Evaluated {
+  const program = compile(expression, admissionEnvironment({ params: true, authorizer: false }));
+  if (program.kind === "issues") throw new Error(program.text);
+  const { value, cost } = program.run(variables);
+  if (value instanceof CelError)
+    throw new Error(`the expression failed after a cost of ${cost}: ${value.message}`);
+  return { value: jsonOf(value, program.resultTypeName), type: program.resultTypeName, cost };
+}
+
+function jsonOf(value: Value, type: string): Json {
+  try {
+    return toJson(value, "text");
+  } catch (error) {
+    if (error instanceof NoJsonError) throw new Error(`a value of the type ${type} cannot be printed`);
+    throw error;
+  }
+}
+
+async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
+  const [object, oldObject, params, namespaceObject, request] = await Promise.all(
+    [flags.object, flags.oldObject, flags.params, flags.namespaceObject, flags.request].map(readOne),
+  );
+  return {
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    params: params ?? null,
+    namespaceObject: namespaceObject ?? null,
+    request: request ?? requestOf(object, oldObject),
+  };
+}
+
+/** The request that would carry these objects. */
+function requestOf(object: JsonObject | undefined, oldObject: JsonObject | undefined): JsonObject {
+  const { name = "", namespace = "" } = ((object ?? oldObject)?.metadata ?? {}) as JsonObject;
+  const operation = object === undefined ? "DELETE" : oldObject === undefined ? "CREATE" : "UPDATE";
+  return { operation, name, namespace, dryRun: false, userInfo: { username: "admin" } };
+}
+
+async function readOne(file: string | undefined): Promise<JsonObject | undefined> {
+  if (file === undefined) return undefined;
+  const text = file === "-" ? await readText(process.stdin) : await readFile(file, "utf8");
+  const [first, second] = await parseManifests(text, file);
+  if (first === undefined || second !== undefined) throw new Error(`${file}: one object is needed`);
+  return first.object as unknown as JsonObject;
+}
