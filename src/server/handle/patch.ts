@@ -5,7 +5,7 @@ import type { Answer } from "../respond/answer.ts";
 import { lazily, readChange } from "./patch/apply-change.ts";
 import { applyRequest } from "./patch/apply-request.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
-import { patchedObject } from "./patch/patched-object.ts";
+import { patchSteps } from "./patch/patched-object.ts";
 import { kindLookup } from "./subresources/passing-kinds.ts";
 import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
@@ -13,7 +13,7 @@ import { answered, fromHub } from "./versions.ts";
 import { settleName, settleNamespace } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readBytes } from "./write/read-body.ts";
-import { next } from "./write/turns.ts";
+import { inTurns, next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
@@ -38,7 +38,7 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
     make: (current) =>
       next(context, change(), async (read) => {
         const live = current as KubeObject;
-        const patched = patchedObject(context, {
+        const steps = patchSteps(context, {
           kind,
           custom: resource.custom,
           change: read,
@@ -46,7 +46,7 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
           validation: options.fieldValidation,
           lookup: kindLookup(writes),
         });
-        return next(context, patched, (object) => {
+        return next(context, inTurns(context, steps), (object) => {
           settleNamespace(object, target);
           settleName(object, target.name);
           return stampedHub(writes, context, target, { object, live, options });

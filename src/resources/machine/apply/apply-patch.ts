@@ -18,7 +18,7 @@ import {
   withConversions,
   withoutConversions,
 } from "./converting.ts";
-import { decodeManagedFields, identityOf, type Managed, type Managers } from "./decode-managed-fields.ts";
+import { decodeSteps, identityOf, type Managed, type Managers } from "./decode-managed-fields.ts";
 import { emptyObject } from "./empty-object.ts";
 import { encodeManagedFields } from "./encode-managed-fields.ts";
 import {
@@ -34,6 +34,7 @@ import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
+import type { Steps } from "./steps.ts";
 import { toFieldSet } from "./to-field-set.ts";
 import { formatSeconds, NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
@@ -54,16 +55,20 @@ const BEFORE = "before-first-apply";
  */
 export const applyPatch = (input: ApplyInput): Applied => withoutConversions(applying(input));
 
-/** The same for a kind that others may have applied in another version. */
-export const applyPatchInVersions = (input: ApplyInput, convert: Convert): Applied | Promise<Applied> =>
-  withConversions(applying(input), convert);
+/** The same for a kind that others may have applied in another version. `rest`: waits between the steps. */
+export const applyPatchInVersions = (
+  input: ApplyInput,
+  convert: Convert,
+  rest?: () => Promise<void>,
+): Applied | Promise<Applied> => withConversions(applying(input), convert, rest);
 
 function* applying(input: ApplyInput): Converting<Applied> {
   assertApplicable(input);
-  const managers = knownManagers(input);
+  const managers = yield* knownManagers(input);
   const problem = problemsOf(mergeTypeOf(input.shape), input.applied);
   if (problem !== undefined)
     throw plainError(`failed to create typed patch object (${describeApplied(input.applied)}): ${problem}`);
+  yield;
   const result = yield* tolerantly(input, (force) => apply({ ...input, force }, managers));
   return input.manager === "kubectl"
     ? { ...result, object: withLastApplied(result.object, lastAppliedText(input.applied)) }
@@ -103,12 +108,12 @@ export function describeApplied(applied: JsonObject): string {
 }
 
 /** Without any, what is there already belongs to a manager of its own. */
-function knownManagers(input: ApplyInput): Managers {
-  const managers = storedManagers(input.live?.metadata.managedFields ?? []);
+function* knownManagers(input: ApplyInput): Steps<Managers> {
+  const managers = yield* storedManagers(input.live?.metadata.managedFields ?? []);
   if (managers.size > 0 || input.live === undefined) return managers;
   assertTyped(input.live, input.shape);
   return capManagers(
-    updateManagers(managers, { ...input, live: undefined, object: input.live, manager: BEFORE }),
+    yield* updateManagers(managers, { ...input, live: undefined, object: input.live, manager: BEFORE }),
   );
 }
 
@@ -120,9 +125,9 @@ function assertTyped(live: JsonObject, shape: ObjectShape): void {
   throw plainError(`failed to create manager for existing fields: ${what}`);
 }
 
-function storedManagers(entries: readonly ManagedFieldsEntry[]): Managers {
+function* storedManagers(entries: readonly ManagedFieldsEntry[]): Steps<Managers> {
   try {
-    return decodeManagedFields(entries);
+    return yield* decodeSteps(entries);
   } catch (error) {
     throw plainError(`failed to decode managed fields: ${(error as Error).message}`);
   }
@@ -157,14 +162,20 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   const live = input.live ?? startOf(input);
   const reset = resetSet(input.resetFields);
   const current = entryOf(input, recursiveDifference(toFieldSet(type, input.applied), reset));
+  yield;
   const id = identityOf(current);
   const managers = yield* reconciled(known, input);
   managers.set(id, current);
+  yield;
   const merged = mergeObjects(type, live, input.applied);
+  yield;
   const object = yield* prune(versioned(input, merged), managers, known.get(id), current);
+  yield;
   yield* loseToApply(managers, id, input, { live, object, reset });
+  yield;
   const unchanged = equal(live, object);
   settle(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
+  yield;
   return { object: withoutManagedFields(object), managedFields: encodeManagedFields(managers) };
 }
 
@@ -218,10 +229,12 @@ function* loseToApply(managers: Managers, own: string, input: ApplyInput, change
     const loss = losses.get(apiVersion) ?? (yield* lossIn(apiVersion, input, change));
     losses.set(apiVersion, loss);
     const { gained, lost } = loss;
+    yield;
     const taken = id === own ? undefined : intersection(managed.set, gained);
     if (taken !== undefined && !isEmptySet(taken)) conflicts.push({ with: managed, set: taken });
     const set = id === own ? managed.set : difference(difference(managed.set, gained), lost);
     if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });
+    yield;
   }
   if (conflicts.length > 0 && !input.force) throw new ConflictsError(conflicts);
   managers.clear();

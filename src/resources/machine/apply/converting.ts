@@ -14,8 +14,11 @@ export type Convert = (
   apiVersion: string,
 ) => Versioned | undefined | Promise<Versioned | undefined>;
 
-/** Work that stops where it needs an object in another version, and goes on with what it is given. */
-export type Converting<T> = Generator<Wanted, T, Versioned | undefined>;
+/**
+ * Work that stops where it needs an object in another version, and goes on with what it is given. Where it stops for
+ * nothing (`undefined`) others may have a turn, as in `Steps`.
+ */
+export type Converting<T> = Generator<Wanted | undefined, T, Versioned | undefined>;
 
 interface Wanted {
   readonly from: Versioned;
@@ -27,17 +30,27 @@ export function* inVersion(from: Versioned, apiVersion: string): Converting<Vers
   return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
 }
 
-/** Does the work; waits only where `convert` does. */
-export function withConversions<T>(work: Converting<T>, convert: Convert): T | Promise<T> {
-  return goOn(work, convert, undefined);
+/** Does the work; waits only where `convert` does, and between its steps where there is a `rest`. */
+export function withConversions<T>(
+  work: Converting<T>,
+  convert: Convert,
+  rest?: () => Promise<void>,
+): T | Promise<T> {
+  return goOn(work, { convert, rest }, undefined);
 }
 
-function goOn<T>(work: Converting<T>, convert: Convert, given: Versioned | undefined): T | Promise<T> {
+interface Waits {
+  readonly convert: Convert;
+  readonly rest: (() => Promise<void>) | undefined;
+}
+
+function goOn<T>(work: Converting<T>, waits: Waits, given: Versioned | undefined): T | Promise<T> {
   for (let step = work.next(given); ; ) {
     if (step.done === true) return step.value;
-    const converted = convert(step.value.from, step.value.apiVersion);
-    if (converted instanceof Promise) return converted.then((there) => goOn(work, convert, there));
-    step = work.next(converted);
+    const there =
+      step.value === undefined ? waits.rest?.() : waits.convert(step.value.from, step.value.apiVersion);
+    if (there instanceof Promise) return there.then((made) => goOn(work, waits, made ?? undefined));
+    step = work.next(there);
   }
 }
 

@@ -4,6 +4,7 @@ import { quote } from "../../../api/quote.ts";
 import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
 import { entryText, NoMapError } from "./no-map-error.ts";
 import { canonicalElement } from "./path-element.ts";
+import { atOnce, type Steps } from "./steps.ts";
 
 /** One manager's fields, decoded. */
 export interface Managed {
@@ -33,19 +34,24 @@ export function identityOf({
 }
 
 /** Throws Error with the text that says what is wrong with which entry. */
-export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Managers {
+export const decodeManagedFields = (entries: readonly ManagedFieldsEntry[]): Managers =>
+  atOnce(decodeSteps(entries));
+
+/** The same, entry by entry. */
+export function* decodeSteps(entries: readonly ManagedFieldsEntry[]): Steps<Managers> {
   const managers: Managers = new Map();
-  entries.forEach((entry, i) => {
+  for (const [i, entry] of entries.entries()) {
     const managed = decodeEntry(entry, i);
     managers.set(identityOf(managed), managed);
-  });
+    yield;
+  }
   return managers;
 }
 
 /** Nothing where it cannot be decoded. */
-export function decodeLeniently(entries: readonly ManagedFieldsEntry[]): Managers {
+export function* decodeLeniently(entries: readonly ManagedFieldsEntry[]): Steps<Managers> {
   try {
-    return decodeManagedFields(entries);
+    return yield* decodeSteps(entries);
   } catch {
     return new Map();
   }

@@ -54,8 +54,11 @@ export function valueKey(item: Json): string {
  * text like the reference's for what is malformed.
  */
 export function canonicalElement(element: string): string | undefined {
-  return element.startsWith("f:") ? element : knownSpelling(element);
+  return element.startsWith("f:") || CANONICAL.test(element) ? element : knownSpelling(element);
 }
+
+/** One key at most, which is a text without escapes. */
+const CANONICAL = /^(?:k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
 /** Reading keys is what decoding a set costs. */
 const knownSpelling = remembered(respell, { entries: 10_000 });

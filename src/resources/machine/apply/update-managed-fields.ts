@@ -21,6 +21,7 @@ import {
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
 import { reconcile } from "./reconcile.ts";
+import { atOnce, type Steps } from "./steps.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /** An ordinary write, as far as it matters who owns which field. */
@@ -62,12 +63,17 @@ export interface VersionedPair {
  * the others lose it. An empty list says that the object has none. Never throws: an object that does not fit its shape
  * has no managed fields.
  */
-export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
-  const managers = startingPoint(update);
+export const updateManagedFields = (update: FieldUpdate): ManagedFieldsEntry[] => atOnce(updateSteps(update));
+
+/** The same, step by step. */
+export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
+  const managers = yield* startingPoint(update);
   if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
-  if (update.mayNotFit && !fits(update)) return [];
+  if (update.mayNotFit && !(yield* fits(update))) return [];
   try {
-    return encodeManagedFields(capManagers(updateManagers(managers, update)));
+    const updated = capManagers(yield* updateManagers(managers, update));
+    yield;
+    return encodeManagedFields(updated);
   } catch (error) {
     if (error instanceof UnkeyedItemError || error instanceof ForeignVersion) return [];
     throw error;
@@ -77,21 +83,23 @@ export function updateManagedFields(update: FieldUpdate): ManagedFieldsEntry[] {
 /** An entry of a version that a custom kind does not have: the reference cannot convert to it, and drops all of them. */
 class ForeignVersion extends Error {}
 
-function fits({ live, object, shape }: FieldUpdate): boolean {
+function* fits({ live, object, shape }: FieldUpdate): Steps<boolean> {
   const type = mergeTypeOf(shape);
-  return [live, object].every(
-    (one) => one === undefined || problemsOf(type, one, { allowDuplicates: true }) === undefined,
-  );
+  for (const one of [live, object]) {
+    if (one !== undefined && problemsOf(type, one, { allowDuplicates: true }) !== undefined) return false;
+    yield;
+  }
+  return true;
 }
 
 /** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin anew. */
-function startingPoint({ live, object, subresource }: FieldUpdate): Managers {
+function* startingPoint({ live, object, subresource }: FieldUpdate): Steps<Managers> {
   const stored = live?.metadata.managedFields ?? [];
   const sent = object.metadata.managedFields;
-  if (subresource !== "" || sent === undefined || sent === null) return decodeLeniently(stored);
+  if (subresource !== "" || sent === undefined || sent === null) return yield* decodeLeniently(stored);
   if (isReset(sent)) return new Map();
-  const managers = decodeLeniently(sent);
-  return managers.size === 0 ? decodeLeniently(stored) : managers;
+  const managers = yield* decodeLeniently(sent);
+  return managers.size === 0 ? yield* decodeLeniently(stored) : managers;
 }
 
 function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
@@ -104,20 +112,23 @@ function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
 }
 
 /** The managers after a write by one of them; throws UnkeyedItemError. */
-export function updateManagers(before: Managers, update: FieldUpdate): Managers {
+export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Managers> {
   const reset = resetSet(update.resetFields);
-  if (before.size === 0 && update.live === undefined) return firstManager(update, reset);
+  if (before.size === 0 && update.live === undefined) return yield* firstManager(update, reset);
   const own = compareVersion(update, reset);
-  const managers = loseChanged(before, update, own, reset);
+  yield;
+  const managers = yield* loseChanged(before, update, own, reset);
   const gained = difference(recursiveDifference(union(own.modified, own.added), reset), NEVER_OWNED);
+  yield;
   if (!isEmptySet(gained)) gain(managers, update, gained);
   return managers;
 }
 
 /** Most objects are created by one who says nothing of managers. */
-function firstManager(update: FieldUpdate, reset: FieldSet): Managers {
+function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
   const { shape, object } = update;
   const created = createdFields(mergeTypeOf(shape), emptyObject(shape), withoutManagedFields(object));
+  yield;
   const managers: Managers = new Map();
   const gained = ownable(created, reset);
   if (!isEmptySet(gained)) gain(managers, update, gained);
@@ -160,7 +171,12 @@ export function formatSeconds(now: number): string {
 }
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */
-function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, reset: FieldSet): Managers {
+function* loseChanged(
+  before: Managers,
+  update: FieldUpdate,
+  own: Comparison,
+  reset: FieldSet,
+): Steps<Managers> {
   const losses = new Map<string, Loss | undefined>([
     [update.apiVersion, { shape: update.shape, changed: changedOf(own) }],
   ]);
@@ -171,7 +187,10 @@ function loseChanged(before: Managers, update: FieldUpdate, own: Comparison, res
     const loss = losses.get(apiVersion);
     if (loss === undefined && update.mayNotFit) throw new ForeignVersion();
     if (loss === undefined) continue;
-    const set = difference(reconcile(managed.set, mergeTypeOf(loss.shape)), loss.changed);
+    const known = reconcile(managed.set, mergeTypeOf(loss.shape));
+    yield;
+    const set = difference(known, loss.changed);
+    yield;
     if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });
   }
   return after;

@@ -4,11 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
-import {
-  applyPatch,
-  applyPatchInVersions,
-  describeApplied,
-} from "../../../resources/machine/apply/apply-patch.ts";
+import { applyPatchInVersions, describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
@@ -21,7 +17,7 @@ import { answered, fromHub, toHub } from "../versions.ts";
 import { settleName, settleNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
-import { next } from "../write/turns.ts";
+import { next, pause } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
@@ -138,10 +134,9 @@ async function merged(
     now: clock.now(),
     resetFields: strategyOf(target).resetFields,
   };
-  const made =
-    resource.custom || resource.versions.length > 1
-      ? await applyPatchInVersions(input, converter(target))
-      : applyPatch(input);
+  const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
+  const rest = context.isLarge ? () => pause(context) : undefined;
+  const made = applyPatchInVersions(input, convert, rest);
   return next(context, made, ({ object, managedFields }) => {
     const decoded = decode(context, target, { object, applied }, options);
     reportRepeated(context, body, options);
@@ -196,6 +191,8 @@ function decodeMerged(
     );
   }
 }
+
+const NO_OTHER: Convert = () => undefined;
 
 /** Objects in another served version, for entries of managers that wrote through it. */
 function converter({ resource }: Target): Convert {

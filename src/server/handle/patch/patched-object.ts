@@ -8,6 +8,7 @@ import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
+import { atOnce, type Steps } from "../../../resources/machine/apply/steps.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import {
   conversionProblem,
@@ -20,7 +21,7 @@ import type { KindLookup } from "../write/read-object.ts";
 import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
-import type { Change } from "./apply-change.ts";
+import { type Change, lazily } from "./apply-change.ts";
 
 export interface PatchInput {
   /** The version in which the object is patched. */
@@ -36,17 +37,26 @@ export interface PatchInput {
 }
 
 /** The live object, changed, and read anew as a client's object would be. Problems become warnings, or refuse it. */
-export function patchedObject(context: RequestContext, input: PatchInput): KubeObject {
+export const patchedObject = (context: RequestContext, input: PatchInput): KubeObject =>
+  atOnce(patchSteps(context, input));
+
+/** The same, step by step. */
+export function* patchSteps(context: RequestContext, input: PatchInput): Steps<KubeObject> {
   const { kind, change, live, validation } = input;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
   const changed = change.apply(live);
+  yield;
   const value = clone(changed) as JsonObject;
-  const quoted = (): string => change.quote(changed, live);
+  yield;
+  const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom);
   if (input.custom) assertSameVersion(context, kind, value, validation);
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
-    named === undefined ? internalObject(value, problems) : decode(input, named, value, problems, quoted);
+    named === undefined
+      ? internalObject(value, problems)
+      : yield* decode(input, named, value, problems, quoted);
+  yield;
   report(context, inGoOrder(problems.texts, change), validation, quoted);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
@@ -123,20 +133,24 @@ function assertSameVersion(
 
 const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
-function decode(
+function* decode(
   input: PatchInput,
   named: KindDefinition,
   value: JsonObject,
   problems: StrictProblems,
   quoted: () => string,
-): KubeObject {
+): Steps<KubeObject> {
   try {
     const object = named.decode(value, problems);
     return named === input.kind ? object : input.kind.fromHub(named.toHub(object));
   } catch (error) {
     if (error instanceof StatusError) throw error;
-    if (input.change.unstructured !== true)
-      throw invalidPatch(quoted(), firstProblem(input, quoted(), error));
+    yield;
+    if (input.change.unstructured !== true) {
+      const text = quoted();
+      yield;
+      throw invalidPatch(text, firstProblem(input, text, error));
+    }
     problems.clear();
     return decodeRestored(input, problems, quoted);
   }

@@ -6,13 +6,14 @@ import { guardManagedFields } from "../../../resources/machine/apply/guard.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";
 import {
   updateManagedFields,
+  updateSteps,
   type VersionedPair,
 } from "../../../resources/machine/apply/update-managed-fields.ts";
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { fromHub, toHub } from "../versions.ts";
-import { next } from "./turns.ts";
+import { inTurns, next } from "./turns.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 export interface Stamp {
@@ -29,9 +30,9 @@ function stampManager(
   context: RequestContext,
   target: Target,
   { object, live, options }: Stamp,
-): void {
+): void | Promise<void> {
   const { kind, resource, subresource } = target;
-  const entries = updateManagedFields({
+  const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // As the hub understands it: what a version says in other words, or what gets lost, counts as it comes back.
     object: resource.custom || kind === resource.hub ? object : kind.fromHub(kind.toHub(object)),
@@ -44,6 +45,12 @@ function stampManager(
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
+  const entries = inTurns(context, steps);
+  if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made));
+  replaceEntries(object, entries);
+}
+
+function replaceEntries(object: KubeObject, entries: ManagedFieldsEntry[]): void {
   if (entries.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = entries;
 }
@@ -66,8 +73,8 @@ function stampAndConvert(
   target: Target,
   stamp: Stamp,
 ): KubeObject | Promise<KubeObject> {
-  stampManager(clock, context, target, stamp);
-  return next(context, stamp.object, (stamped) => toHub(target.kind, stamped));
+  const stamped = stampManager(clock, context, target, stamp);
+  return next(context, stamped, () => toHub(target.kind, stamp.object));
 }
 
 const waits = ({ ready }: KindDefinition): boolean => ready !== undefined;

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { atOnce, type Steps } from "../../../resources/machine/apply/steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
@@ -13,6 +14,19 @@ export function noteSize(context: RequestContext, bytes: number): void {
 export async function pause(context: RequestContext): Promise<void> {
   await setImmediate();
   context.budget.work(context);
+}
+
+/** Work with places at which it can be left: in one piece, or of a large request with turns for the others in between. */
+export function inTurns<T>(context: RequestContext, steps: Steps<T>): T | Promise<T> {
+  return context.isLarge ? withPauses(context, steps) : atOnce(steps);
+}
+
+async function withPauses<T>(context: RequestContext, steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause(context);
+  }
 }
 
 /** The next step of a request: at once; of a large one when the others have had a turn. */
