@@ -1,4 +1,5 @@
 const WIDTH = 80;
+const MANY_PARTS = 16_384;
 
 /**
  * The state of libyaml's emitter: where the next character stands, and what was written just before
@@ -14,8 +15,14 @@ export class Emitter {
   /** Only spaces and marks such as `-` stand on the line so far. */
   #indention = true;
 
-  text(): string {
-    return this.#parts.join("");
+  /** What has been written since it was taken last. */
+  take(): string {
+    return this.#parts.splice(0).join("");
+  }
+
+  /** There is enough to be taken: about a hundred kilobytes of short texts. */
+  get isFull(): boolean {
+    return this.#parts.length > MANY_PARTS;
   }
 
   /** The line has reached its width: it is broken at the next space. */

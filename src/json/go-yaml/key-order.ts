@@ -3,6 +3,47 @@ const DIGIT = /^\p{Nd}/u;
 
 /** Where Go's writer puts a key of a map: numbers inside a key count as numbers, so that `a2` stands before `a10` (keyList.Less of go.yaml.in/yaml/v2). */
 export function compareKeys(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  for (let at = 0; at < most; at++) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left > MAX_ASCII || right > MAX_ASCII) return compareAnyKeys(a, b);
+    if (left === right) continue;
+    const aIsLetter = isLetter(left);
+    const bIsLetter = isLetter(right);
+    if (aIsLetter && bIsLetter) return left - right;
+    if (aIsLetter || bIsLetter) return bIsLetter ? -1 : 1;
+    // Numbers, which may be long, or go on with digits of another script.
+    return isDigit(left) || isDigit(right) ? compareNumbers(a, b, at) : left - right;
+  }
+  return a.length - b.length;
+}
+
+const MAX_ASCII = 0x7f;
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const ZERO = 0x30;
+/** No number of so many digits is rounded. */
+const EXACT_DIGITS = 15;
+
+/** As `compareFrom`; the first difference is at `at`, and at least one of the two is a digit there. */
+function compareNumbers(a: string, b: string, at: number): number {
+  const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+  const aEnd = endOfDigits(a, at);
+  const bEnd = endOfDigits(b, at);
+  const isShort = Math.max(aEnd, bEnd) - at <= EXACT_DIGITS;
+  const isPlain = !(a.charCodeAt(aEnd) > MAX_ASCII || b.charCodeAt(bEnd) > MAX_ASCII);
+  if (left === ZERO || right === ZERO || !isShort || !isPlain) return compareAnyKeys(a, b);
+  return Number(a.slice(at, aEnd)) - Number(b.slice(at, bEnd)) || aEnd - bEnd || left - right;
+}
+
+function endOfDigits(text: string, at: number): number {
+  let end = at;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** The same for any characters. */
+export function compareAnyKeys(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
   const both = Math.min(left.length, right.length);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../api/json.ts";
-import { writeYaml } from "./write-yaml.ts";
+import { writeYaml, yamlParts } from "./write-yaml.ts";
 
 /** Values and what JSONToYAML of sigs.k8s.io/yaml 1.6.0 makes of them. */
 const CASES: readonly (readonly [what: string, value: Json, text: string])[] = [
@@ -68,4 +68,12 @@ test("writeYaml needs no call stack for depth", () => {
   let deep: Json = [];
   for (let level = 0; level < 10_000; level++) deep = [deep];
   expect(writeYaml(deep)).toBe(`${"- ".repeat(10_000)}[]\n`);
+});
+
+test("what is long comes in parts", () => {
+  const value = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, { a: [i, "x y"] }]));
+  const parts = [...yamlParts(value)];
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.join("")).toBe(writeYaml(value));
+  expect(writeYaml(value).split("\n")).toHaveLength(4 * 20_000 + 1);
 });

@@ -23,7 +23,10 @@ const MIN_INT64 = -(2 ** 63);
  *
  * @example writeYaml({ b: ["on", 1], a: {} }) === 'a: {}\nb:\n- "on"\n- 1\n'
  */
-export function writeYaml(value: Json): string {
+export const writeYaml = (value: Json): string => [...yamlParts(value)].join("");
+
+/** The same in parts, which are made one by one; whatever is short is one. */
+export function* yamlParts(value: Json): Generator<string> {
   const emitter = new Emitter();
   const stack: Open[] = [];
   begin(emitter, stack, value, false);
@@ -33,10 +36,11 @@ export function writeYaml(value: Json): string {
       emitter.indent = top.outer;
       stack.pop();
     } else writeMember(emitter, stack, ...next.value);
+    if (emitter.isFull) yield emitter.take();
   }
   emitter.indent = -1;
   emitter.writeIndent();
-  return emitter.text();
+  yield emitter.take();
 }
 
 function writeMember(emitter: Emitter, stack: Open[], key: string | undefined, value: Json): void {

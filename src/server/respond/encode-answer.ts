@@ -2,6 +2,7 @@ import type { LongBody } from "../../api/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { encodeValue } from "./encode-value.ts";
@@ -47,13 +48,13 @@ function encodeObject(
   context: RequestContext,
   answer: ObjectAnswer,
   accepted: Accepted,
-): string | Uint8Array {
+): string | Uint8Array | LongBody {
   const { transform } = accepted;
   const object = answer.document.value as KubeObject;
-  if (transform === undefined)
-    return asStored(accepted)
-      ? Buffer.concat([answer.document.bytes, LINE_END])
-      : encodeValue(object, accepted);
+  if (transform === undefined) {
+    if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
+    return accepted.encoding === "yaml" ? bodyOf(yamlParts(object)) : encodeValue(object, accepted);
+  }
   if (transform.kind === "Table")
     return encodeValue(tableOf(context, answer.shownAs, [object], accepted, ownVersion(object)), accepted);
   if (transform.kind === "PartialObjectMetadata")

@@ -1,5 +1,6 @@
 import { LongBody } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
+import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
 import { encodeValue } from "./encode-value.ts";
 import type { Accepted } from "./negotiate.ts";
@@ -33,7 +34,9 @@ export function* framedList(
   let none = true;
   for (const item of items) {
     yield none ? frame.before : frame.between;
-    yield item instanceof Uint8Array ? item : itemText(item, accepted);
+    if (item instanceof Uint8Array) yield item;
+    else if (accepted.encoding === "yaml") yield* itemInYaml(item);
+    else yield itemText(item, accepted);
     none = false;
   }
   yield none ? empty : frame.after;
@@ -52,9 +55,16 @@ function split(empty: string, items: string, [open, between, close]: [string, st
 
 /** As it stands in a list. */
 function itemText(item: Json, accepted: Form): string {
-  if (accepted.encoding === "json" && !accepted.pretty) return stringify(item);
-  const text = encodeValue({ k: [item] }, accepted);
-  return accepted.encoding === "yaml" ? text.slice("k:\n".length) : text.slice(PRETTY_HEAD, -PRETTY_TAIL);
+  if (!accepted.pretty) return stringify(item);
+  return encodeValue({ k: [item] }, accepted).slice(PRETTY_HEAD, -PRETTY_TAIL);
+}
+
+function* itemInYaml(item: Json): Generator<string> {
+  let head = "k:\n".length;
+  for (const part of yamlParts({ k: [item] })) {
+    yield part.slice(head);
+    head = 0;
+  }
 }
 
 const PRETTY_HEAD = '{\n  "k": [\n'.length;
