@@ -31,8 +31,8 @@ export interface Attributes {
   readonly signal?: AbortSignal;
   /**
    * The object carries a managedFields time that was stamped in this request with fractions of a second. The reference
-   * loses them when it applies the first patch, so that this patch counts as a change whatever it does. True for built-in
-   * kinds on create, update and patch; false for custom resources, whose times are texts.
+   * loses them when it applies the first patch, so that this patch counts as a change whatever it does. Never so of
+   * custom resources, whose times are texts.
    */
   readonly freshlyStamped?: boolean;
 }

@@ -147,6 +147,7 @@ function internalContext(writes: InternalWrites): RequestContext {
     budget: writes.loop,
     bodyBytes: 0,
     isLarge: false,
+    freshlyStamped: false,
     requestObject: undefined,
     audited: undefined,
     responseObject: undefined,

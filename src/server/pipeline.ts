@@ -133,6 +133,7 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
     budget: parts.loop,
     bodyBytes: 0,
     isLarge: false,
+    freshlyStamped: false,
     requestObject: undefined,
     audited: undefined,
     responseObject: undefined,

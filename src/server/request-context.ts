@@ -62,6 +62,8 @@ export interface RequestContext {
   bodyBytes: number;
   /** The body or the stored object takes long enough that others are given a turn between the steps. */
   isLarge: boolean;
+  /** The object that is written has an entry of managedFields with the time of this request. */
+  freshlyStamped: boolean;
   /** What the client wants to be there, as far as it was read; goes on to change. */
   requestObject: Json | undefined;
   /** Undefined: nobody writes an audit log. */

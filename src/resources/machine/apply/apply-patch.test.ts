@@ -56,6 +56,7 @@ describe("applyPatch", () => {
     expect(onConfigMap({ applied: configMap({ a: "1" }) })).toEqual({
       object: configMap({ a: "1" }),
       managedFields: [entry("m", owned("a"))],
+      stamped: true,
     });
   });
   test("applyPatch removes what the manager applies no longer", () => {

@@ -44,6 +44,8 @@ export interface Applied {
   readonly object: JsonObject;
   /** Empty: the object has none. */
   readonly managedFields: ManagedFieldsEntry[];
+  /** Something changed: the manager's entry has a new time. */
+  readonly stamped: boolean;
 }
 
 /** The manager that owns what was there before the first apply of an object that nobody tracked. */
@@ -176,7 +178,8 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   const unchanged = equal(live, object);
   settle(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
   yield;
-  return { object: withoutManagedFields(object), managedFields: encodeManagedFields(managers) };
+  const managedFields = encodeManagedFields(managers);
+  return { object: withoutManagedFields(object), managedFields, stamped: !unchanged };
 }
 
 /** What an apply that creates starts from. */

@@ -43,6 +43,15 @@ const live = configMap({ a: "1", b: "2" }, [
 ]);
 
 describe("updateManagedFields", () => {
+  test.each([
+    ["gains a field", { a: "1", b: "3" }, 1],
+    ["loses one", { a: "1" }, 0],
+    ["says the same again", { a: "1", b: "2" }, 0],
+  ])("updateManagedFields tells of a new time when the manager %s", (_what, data, times) => {
+    let stamped = 0;
+    update("core/v1.ConfigMap", { live, object: configMap(data), onStamp: () => stamped++ });
+    expect(stamped).toBe(times);
+  });
   test("updateManagedFields gives the creator everything but identity and bookkeeping", () => {
     const object: KubeObject = {
       ...configMap({ a: "1" }),

@@ -38,6 +38,8 @@ export interface FieldUpdate {
   readonly subresource: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Told when the manager's entry takes that time: it owns more than before. */
+  readonly onStamp?: () => void;
   /**
    * Objects have not been read by this shape and may not fit it, or an entry may be of a version that the kind does not
    * have: then nobody owns anything. Default: false.
@@ -159,6 +161,7 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {
   const id = identityOf(entry);
   const set = union(gained, managers.get(id)?.set ?? EMPTY_SET);
   managers.set(id, { ...entry, time: formatSeconds(now), set });
+  update.onStamp?.();
 }
 
 let last = { second: -1, text: "" };

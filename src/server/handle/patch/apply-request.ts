@@ -137,7 +137,8 @@ async function merged(
   const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
   const rest = context.isLarge ? () => pause(context) : undefined;
   const made = applyPatchInVersions(input, convert, rest);
-  return next(context, made, ({ object, managedFields }) => {
+  return next(context, made, ({ object, managedFields, stamped }) => {
+    context.freshlyStamped = stamped;
     const decoded = decode(context, target, { object, applied }, options);
     reportRepeated(context, body, options);
     if (current === undefined) refuseUid(target, applied);

@@ -143,7 +143,7 @@ async function readScaleApply(
   return {
     options,
     apply(live) {
-      const { object, managedFields } = applyPatch({
+      const { object, managedFields, stamped } = applyPatch({
         live,
         applied,
         shape: kind.shape,
@@ -159,6 +159,7 @@ async function readScaleApply(
       const decoded = decodeApplied(object);
       reportRepeated(context, body, options);
       decoded.metadata.managedFields = managedFields;
+      context.freshlyStamped = stamped;
       return decoded;
     },
   };
@@ -191,6 +192,7 @@ function stamped(
   const { replicas: _replicas, ...spec } = isJsonObject(object.spec) ? object.spec : {};
   const replicas = replicasOf(object);
   const printed = { ...object, spec: replicas === 0 ? spec : { ...spec, replicas } };
+  context.freshlyStamped = false;
   const managedFields = updateManagedFields({
     live,
     object: printed,
@@ -199,6 +201,9 @@ function stamped(
     apiVersion: SCALE_VERSION,
     subresource: "scale",
     now: clock.now(),
+    onStamp: () => {
+      context.freshlyStamped = true;
+    },
     resetFields: [],
   });
   return { ...printed, metadata: { ...object.metadata, managedFields } };

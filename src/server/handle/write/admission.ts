@@ -55,7 +55,7 @@ function attributesOf(
     ...(admits.patient || context.timeoutMs === 0
       ? {}
       : { deadline: context.request.startedAt + handlerTimeout(context) }),
-    freshlyStamped: !resource.custom,
+    freshlyStamped: context.freshlyStamped && !resource.custom,
     resumed: () => context.budget.work(context),
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
     get signal() {

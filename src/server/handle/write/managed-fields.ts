@@ -32,6 +32,7 @@ function stampManager(
   { object, live, options }: Stamp,
 ): void | Promise<void> {
   const { kind, resource, subresource } = target;
+  context.freshlyStamped = false;
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // As the hub understands it: what a version says in other words, or what gets lost, counts as it comes back.
@@ -41,6 +42,9 @@ function stampManager(
     apiVersion: object.apiVersion ?? "",
     subresource: subresource?.name ?? "",
     now: clock.now(),
+    onStamp: () => {
+      context.freshlyStamped = true;
+    },
     resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
@@ -109,6 +113,7 @@ export function stampPassing(
     now: clock.now(),
     resetFields: [],
   });
+  context.freshlyStamped = entries.length > 0;
   if (entries.length > 0) object.metadata.managedFields = entries;
 }
 
