@@ -1,7 +1,9 @@
-// npm run rooms: who may import whom in src/. Refuses imports that climb, circles of files and of folders, and an
-// engine's library in another room. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+// npm run rooms: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
+// library in another room, comments that cite what is not here, and too many type assertions. Prints each violation
+// with its line; exit status 1 when there are some. (The linter refuses `any`.)
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { castComplaints, citationComplaints } from "./parts/check-sources.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
 const SRC = join(ROOT, "src");
@@ -84,11 +86,11 @@ for (const complaint of complaints) console.log(complaint);
 console.log(`rooms: ${files.size} files, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-function sourceFiles(folder) {
+function sourceFiles(folder, names = /\.ts$/) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sourceFiles(path);
-    return path.endsWith(".ts") ? [path] : [];
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : sourceFiles(path, names);
+    return names.test(path) ? [path] : [];
   });
 }
 
@@ -227,6 +229,14 @@ function circlesOf(nodes, neighboursOf) {
   };
   for (const node of nodes) if (!index.has(node)) visit(node);
   return found;
+}
+
+/** Of everything that is written here: sources, tests, tools. */
+function commentComplaints() {
+  const folders = ["src", "test", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
+  return folders
+    .flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/))
+    .flatMap((file) => citationComplaints(relative(ROOT, file), readFileSync(file, "utf8")));
 }
 
 function neighbours(file) {

@@ -27,7 +27,7 @@ export interface Plan {
   readonly stages: readonly Stage[];
   /** The stages that have a part in a phase and handle an operation. */
   readonly chain: Readonly<Record<PhaseName, Readonly<Record<Operation, readonly Stage[]>>>>;
-  /** In the order in which they are called (admission.md 3.2). */
+  /** In the order in which they are called (apiserver/pkg/admission/configuration/mutating_webhook_manager.go). */
   readonly mutating: readonly WebhookHook[];
   /** In the order in which they are matched; they are called side by side. */
   readonly validating: readonly WebhookHook[];

@@ -1,4 +1,7 @@
-/** All plugins of the reference, in the order in which they are asked (admission.md 2.1). */
+/**
+ * All plugins of the reference, in the order in which they are asked
+ * (kubernetes/pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins).
+ */
 export const PLUGIN_ORDER: readonly string[] = [
   "AlwaysAdmit",
   "NamespaceAutoProvision",
@@ -44,8 +47,8 @@ export const PLUGIN_ORDER: readonly string[] = [
 ];
 
 /**
- * Plugins that the reference leaves out unless told otherwise, and that do not exist here. Most of them refuse requests:
- * who enables one counts on it.
+ * Plugins that the reference leaves out unless told otherwise, and that do not exist here. Most of them refuse
+ * requests: who enables one counts on it.
  */
 export const MISSING_PLUGINS: ReadonlySet<string> = new Set([
   "NamespaceAutoProvision",

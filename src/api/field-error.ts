@@ -2,7 +2,10 @@ import type { Json } from "./json.ts";
 import { quote } from "./quote.ts";
 import { type StatusCause, StatusError } from "./status.ts";
 
-/** One thing that is wrong with one field: `message` is the body without the path (spec 9.3). */
+/**
+ * One thing that is wrong with one field: `message` is the body without the path
+ * (apimachinery/pkg/util/validation/field/errors.go, ErrorBody).
+ */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   /** Path as clients see it: `spec.containers[0].name`, `metadata.labels`; `<nil>` where there is none. */

@@ -27,7 +27,7 @@ export interface Status {
   code?: number;
 }
 
-/** The only exception class of the house: it carries the Status that the client will see (spec 0.2). */
+/** The only exception class of the server: it carries the Status that the client will see. */
 export class StatusError extends Error {
   readonly status: Status;
   /** Response headers that belong to the refusal, such as `WWW-Authenticate`. */

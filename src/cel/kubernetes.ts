@@ -18,7 +18,10 @@ const STRINGS_MAP = mapOf(STRING, STRING);
 const kind = objectType("kubernetes.GroupVersionKind");
 const resource = objectType("kubernetes.GroupVersionResource");
 
-/** The types of `request` and `namespaceObject` (admission.md 4.7.1). */
+/**
+ * The types of `request` and `namespaceObject` (apiserver/pkg/admission/plugin/cel/compile.go, BuildRequestType and
+ * BuildNamespaceType).
+ */
 const OBJECTS: Readonly<Record<string, ObjectFields>> = {
   "kubernetes.GroupVersionKind": { group: STRING, version: STRING, kind: STRING },
   "kubernetes.GroupVersionResource": { group: STRING, version: STRING, resource: STRING },

@@ -51,8 +51,8 @@ const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /**
- * The conditions of a webhook (admission.md 4.7.2). A list is compiled when it is first seen and then remembered by its
- * identity, so pass the same list for the same hook.
+ * The conditions of a webhook (apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go, Match). A list is
+ * compiled when it is first seen and then remembered by its identity, so pass the same list for the same hook.
  */
 export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}): EvaluateConditions {
   const compiled = new WeakMap<readonly Condition[], readonly CompiledCondition[]>();

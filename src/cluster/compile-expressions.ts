@@ -23,7 +23,10 @@ const RULES: Readonly<Record<ExpressionUse["use"], { use: Use; types: readonly s
   jsonPatch: { use: MUTATION, types: ["list(JSONPatch)"] },
 };
 
-/** Compiles the expressions of webhooks and policies when they are registered (admission.md 9.7). */
+/**
+ * Compiles the expressions of webhooks and policies when they are registered
+ * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateMatchConditionsExpression).
+ */
 export const compileExpression: CompileExpression = (expression, use): FieldError | undefined => {
   const { types } = RULES[use.use];
   return compiledProblem(expression, compiled(expression, use), types);

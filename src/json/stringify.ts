@@ -3,7 +3,7 @@ import type { Json } from "../api/json.ts";
 const ESCAPED = /[<>&\u2028\u2029]/g;
 
 /**
- * JSON as Go's encoder writes it: `<`, `>`, `&`, U+2028 and U+2029 as escapes (admission.md 6.4), integers beyond
+ * JSON as Go's encoder writes it: `<`, `>`, `&`, U+2028 and U+2029 as escapes, integers beyond
  * 2^53 (bigint) with all their digits. `indent`: what each level is moved in by; absent: all on one line.
  */
 export function stringify(value: Json, indent = ""): string {

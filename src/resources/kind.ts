@@ -24,7 +24,10 @@ export interface ResourceDefinition {
   readonly unserved?: readonly KindDefinition[];
   readonly strategy: Strategy;
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
-  /** Verbs of the collection and of items that are served: create, delete, deletecollection, get, list, patch, update, watch. */
+  /**
+   * Verbs of the collection and of items that are served: create, delete, deletecollection, get, list, patch,
+   * update, watch.
+   */
   readonly verbs: readonly Verb[];
   /** What a 404 of one object calls the resource, where that is not its plural. */
   readonly missingAs?: string;
@@ -58,7 +61,7 @@ export interface ScaleAccess {
   write(object: KubeObject, replicas: number): KubeObject;
 }
 
-/** One line of the equivalence table of admission.md 4.3. */
+/** One line of the equivalence table (apimachinery/pkg/runtime/mapper.go, EquivalentResourcesFor). */
 export interface Registration {
   readonly resource: GroupVersionResource;
   /** "" for the resource itself. */
@@ -91,7 +94,10 @@ export interface KindDefinition extends GroupVersionKind {
    * Owns and may change `value`.
    */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
-  /** Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown fields. */
+  /**
+   * Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown
+   * fields.
+   */
   decodePatched?(value: JsonObject): KubeObject;
   /** Puts the members of an object of this version where Go writes them, in place as far as that goes. */
   arrange(object: KubeObject): Arranged;
@@ -119,7 +125,10 @@ export interface KindDefinition extends GroupVersionKind {
   readonly innerForm?: (object: KubeObject) => KubeObject;
   /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
-  /** How an unknown field selector is refused (api-surface A.8). */
+  /**
+   * How an unknown field selector is refused (apimachinery/pkg/runtime/conversion.go,
+   * DefaultMetaV1FieldSelectorConversion).
+   */
   readonly unknownFieldSelector: (label: string) => string;
   /** False: a field selector on metadata.namespace is refused as unknown, too. Absent: it is allowed. */
   readonly namespaceSelectable?: boolean;
@@ -245,7 +254,10 @@ export interface SubresourceDefinition {
   /** What goes over the wire, where it differs from the parent's kind: Scale, Eviction, Binding, PodExecOptions … */
   readonly kind?: GroupVersionKind;
   readonly verbs: readonly SubresourceVerb[];
-  /** `update`: PUT and PATCH of the parent through a narrower strategy. `connect`: any method. The rest: a verb file of their own. */
+  /**
+   * `update`: PUT and PATCH of the parent through a narrower strategy. `connect`: any method. The rest: a verb file
+   * of their own.
+   */
   readonly style: "update" | "scale" | "create" | "connect" | "get";
   /** For style `update`: replaces the parent's strategy. */
   readonly strategy?: Strategy;

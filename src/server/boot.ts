@@ -6,8 +6,8 @@ import type { InternalWrites } from "./internal-requests.ts";
 import { createInternally } from "./internal-requests.ts";
 
 /**
- * What is there from the first moment on: the system namespaces, the service of the API itself, roles (api-surface
- * B.1). Namespaces go first, all others side by side, so that a durable store commits them together.
+ * What is there from the first moment on: the system namespaces, the service of the API itself, roles. Namespaces go
+ * first, all others side by side, so that a durable store commits them together.
  */
 export async function createBootObjects(writes: InternalWrites, options: BootOptions = {}): Promise<void> {
   const objects = bootObjects(options);

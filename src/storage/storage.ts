@@ -3,7 +3,7 @@ import type { Document } from "../json/document.ts";
 
 /**
  * THE SEAM: where objects live. One global revision, compare-and-swap on single keys, lists at a revision, watches
- * from a revision with the previous value (api-surface E). Knows no kinds; keys are `/registry/…` paths sorted by
+ * from a revision with the previous value. Knows no kinds; keys are `/registry/…` paths sorted by
  * their bytes; values are documents.
  */
 export interface Storage {
@@ -19,8 +19,8 @@ export interface Storage {
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
   /**
-   * What this process knows of a key, without asking anybody. Where several share a store, others may have written since,
-   * so that only a write proves that it was the newest.
+   * What this process knows of a key, without asking anybody. Where several share a store, others may have written
+   * since, so that only a write proves that it was the newest.
    */
   getCached(key: string): Entry | undefined;
 
@@ -72,8 +72,8 @@ export type Seal = (revision: number) => Document<Json>;
 
 export interface WriteOptions {
   /**
-   * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine can do
-   * that; others keep it. A write without it keeps the key for good.
+   * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine
+   * can do that; others keep it. A write without it keeps the key for good.
    */
   readonly ttlSeconds?: number | undefined;
 }

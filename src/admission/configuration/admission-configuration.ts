@@ -45,7 +45,7 @@ const OLD_PLUGINS = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
 
 /**
  * Reads the file of `--admission-control-config-file`; the empty path: no plugin has a configuration. Throws with the
- * reference's text (spec 8.9).
+ * reference's text (apiserver/pkg/admission/config.go, ReadAdmissionConfiguration).
  */
 export function readAdmissionConfiguration(
   path: string,

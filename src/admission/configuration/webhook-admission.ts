@@ -32,7 +32,10 @@ const KINDS: Kinds = new Map([
   ],
 ]);
 
-/** Reads a webhook plugin's own configuration. Throws with the reference's text (spec 8.9). */
+/**
+ * Reads a webhook plugin's own configuration. Throws with the reference's text
+ * (apiserver/pkg/admission/plugin/webhook/config/kubeconfig.go, LoadConfig).
+ */
 export function parseWebhookAdmission(
   text: string,
   { files, manifests = false }: WebhookAdmissionOptions,

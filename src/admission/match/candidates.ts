@@ -25,7 +25,10 @@ export function candidatesOf(
   return hooks.flatMap((hook) => candidateOf(hook, attributes, kinds) ?? []);
 }
 
-/** admission.md 4.1, the part about rules: an exact match anywhere in the list beats an equivalent one. */
+/**
+ * The rules: an exact match anywhere in the list beats an equivalent one
+ * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
+ */
 export function candidateOf(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {
   if (hook.rules.some((rule) => ruleMatches(rule, subject))) {
     return { hook, invocation: undefined, error: undefined };

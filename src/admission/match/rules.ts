@@ -12,7 +12,7 @@ export interface RuleSubject {
 
 export type RulePart = "scope" | "operations" | "apiGroups" | "apiVersions" | "resources";
 
-/** admission.md 4.2, in the order in which the parts are looked at. */
+/** In the order of apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, Matches. */
 const PARTS: Readonly<Record<RulePart, (rule: Rule, subject: RuleSubject) => boolean>> = {
   scope: (rule, subject) => scopeMatches(rule.scope, subject),
   operations: (rule, { operation }) => names(rule.operations, operation),

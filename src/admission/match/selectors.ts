@@ -15,7 +15,7 @@ const YES: SelectorAnswer = Object.freeze({ kind: "yes" });
 /** Labels of a namespace: undefined when it does not exist. May throw. */
 export type NamespaceLabels = (name: string) => Labels | undefined | Promise<Labels | undefined>;
 
-/** admission.md 4.5. */
+/** apiserver/pkg/admission/plugin/webhook/predicates/namespace/matcher.go, MatchNamespaceSelector. */
 export function namespaceSelectorAdmits(
   compiled: CompiledSelector,
   attributes: Attributes,
@@ -66,7 +66,10 @@ function failed(error: unknown): SelectorAnswer {
   };
 }
 
-/** admission.md 4.6: the new object or the old one; an object without metadata never satisfies a selector. */
+/**
+ * The new object or the old one; an object without metadata never satisfies a selector
+ * (apiserver/pkg/admission/plugin/webhook/predicates/object/matcher.go, MatchObjectSelector).
+ */
 export function objectSelectorAdmits(
   compiled: CompiledSelector,
   object: KubeObject | null,

@@ -52,7 +52,10 @@ export interface VersionedPair {
   readonly oldObject: Versioned | null;
 }
 
-/** admission.md 4.1 for a hook whose rules match: namespace, object, then the conditions. */
+/**
+ * For a hook whose rules match: namespace, object, then the conditions
+ * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
+ */
 export function shouldCall(candidate: Candidate, input: MatchInput): Match | Promise<Match> {
   const { attributes, object } = input;
   const answer = namespaceSelectorAdmits(
@@ -117,7 +120,10 @@ function failedConditions(
   return { kind: "error", conditions, error: forbidden(attributes.resource, name, text) };
 }
 
-/** Whatever went wrong becomes a 500 with one more prefix, an API status included (admission.md 4.4). */
+/**
+ * Whatever went wrong becomes a 500 with one more prefix, an API status included
+ * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
+ */
 export function conversionError(error: unknown): StatusError {
   return internalError(error instanceof Error ? error.message : String(error), error);
 }

@@ -36,7 +36,10 @@ export interface PatchInput {
   same(before: KubeObject, after: KubeObject): boolean;
 }
 
-/** admission.md 7.4: the patch of an allowing answer. Does not change the object that was sent. */
+/**
+ * The patch of an allowing answer (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
+ * callAttrMutatingHook). Does not change the object that was sent.
+ */
 export function applyAnswer(input: PatchInput): Applied {
   const { hook, response, object } = input;
   if (response.patch === undefined) return NOTHING;

@@ -20,8 +20,9 @@ import { CurrentObject } from "./current-object.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
- * The mutating policies of one round, in turn, with each binding and each parameter (admission.md 0.5.4). Whom to ask is
- * settled before the first one changes anything.
+ * The mutating policies of one round, in turn, with each binding and each parameter
+ * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). Whom to ask is settled before
+ * the first one changes anything.
  */
 export async function askMutatingPolicies(
   run: Run,

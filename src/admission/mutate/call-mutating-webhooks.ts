@@ -21,8 +21,8 @@ import { CurrentObject } from "./current-object.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
- * The mutating webhooks of one round, in turn (admission.md 5.2). The first error ends everything; what came before is
- * then not written back.
+ * The mutating webhooks of one round, in turn (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
+ * Dispatch). The first error ends everything; what came before is then not written back.
  */
 export async function callMutatingWebhooks(
   run: Run,

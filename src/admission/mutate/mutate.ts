@@ -11,7 +11,7 @@ import { MutateState } from "./mutate-state.ts";
 
 /**
  * The mutating phase: every plugin that takes part, in order, and once more when a webhook or a policy changed the
- * object (admission.md 2.4).
+ * object (apiserver/pkg/admission/reinvocation.go, Admit).
  */
 export async function mutate(run: Run, object: KubeObject | null): Promise<Outcome> {
   const startedAt = run.ports.now();

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 
-/** Which hooks are asked a second time (admission.md 5.2, 5.3). */
+/** Which hooks are asked a second time (apiserver/pkg/admission/plugin/webhook/mutating/reinvocationcontext.go). */
 export class Reinvocation {
   /** The object as the webhooks left it in the first round. */
   lastOutput: KubeObject | null = null;

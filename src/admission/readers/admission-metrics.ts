@@ -35,7 +35,7 @@ export type AdmissionMetric =
   | "apiserver_webhooks_x509_missing_san_total"
   | "apiserver_webhooks_x509_insecure_sha1_total";
 
-/** What one admission adds to the metrics (admission.md 10.1). */
+/** What one admission adds to the metrics (apiserver/pkg/admission/metrics/metrics.go, AdmissionMetrics). */
 export function admissionMetricsOf(verdict: Verdict): Observation[] {
   const observations: Observation[] = [];
   countAdmission(verdict, (metric, labels, value) => observations.push({ metric, labels, value }));

@@ -12,8 +12,9 @@ const PATCH = "patch.webhook.admission.k8s.io/";
 const VALIDATING = "validating.webhook.admission.k8s.io/";
 
 /**
- * The audit annotations of one admission (admission.md 7.7, 10.3). Patches are written from level Request on. When an
- * event gathers several admissions, the first value of a key stays.
+ * The audit annotations of one admission (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
+ * newWebhookAnnotator). Patches are written from level Request on. When an event gathers several admissions, the
+ * first value of a key stays.
  */
 export function auditAnnotationsOf(verdict: Verdict, level: AuditLevel): Record<string, string> {
   const out: Record<string, string> = {};

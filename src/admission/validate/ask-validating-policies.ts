@@ -16,8 +16,9 @@ import type { PolicyCheck } from "../verdict.ts";
 import { Versions, whenBoth } from "../versioned.ts";
 
 /**
- * All validating policies that match, with each binding and each parameter (admission.md 0.5.3). All are evaluated; the
- * first denial is the answer.
+ * All validating policies that match, with each binding and each parameter
+ * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, Dispatch). All are evaluated; the first denial is
+ * the answer.
  */
 export async function askValidatingPolicies(
   run: Run,

@@ -18,8 +18,9 @@ interface Relevant {
 }
 
 /**
- * All validating webhooks that match, side by side (admission.md 5.4). Matching is complete before the first call; all
- * calls are waited for; the first error to arrive is the answer.
+ * All validating webhooks that match, side by side (apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go,
+ * Dispatch). Matching is complete before the first call; all calls are waited for; the first error to arrive is the
+ * answer.
  */
 export async function callValidatingWebhooks(
   run: Run,
@@ -183,7 +184,10 @@ function conclude(run: Run, hook: WebhookHook, { outcome }: CallLine): StatusErr
   }
 }
 
-/** One call that breaks inside the server must not take the others with it (admission.md 5.8). */
+/**
+ * One call that breaks inside the server must not take the others with it
+ * (apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go, Dispatch).
+ */
 function contain(
   run: Run,
   hook: WebhookHook,

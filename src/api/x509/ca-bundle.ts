@@ -7,8 +7,9 @@ export type CaBundle =
   | { readonly kind: "error"; readonly message: string };
 
 /**
- * Reads a `caBundle` (spec 8.3). One certificate that can be read is enough, whatever else there is; if there is none, the
- * first thing that is wrong decides the message. The empty text is not for here: it means the system's roots.
+ * Reads a `caBundle` (client-go/transport/transport.go, rootCertPool). One certificate that can be read is enough,
+ * whatever else there is; if there is none, the first thing that is wrong decides the message. The empty text is not
+ * for here: it means the system's roots.
  */
 export function parseCaBundle(pem: string): CaBundle {
   const { blocks, rest } = readPem(pem);

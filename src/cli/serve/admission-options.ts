@@ -23,7 +23,10 @@ export interface AdmissionFlags {
 const MUTATING = "MutatingAdmissionWebhook";
 const VALIDATING = "ValidatingAdmissionWebhook";
 
-/** Which plugins are on: those of the reference's default that we have, and what the two flags say (admission.md 2.1). */
+/**
+ * Which plugins are on: those of the reference's default that we have, and what the two flags say
+ * (kubernetes/pkg/kubeapiserver/options/plugins.go, DefaultOffAdmissionPlugins).
+ */
 export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlags> {
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
   checkNames(enabled, disabled);

@@ -12,7 +12,7 @@ export type WebhookAnswer =
 
 export interface WebhookFailure {
   readonly kind: "error";
-  /** `client`: nothing could be sent (class 3 of spec 5.6, `could not get REST client: `); `call`: everything else. */
+  /** `client`: nothing could be sent (`could not get REST client: `); `call`: everything else. */
   readonly stage: "client" | "call";
   /** Go's text without the prefixes `could not get REST client: ` and `failed to call webhook: `. */
   readonly message: string;
@@ -21,7 +21,10 @@ export interface WebhookFailure {
   /** The caller's signal ended the call. */
   readonly canceled: boolean;
   readonly timedOut: boolean;
-  /** Outdated ways of a server certificate that the audit log names (spec 10.3), and the host that has it. */
+  /**
+   * Outdated ways of a server certificate that the audit log names
+   * (apiserver/pkg/util/x509metrics/server_cert_deprecations.go), and the host that has it.
+   */
   readonly deprecated?: { readonly host: string; readonly missingSan: boolean; readonly sha1: boolean };
 }
 

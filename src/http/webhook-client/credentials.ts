@@ -1,6 +1,9 @@
-/** How the server makes itself known to one webhook (spec 8.8). */
+/** How the server makes itself known to one webhook (apiserver/pkg/util/webhook/authentication.go). */
 export interface Credentials {
-  /** Headers for every call, names and values by turns. Asked per call: tokens change. May throw or reject with Go's text. */
+  /**
+   * Headers for every call, names and values by turns. Asked per call: tokens change. May throw or reject with Go's
+   * text.
+   */
   headers(): readonly string[] | Promise<readonly string[]>;
   /** The client certificate for new connections, PEM; asked after `headers`. May throw with Go's text. */
   clientCertificate?(): { readonly cert: string; readonly key: string } | undefined;

@@ -24,7 +24,9 @@ const TEXTS: Readonly<Record<number, string>> = {
   504: "the server was unable to return a response in the time allotted, but may still be processing the request",
 };
 
-/** What the reference's client says about a status outside 200 to 206 (spec 8.7). */
+/**
+ * What the reference's client says about a status outside 200 to 206 (client-go/rest/request.go, transformResponse).
+ */
 export function responseError(status: number, contentType: string, body: Uint8Array): ResponseError {
   const media = parseMediaType(contentType === "" ? "application/json" : contentType);
   if (media.kind === "error") return { message: `Internal error occurred: ${media.message}`, code: 500 };

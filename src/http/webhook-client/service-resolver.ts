@@ -21,8 +21,9 @@ export interface ServiceLookups {
 
 /**
  * Where a Service can be reached, as `host:port`: an override, a ready endpoint, the cluster address, in this order.
- * Throws with the reference's text (spec 8.2). The reference itself asks either for endpoints or for the address; we
- * have no network that would lead an address to endpoints.
+ * Throws with the reference's text (apiserver/pkg/util/proxy/proxy.go, ResolveEndpoint and ResolveCluster). The
+ * reference itself asks either for endpoints or for the address; we have no network that would lead an address to
+ * endpoints.
  */
 export function resolveService(
   service: Required<Omit<WebhookService, "path">>,

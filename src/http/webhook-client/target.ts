@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 
-/** A configuration read: what to call, and under which names (spec 8.1). */
+/** A configuration read: what to call, and under which names (apiserver/pkg/util/webhook/client.go, HookClient). */
 export interface Target {
   /** `https://host:port`, the host as written: the beginning of the URL in messages. */
   readonly origin: string;

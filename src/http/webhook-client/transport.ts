@@ -41,8 +41,8 @@ export interface WebhookUse {
 
 export interface WebhookTransport {
   /**
-   * Makes a client for one configuration; equal configurations of one use have the same client. What makes it unusable is
-   * found here and told by every `post`, until somebody prepares it anew.
+   * Makes a client for one configuration; equal configurations of one use have the same client. What makes it
+   * unusable is found here and told by every `post`, until somebody prepares it anew.
    */
   prepare(config: WebhookClientConfig, use?: WebhookUse): WebhookClient;
   /** Closes every connection; calls under way fail. */
@@ -57,7 +57,7 @@ const ANY_USE: WebhookUse = { name: "" };
 const MAX_HEADERS = 1 << 20;
 const IDLE = 90_000;
 
-/** The connections to all webhooks (spec 8.4): HTTP/1.1, kept alive, one timer for all deadlines. */
+/** The connections to all webhooks: HTTP/1.1, kept alive, one timer for all deadlines. */
 export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
   const wheel = new TimerWheel();
   const sockets = new Set<Socket>();
@@ -132,7 +132,7 @@ function build(
   }
 }
 
-/** A client that tells with each call why there is none (class 3 of spec 5.6). */
+/** A client that tells with each call why there is none (apiserver/pkg/util/webhook/client.go, HookClient). */
 function unusable(url: string, message: string): WebhookClient & { readonly usable: boolean } {
   const answer = {
     kind: "error",

@@ -19,7 +19,7 @@ export interface ApplyOptions {
 
 /**
  * The patched document; what did not change is shared with the old one, which stays as it was. Behaves as the
- * reference's library, peculiarities included (admission.md 7.5). Throws JsonPatchError; then nothing has changed.
+ * reference's library, peculiarities included. Throws JsonPatchError; then nothing has changed.
  */
 export function applyJsonPatch(document: Json, patch: JsonPatch, options: ApplyOptions = {}): Json {
   if (!isContainer(document)) throw new JsonPatchError(notADocument(document));

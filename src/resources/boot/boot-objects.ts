@@ -14,7 +14,7 @@ export interface BootOptions {
 }
 
 /**
- * What every cluster has from its first moment on (api-surface B.1), in an order in which it can be created; without
+ * What every cluster has from its first moment on, in an order in which it can be created; without
  * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {

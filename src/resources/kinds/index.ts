@@ -30,7 +30,10 @@ export interface BuiltinOptions {
   readonly registration?: RegistrationOptions;
 }
 
-/** Every built-in group, in the order of discovery (api-surface B.1, B.2). */
+/**
+ * Every built-in group, in the order of discovery (kubernetes/cmd/kube-apiserver/app/aggregator.go,
+ * apiVersionPriorities).
+ */
 export function builtinGroups(options: BuiltinOptions): readonly ResourceGroup[] {
   return [
     core,

@@ -1,9 +1,15 @@
 import { parseGoDuration } from "../../api/go-duration.ts";
 import { badRequest } from "../../api/status.ts";
 
-/** Default and upper bound of a request's time, in milliseconds (admission.md 1.1). */
+/**
+ * Default and upper bound of a request's time, in milliseconds (apiserver/pkg/endpoints/filters/request_deadline.go,
+ * WithRequestDeadline).
+ */
 export const REQUEST_TIMEOUT_MS = 60_000;
-/** Upper bound of the work behind create, update, patch and delete (1.2). */
+/**
+ * Upper bound of the work behind create, update, patch and delete (apiserver/pkg/endpoints/handlers/rest.go,
+ * requestTimeoutUpperBound).
+ */
 export const HANDLER_TIMEOUT_MS = 34_000;
 
 /** What `?timeout=` makes of the request's time. Malformed: 400. */

@@ -29,7 +29,7 @@ const REMEMBERED = 10_000;
 /**
  * Constrained impersonation first (a right to act for such a user in just this request), then the plain one, but
  * whatever worked for a requester last time is tried before all others: its refusal is the one that is heard. Throws
- * 403 and 400 (api-surface A.15).
+ * 403 and 400 (apiserver/pkg/endpoints/filters/impersonation/impersonation.go, WithImpersonation).
  */
 export function createImpersonation(authorize: Authorizer): Impersonate {
   const modes = modesOf(authorize);

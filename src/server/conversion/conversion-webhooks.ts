@@ -16,15 +16,19 @@ export interface ConversionOptions {
 }
 
 /**
- * Converted objects stay at hand for a moment, and some calls more: the next step of a request needs some of them again.
- * They are let go by a timer, so never while one piece of work is under way.
+ * Converted objects stay at hand for a moment, and some calls more: the next step of a request needs some of them
+ * again. They are let go by a timer, so never while one piece of work is under way.
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
 /** As long as the reference waits (apiextensions-apiserver, webhook_converter.go). */
 const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
-/** Conversions of definitions that name a webhook (api-surface A.17): asked for before they are needed. */
+/**
+ * Conversions of definitions that name a webhook
+ * (apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, Convert): asked for before they are
+ * needed.
+ */
 export function conversionWebhooks(options: ConversionOptions): WebhookConversions {
   return (definition) => new WebhookConversion(definition, options);
 }

@@ -18,7 +18,7 @@ import { pause } from "./write/turns.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
-/** POST to a collection (admission.md 1.3). */
+/** POST to a collection (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
 export async function create(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const object = await readNew(writes, context, target, options);

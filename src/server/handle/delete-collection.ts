@@ -11,7 +11,10 @@ import type { Removals } from "./remove/removals.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 
-/** DELETE of a collection: one list, then one deletion after the other (admission.md 1.9). Not atomic. */
+/**
+ * DELETE of a collection: one list, then one deletion after the other
+ * (apiserver/pkg/registry/generic/registry/store.go, DeleteCollection). Not atomic.
+ */
 export async function deleteCollection(
   removals: Removals,
   context: RequestContext,

@@ -13,7 +13,10 @@ export interface HealthSource extends Reads {
 
 const PATH = /^\/(healthz|livez|readyz)(?:\/(.+))?$/;
 
-/** Health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=` (api-surface A.1). */
+/**
+ * Health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=`
+ * (apiserver/pkg/server/healthz/healthz.go, InstallPathHandler).
+ */
 export async function health(source: HealthSource, context: RequestContext): Promise<Answer | undefined> {
   const match = PATH.exec(context.info.path);
   if (match === null) return undefined;

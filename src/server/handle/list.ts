@@ -19,7 +19,7 @@ import { type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady } from "./versions.ts";
 
-/** GET of a collection (api-surface A.8). */
+/** GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);

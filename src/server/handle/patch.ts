@@ -18,7 +18,10 @@ import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
-/** PATCH of an object or of a subresource that is the object (admission.md 1.7). */
+/**
+ * PATCH of an object or of a subresource that is the object (apiserver/pkg/endpoints/handlers/patch.go,
+ * PatchResource).
+ */
 export async function patch(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
   const { rawQuery, query } = context.request;

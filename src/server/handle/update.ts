@@ -16,7 +16,10 @@ import { updateStored } from "./write/update-stored.ts";
 import { parseWriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
-/** PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …) (admission.md 1.4). */
+/**
+ * PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …)
+ * (apiserver/pkg/endpoints/handlers/update.go, UpdateResource).
+ */
 export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const lookup = target.resource.custom ? undefined : kindLookup(writes);

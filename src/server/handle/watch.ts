@@ -32,7 +32,7 @@ interface Watching {
   readonly queue: Queue<WatchEvent>;
 }
 
-/** GET with `?watch`: a stream of JSON lines (api-surface A.8). */
+/** GET with `?watch`: a stream of JSON lines (apiserver/pkg/endpoints/handlers/watch.go, serveWatchHandler). */
 export async function watch(watches: Watches, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
   const options = parseListOptions(request.query);

@@ -13,7 +13,7 @@ import type { Recorder } from "./recorder.ts";
 /** Requests slower than this tell how long they waited for webhooks. */
 const SLOW_MS = 500;
 
-/** audit.k8s.io/v1 events, a JSON object a line, handed to `write` (admission.md 10.3). */
+/** audit.k8s.io/v1 events, a JSON object a line, handed to `write` (apiserver/pkg/apis/audit/v1/types.go, Event). */
 export function createAudit(policy: AuditPolicy, write: (line: string) => void): Recorder {
   return {
     begin(context) {

@@ -19,7 +19,10 @@ const SUMMARY = "apiserver_admission_step_admission_duration_seconds_summary";
 /** As the reference names its text format. */
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 
-/** Prometheus metrics of requests and of admission (admission.md 10.1), read from what requests leave behind. */
+/**
+ * Prometheus metrics of requests and of admission (apiserver/pkg/endpoints/metrics/metrics.go, MonitorRequest), read
+ * from what requests leave behind.
+ */
 export function createMetrics(): {
   recorder: Recorder;
   /** A request, or work that belongs to none, held the event loop for so many milliseconds. */

@@ -24,7 +24,10 @@ const JSON_ANYTHING: Accepted = { encoding: "json", pretty: false, transform: un
 /** The common cases are decided without parsing. */
 const SIMPLE = new Set(["", "*/*", "application/json", "application/json, */*", "application/json,*/*"]);
 
-/** The `Accept` header against what an endpoint has (api-surface A.5); undefined when nothing fits. */
+/**
+ * The `Accept` header against what an endpoint has (apiserver/pkg/endpoints/handlers/negotiation/negotiate.go,
+ * NegotiateOutputMediaType); undefined when nothing fits.
+ */
 export function negotiate(accept: string, restrictions: Restrictions): Accepted | undefined {
   if (SIMPLE.has(accept)) return restrictions.allows(undefined, "json") ? JSON_ANYTHING : undefined;
   return chooserFor(restrictions)(accept);

@@ -29,7 +29,10 @@ export interface TableOptions {
   readonly columns?: boolean;
 }
 
-/** meta/v1 Table of some objects (api-surface A.9). `columns: false`: a later event of a watch repeats them not. */
+/**
+ * meta/v1 Table of some objects (apiserver/pkg/endpoints/handlers/response.go, asTable). `columns: false`: a later
+ * event of a watch repeats them not.
+ */
 export function makeTable(shown: Shown, objects: readonly KubeObject[], options: TableOptions): JsonObject {
   const definitions = options.columns === false ? null : shown.columns.map((c): Json => ({ ...c }));
   return {
@@ -56,8 +59,8 @@ export function* tableRows(
 }
 
 /**
- * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go, ConvertToTable,
- * appends to a nil slice).
+ * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go,
+ * ConvertToTable, appends to a nil slice).
  */
 export const noRows = ({ columns }: Shown): Json[] | null =>
   columns.some(({ name, description }) => name === CREATED_AT.name && description === CREATED_AT.description)

@@ -21,7 +21,7 @@ export interface DefinitionNamesOptions {
 /**
  * After a definition of custom resources was written or has gone, its names and those of the others in its group are
  * compared and the outcome is written to their status, before the client hears of its own write: who polls for
- * `Established` finds it at once (api-surface A.17).
+ * `Established` finds it at once (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
  */
 export function definitionNames({ storage, views, now, kind }: DefinitionNamesOptions): SideWork {
   const settle = async (): Promise<void> => {

@@ -9,7 +9,10 @@ const IMMORTAL: ReadonlySet<string> = new Set(["default", "kube-system", "kube-p
 const FORCE_LIVE_MS = 30_000;
 const FORCE_LIVE_NAMES = 100;
 
-/** No new content in namespaces that are missing or going away (admission.md 2.3). Asked before any webhook. */
+/**
+ * No new content in namespaces that are missing or going away
+ * (apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go, Admit). Asked before any webhook.
+ */
 export function namespaceLifecycle(): BuiltinPlugin {
   const recentlyDeleted = new RecentlyDeleted();
   return {

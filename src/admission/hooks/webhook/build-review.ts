@@ -34,7 +34,10 @@ export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
   };
 }
 
-/** The body of one call (admission.md 6): parts put together, no object is written twice. */
+/**
+ * The body of one call (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, CreateAdmissionObjects):
+ * parts put together, no object is written twice.
+ */
 export function buildReview(
   frame: ReviewFrame,
   version: ReviewVersion,

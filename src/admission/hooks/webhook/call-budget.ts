@@ -10,7 +10,7 @@ export interface CallBudget {
 /** What a client does whose caller names no time. */
 const CLIENT_SECONDS = 30;
 
-/** The hook's own timeout or the rest of the request's time, whichever ends first (admission.md 5.1, steps 5 and 6). */
+/** The hook's own timeout or the rest of the request's time, whichever ends first. */
 export function callBudget(
   timeoutSeconds: number | undefined,
   deadline: number | undefined,

@@ -38,7 +38,10 @@ type Sent = Pick<CallResult, "outcome" | "uid"> &
 const NONE: readonly CertificateFinding[] = Object.freeze([]);
 const ALLOWED: CallOutcome = Object.freeze({ kind: "allowed" });
 
-/** admission.md 5.1, steps 1 to 10. Never rejects. */
+/**
+ * One call, in the order of apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook.
+ * Never rejects.
+ */
 export async function callWebhook(input: CallInput): Promise<CallResult> {
   const startedAt = input.ports.now();
   const budget = callBudget(input.hook.timeoutSeconds, input.attributes.deadline, startedAt);

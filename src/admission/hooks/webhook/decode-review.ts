@@ -13,7 +13,10 @@ type Answer = TransportResult & { kind: "answer" };
 const DECODE_ERROR = 503;
 const EMPTY: JsonObject = Object.freeze({});
 
-/** A webhook's answer as an AdmissionReview of the version that was sent (admission.md 7.1). */
+/**
+ * A webhook's answer as an AdmissionReview of the version that was sent
+ * (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse).
+ */
 export function decodeReview(
   answer: Answer,
   version: ReviewVersion,

@@ -7,7 +7,10 @@ import {
   StatusError,
 } from "../../../api/status.ts";
 
-/** The Status that a client sees when a webhook said no (admission.md 5.5). */
+/**
+ * The Status that a client sees when a webhook said no
+ * (apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr).
+ */
 export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusError {
   const { metadata, message, reason, details, code = 0 } = status;
   return new StatusError({

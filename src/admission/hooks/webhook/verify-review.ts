@@ -25,7 +25,10 @@ type Phase = "mutating" | "validating";
 
 const invalidReview = (message: string): Verified => ({ kind: "invalid", message });
 
-/** admission.md 7.2: what v1 demands of an answer; v1beta1 demands nothing but that there is one. */
+/**
+ * What v1 demands of an answer; v1beta1 demands nothing but that there is one
+ * (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse).
+ */
 export function verifyReview(
   review: JsonObject,
   version: ReviewVersion,

@@ -5,7 +5,10 @@ export interface SelectedUser {
   readonly user: KubeconfigUser;
 }
 
-/** Which user of a kubeconfig calls a `host:port` (spec 8.8); undefined: nobody in particular. */
+/**
+ * Which user of a kubeconfig calls a `host:port` (apiserver/pkg/util/webhook/authentication.go, clientConfig);
+ * undefined: nobody in particular.
+ */
 export function selectUser(config: Kubeconfig, hostPort: string): SelectedUser | undefined {
   const names = candidateNames(hostPort);
   const context = config.currentContext === "" ? undefined : config.contexts.get(config.currentContext);

@@ -16,7 +16,10 @@ export interface KubeconfigCredentialsOptions {
 
 const OWN_SERVICE = "kubernetes.default.svc:443";
 
-/** Looks up who the server is for each webhook in a kubeconfig (spec 8.8); without one it is nobody. */
+/**
+ * Looks up who the server is for each webhook in a kubeconfig (apiserver/pkg/util/webhook/authentication.go,
+ * restConfigFromKubeconfig); without one it is nobody.
+ */
 export function kubeconfigCredentials(
   config: Kubeconfig | undefined,
   options: KubeconfigCredentialsOptions = {},

@@ -2,8 +2,9 @@ import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { decodeManagedFields } from "./decode-managed-fields.ts";
 
 /**
- * After mutating admission: managed fields that cannot be decoded are replaced by those of before, with a warning; all
- * other changes stay (admission.md 7.8). Changes `object` in place.
+ * After mutating admission: managed fields that cannot be decoded are replaced by those of before, with a warning;
+ * all other changes stay (apiserver/pkg/endpoints/handlers/fieldmanager/admission.go,
+ * NewManagedFieldsValidatingAdmissionController). Changes `object` in place.
  */
 export function guardManagedFields(
   before: ManagedFieldsEntry[] | undefined,

@@ -38,7 +38,8 @@ function versionOf(apiVersion: string): string {
 
 /**
  * Drops references that are equal to an earlier one, in place, and hands the warning for the client to `warn`.
- * Creates and updates ask before and after mutating admission, patches only after it (spec 1.12).
+ * Creates and updates ask before and after mutating admission, patches only after it
+ * (apiserver/pkg/endpoints/handlers/rest.go, dedupOwnerReferencesAndAddWarning).
  */
 export function dedupOwnerReferences(
   { metadata }: KubeObject,

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 
 /**
  * Before the strategy prepares an update: what a client left out comes back, what no update can change stays as it was,
- * and the generation is the strategy's to raise (spec 1.4, 7.6).
+ * and the generation is the strategy's to raise (apiserver/pkg/registry/rest/update.go, BeforeUpdate).
  */
 export function restoreSystemMetadata({ metadata }: KubeObject, { metadata: old }: KubeObject): void {
   if (old.generation === undefined) delete metadata.generation;

@@ -36,7 +36,7 @@ export function decodeBody(typeName: string, bytes: Uint8Array): JsonObject {
 
 /**
  * One message of the tables (`core/v1.Pod`) as the JSON that means the same: zero values of fields that are no pointers
- * are absent, as Go's encoder writes them without meaning anything (api-surface A.5). Throws what the reader throws on
+ * are absent, as Go's encoder writes them without meaning anything. Throws what the reader throws on
  * cut or malformed bytes.
  */
 export function decodeMessage(typeName: string, bytes: Uint8Array): JsonObject {

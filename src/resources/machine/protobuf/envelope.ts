@@ -17,8 +17,8 @@ export interface ProtobufEnvelope {
 }
 
 /**
- * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope (api-surface A.5).
- * Throws ProtobufError, and TooManyValuesError.
+ * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope
+ * (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). Throws ProtobufError, and TooManyValuesError.
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = openEnvelope(bytes);

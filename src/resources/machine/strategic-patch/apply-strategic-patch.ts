@@ -15,9 +15,9 @@ import { mergeList } from "./merge-list.ts";
 import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-errors.ts";
 
 /**
- * Strategic merge patch (api-surface A.10) on the JSON form of a built-in kind. The result shares what did not change
- * with `original`; neither argument is changed. Throws StatusError: 400 for malformed directives, 500 without reason
- * for most others, as the reference does.
+ * Strategic merge patch (apimachinery/pkg/util/strategicpatch/patch.go, StrategicMergePatch) on the JSON form of a
+ * built-in kind. The result shares what did not change with `original`; neither argument is changed. Throws
+ * StatusError: 400 for malformed directives, 500 without reason for most others, as the reference does.
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
   return mergeObjects(original, patch, shape);

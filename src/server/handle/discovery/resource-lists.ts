@@ -13,7 +13,10 @@ import { subresourcesIn } from "../../../resources/subresources-in.ts";
 /** Which verbs a resource has now. */
 export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
 
-/** Legacy discovery (api-surface A.1): APIResourceList of one group version; undefined when it is not served. */
+/**
+ * Legacy discovery (apiserver/pkg/endpoints/discovery/version.go, NewAPIVersionHandler): APIResourceList of one
+ * group version; undefined when it is not served.
+ */
 export function resourceList(
   registry: Registry,
   group: string,

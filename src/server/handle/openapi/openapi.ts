@@ -13,7 +13,10 @@ const JSON_TYPE = "application/json";
 const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
-/** `/openapi/v2`, `/openapi/v3` and one document for each served group version (api-surface A.4). */
+/**
+ * `/openapi/v2`, `/openapi/v3` and one document for each served group version
+ * (apiserver/pkg/server/routes/openapi.go, InstallV2).
+ */
 export function openapi(kinds: Kinds, context: RequestContext): Answer | undefined {
   const { path } = context.info;
   if (path === "/openapi/v2") return version2(publishedDocuments(kinds.registry()), context);

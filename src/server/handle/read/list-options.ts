@@ -23,7 +23,10 @@ export interface ListOptions extends OptionsTogether {
   readonly allowWatchBookmarks: boolean;
 }
 
-/** Query → options, with the reference's rules of what goes with what (api-surface A.8). */
+/**
+ * Query → options, with the reference's rules of what goes with what
+ * (apimachinery/pkg/apis/meta/internalversion/validation/validation.go, ValidateListOptions).
+ */
 export function parseListOptions(query: URLSearchParams): ListOptions {
   const options = withDefaults(decode(query));
   assertGoTogether(options);

@@ -37,7 +37,10 @@ export interface RemovalInput {
   readonly admit: boolean;
 }
 
-/** One object's deletion, with admission as often as the reference asks (admission.md 1.8). 404 and 409 come before it. */
+/**
+ * One object's deletion, with admission as often as the reference asks
+ * (apiserver/pkg/registry/generic/registry/store.go, Delete). 404 and 409 come before it.
+ */
 export async function deleteObject(
   removals: Removals,
   context: RequestContext,

@@ -5,7 +5,11 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 import type { ReplicasPaths } from "../../../resources/machine/apply/scale-fields.ts";
 
-/** autoscaling/v1 Scale, made from the object that is scaled (admission.md 1.11). `missing`: see `ScaleAccess.read`. */
+/**
+ * autoscaling/v1 Scale, made from the object that is scaled
+ * (kubernetes/pkg/registry/apps/deployment/storage/storage.go, scaleFromDeployment). `missing`: see
+ * `ScaleAccess.read`.
+ */
 export function scaleOf(resource: ResourceDefinition, parent: KubeObject, missing?: number): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
   const custom = resource.scale?.read(parent, missing);

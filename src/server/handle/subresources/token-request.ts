@@ -52,7 +52,10 @@ interface ObjectRef {
   readonly uid?: string;
 }
 
-/** POST of a TokenRequest to a service account: a signed token, bound to what the request names (api-surface A.13). */
+/**
+ * POST of a TokenRequest to a service account: a signed token, bound to what the request names
+ * (kubernetes/pkg/registry/core/serviceaccount/storage/token.go, Create).
+ */
 export async function requestToken(
   requests: TokenRequests,
   context: RequestContext,

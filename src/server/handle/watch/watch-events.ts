@@ -9,8 +9,9 @@ import type { WatchEvent } from "./events.ts";
 /** What the watchers of a server share. */
 export interface WatchEvents {
   /**
-   * What a change is to one watcher: an object that leaves the selection is deleted for him (api-surface A.8). Undefined
-   * when it does not concern him. Where a webhook converts: after `entriesReady`.
+   * What a change is to one watcher: an object that leaves the selection is deleted for him
+   * (apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent). Undefined when it does not concern him.
+   * Where a webhook converts: after `entriesReady`.
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
   /** `encode` for one watcher, and with one result for all others who take the same form. */

@@ -64,12 +64,12 @@ function attributesOf(
   };
 }
 
-/** For a Namespace it is its own name (admission.md 1.12). */
+/** For a Namespace it is its own name (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
 function admissionNamespace({ resource, namespace, name }: Target, objectName: string): string {
   return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
 }
 
-/** A collection takes what time the request has (1.2). */
+/** A collection takes what time the request has. */
 function handlerTimeout({ info, timeoutMs }: RequestContext): number {
   return info.verb === "deletecollection" ? timeoutMs : Math.min(timeoutMs, HANDLER_TIMEOUT_MS);
 }

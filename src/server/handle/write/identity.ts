@@ -3,7 +3,9 @@ import { badRequest } from "../../../api/status.ts";
 import { formatSeconds } from "../../../resources/machine/apply/update-managed-fields.ts";
 import type { Target } from "../target.ts";
 
-/** The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree. */
+/**
+ * The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree.
+ */
 export function settleNamespace(object: KubeObject, target: Target): void {
   const { metadata } = object;
   if (!target.resource.namespaced) delete metadata.namespace;
@@ -24,7 +26,10 @@ export function settleName(object: KubeObject, name: string): void {
     throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
 }
 
-/** What only the server sets: gone before anybody looks at a new object (admission.md 1.3, step 7). */
+/**
+ * What only the server sets: gone before anybody looks at a new object (apiserver/pkg/registry/rest/meta.go,
+ * WipeObjectMetaSystemFields).
+ */
 export function wipeSystemMetadata({ metadata }: KubeObject): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

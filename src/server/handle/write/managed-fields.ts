@@ -24,7 +24,7 @@ export interface Stamp {
   readonly options: WriteOptions;
 }
 
-/** Notes which manager owns what, before admission: what webhooks change belongs to nobody (admission.md 7.8). */
+/** Notes which manager owns what, before admission: what webhooks change belongs to nobody. */
 function stampManager(
   clock: Clock,
   context: RequestContext,
@@ -83,7 +83,10 @@ function stampAndConvert(
 
 const waits = ({ ready }: KindDefinition): boolean => ready !== undefined;
 
-/** Where a webhook converts: asks it for what `stampManager` will compare, in the versions that managers wrote through. */
+/**
+ * Where a webhook converts: asks it for what `stampManager` will compare, in the versions that managers wrote
+ * through.
+ */
 async function versionsReady({ resource, kind }: Target, { object, live }: Stamp): Promise<void> {
   const hub = await toHub(kind, object);
   const shown = live === undefined ? undefined : await fromHub(kind, live);
@@ -144,7 +147,10 @@ export function guardAfterAdmission(
   guardManagedFields(before, object, context.warnings.add);
 }
 
-/** A write that changes nothing but the times of managed fields changes nothing (1.4, step 3.6). */
+/**
+ * A write that changes nothing but the times of managed fields changes nothing
+ * (apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer).
+ */
 export function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
   const [now, before] = [object.metadata.managedFields ?? [], old.metadata.managedFields ?? []];
   if (now.length !== before.length || now.length === 0) return false;

@@ -27,7 +27,10 @@ export interface NewObject {
   readonly object: KubeObject;
   readonly admission: Admission;
   readonly dryRun: boolean;
-  /** Asked before validating admission, when an update turns out to create (admission.md 1.5). */
+  /**
+   * Asked before validating admission, when an update turns out to create
+   * (apiserver/pkg/endpoints/handlers/update.go, withAuthorization).
+   */
   readonly authorize?: () => void;
 }
 

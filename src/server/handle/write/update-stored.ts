@@ -49,7 +49,10 @@ export interface UpdateResult {
   readonly created: boolean;
 }
 
-/** The read-modify-write loop of update, patch and apply (admission.md 1.4 to 1.7): again when somebody else was faster. */
+/**
+ * The read-modify-write loop of update, patch and apply (apiserver/pkg/registry/generic/registry/store.go, Update):
+ * again when somebody else was faster.
+ */
 export async function updateStored(
   writes: Writes,
   context: RequestContext,
@@ -228,7 +231,10 @@ async function write(
 
 const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 
-/** The last finalizer of a dying object has been taken away (admission.md 1.8). */
+/**
+ * The last finalizer of a dying object has been taken away (apiserver/pkg/registry/generic/registry/store.go,
+ * ShouldDeleteDuringUpdate).
+ */
 function removesItself(object: KubeObject, old: KubeObject): boolean {
   const { metadata } = object;
   if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;

@@ -86,7 +86,7 @@ function managerErrors(manager: string, apply: boolean): readonly FieldError[] {
   return collectErrors("fieldManager", (at) => checkFieldManager(manager, at));
 }
 
-/** The options object of a review: kind and version first, then what the client said (admission.md 6.3). */
+/** The options object of a review: kind and version first, then what the client said. */
 export function stampOptions(kind: string, given: JsonObject): JsonObject {
   return { kind, apiVersion: "meta.k8s.io/v1", ...given };
 }

@@ -26,7 +26,7 @@ export function fillWebhook(webhook: JsonObject, defaults: WebhookDefaults): voi
 
 const fillRule = (rule: JsonObject): void => unset(rule, "scope", "*");
 
-/** v1beta1 did not ask for these two (api-surface B.3). */
+/** v1beta1 did not ask for these two (kubernetes/pkg/apis/admissionregistration/v1beta1/defaults.go). */
 export function fillFormerlyOptional(webhook: JsonObject): void {
   unset(webhook, "sideEffects", "Unknown");
   const versions: Json | undefined = webhook.admissionReviewVersions;

@@ -47,7 +47,10 @@ export interface MatchConditionOptions {
 
 const MAX_CONDITIONS = 64;
 
-/** matchConditions of a webhook or a policy (spec 9.7). */
+/**
+ * matchConditions of a webhook or a policy (kubernetes/pkg/apis/admissionregistration/validation/validation.go,
+ * validateMatchConditions).
+ */
 export function checkMatchConditions(
   conditions: readonly MatchCondition[],
   at: FieldReport,

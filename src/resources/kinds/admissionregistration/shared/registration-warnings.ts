@@ -12,7 +12,11 @@ export const RESERVED_NAME = `names ending with "${STATIC_SUFFIX}" are reserved 
 
 const WILL_BE_RESERVED = `names ending with "${STATIC_SUFFIX}" will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled`;
 
-/** About names that belong to configurations in files (spec 3.6). A server with the switch refuses them on create. */
+/**
+ * About names that belong to configurations in files
+ * (kubernetes/pkg/apis/admissionregistration/validation/static_suffix.go, WarningsForStaticSuffix). A server with
+ * the switch refuses them on create.
+ */
 export function staticSuffixWarnings(
   name: string,
   features: RegistrationFeatures,
@@ -32,7 +36,7 @@ const VIRTUAL_RESOURCES: ReadonlySet<string> = new Set([
   "subjectaccessreviews.authorization.k8s.io",
 ]);
 
-/** About rules that name, without stars, what is never sent to webhooks (spec 3.5). */
+/** About rules that name, without stars, what is never sent to webhooks. */
 export function excludedRuleWarnings(
   { webhooks = [] }: WebhookConfiguration,
   features: RegistrationFeatures,

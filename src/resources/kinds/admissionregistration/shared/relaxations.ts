@@ -12,7 +12,10 @@ export const NO_SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun"];
 /** Versions of AdmissionReview that the server speaks, preferred first. */
 export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 
-/** Rules that a configuration need not keep, because of its version or of what is already stored (spec 9.8). */
+/**
+ * Rules that a configuration need not keep, because of its version or of what is already stored
+ * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validationOptions).
+ */
 export interface Relaxations {
   readonly anySideEffects: boolean;
   readonly unknownReviewVersions: boolean;

@@ -5,7 +5,10 @@ const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 
 const SCOPES = ["*", "Cluster", "Namespaced"];
 
-/** One rule of a webhook or a policy (spec 9.5), with subresources. */
+/**
+ * One rule of a webhook or a policy (kubernetes/pkg/apis/admissionregistration/validation/validation.go,
+ * validateRuleWithOperations), with subresources.
+ */
 export function checkRule(rule: RuleWithOperations, at: FieldReport): void {
   const { operations = [], apiGroups = [], apiVersions = [], resources = [], scope } = rule;
   checkWildcardList(operations, "operations", at.child("operations"));
@@ -27,7 +30,10 @@ function checkWildcardList(list: readonly string[], what: string, at: FieldRepor
     at.invalid(list, `if '*' is present, must not specify other ${what}`);
 }
 
-/** `pods`, `pods/status`, `pods/*`, and with a star on either side. Only what an earlier entry covers already is refused. */
+/**
+ * `pods`, `pods/status`, `pods/*`, and with a star on either side. Only what an earlier entry covers already is
+ * refused.
+ */
 function checkResources(resources: readonly string[], at: FieldReport): void {
   if (resources.length === 0) at.required();
   const wholeResources = new Set<string>();

@@ -19,7 +19,10 @@ export interface WebhookOptions extends Relaxations {
   readonly compile?: CompileExpression | undefined;
 }
 
-/** All webhooks of a configuration, in the reference's order of errors (spec 9.4). */
+/**
+ * All webhooks of a configuration, in the reference's order of errors
+ * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateMutatingWebhook).
+ */
 export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, options: WebhookOptions): void {
   const names = new Set<string>();
   webhooks.forEach((webhook, i) => {

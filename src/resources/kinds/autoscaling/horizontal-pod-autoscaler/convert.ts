@@ -17,8 +17,8 @@ import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from "./convert-me
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 
 /**
- * autoscaling/v1 ↔ v2 HorizontalPodAutoscaler (api-surface B.3). v1 knows one metric, the CPU's utilisation; the others,
- * behavior, conditions and the status of metrics stand in annotations.
+ * autoscaling/v1 ↔ v2 HorizontalPodAutoscaler (kubernetes/pkg/apis/autoscaling/v1/conversion.go). v1 knows one
+ * metric, the CPU's utilisation; the others, behavior, conditions and the status of metrics stand in annotations.
  */
 export const autoscalerConverter: Converter = { toHub, fromHub };
 

@@ -14,7 +14,10 @@ interface ServiceReference {
   readonly port?: number;
 }
 
-/** How to reach an admission webhook: by URL or by service (spec 9.6). */
+/**
+ * How to reach an admission webhook: by URL or by service (apiserver/pkg/util/webhook/validation.go,
+ * ValidateWebhookURL and ValidateWebhookService).
+ */
 export function checkClientConfig({ url, service }: ClientConfig, at: FieldReport): void {
   const hasUrl = url !== undefined && url !== null;
   const hasService = service !== undefined && service !== null;

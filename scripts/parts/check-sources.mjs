@@ -1,0 +1,47 @@
+// Two measures of the sources, for check-rooms: which documents comments name, and how many type assertions there are.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./shared.mjs";
+
+/** Type assertions for each thousand lines of src/, tests not counted. The aim is 4: lower this when the sources allow it. */
+const MOST_CASTS = 9.5;
+
+const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+/** A numbered section of a document that nobody can open here. */
+const SECTIONS = /\b(?:api-)?surface,? [A-E]\.\d|\bspec \d+\.\d/;
+const PAGES = /(?<![\w./-])[\w./-]+\.md\b/g;
+
+/** Comments name files of Kubernetes, RFCs and pages of this repository: what a reader can open. */
+export function citationComplaints(place, text) {
+  const complaints = [];
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    if (!token.startsWith("/*") && !token.startsWith("//")) continue;
+    const at = `${place}:${text.slice(0, index).split("\n").length}`;
+    if (SECTIONS.test(token)) complaints.push(`${at}: cites a section of a document that is not here`);
+    for (const [page] of token.matchAll(PAGES))
+      if (!isHere(page)) complaints.push(`${at}: cites ${page}, which is not here`);
+  }
+  return complaints;
+}
+
+const isHere = (page) => [page, join("docs", page)].some((path) => existsSync(join(ROOT, path)));
+
+/** How many type assertions there are in a file; `as const` and other names of imports are none. */
+export function castsIn(text) {
+  const code = text
+    .replace(TOKENS, (token) => (token.startsWith("`") ? token : " "))
+    .replace(/^\s*(?:import|export)\b[^;]*?\bfrom\b[^;]*;/gm, "");
+  return code.match(/\bas (?!const\b)/g)?.length ?? 0;
+}
+
+/** `texts`: those of the sources without tests. */
+export function castComplaints(texts) {
+  const lines = texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
+  const casts = texts.reduce((sum, text) => sum + castsIn(text), 0);
+  const share = (1000 * casts) / lines;
+  return share <= MOST_CASTS
+    ? []
+    : [
+        `src: ${casts} type assertions are ${share.toFixed(2)} for each thousand lines, more than ${MOST_CASTS}`,
+      ];
+}
