@@ -9,7 +9,7 @@ export interface Case extends JsonObject {
 export type CaseResult =
   | { readonly kind: "passed" }
   | { readonly kind: "failed"; readonly why: string }
-  /** The house does not have what the case is about. */
+  /** Sallyport does not have what the case is about. */
   | { readonly kind: "skipped"; readonly why: string };
 
 /** Runs one case. What it throws is a failure. */

@@ -81,7 +81,15 @@ const KNOWN_FOLDER_CIRCLES = [
 ];
 
 const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
-const complaints = [...importComplaints(), ...circleComplaints(), ...folderComplaints()];
+const complaints = [
+  ...importComplaints(),
+  ...circleComplaints(),
+  ...folderComplaints(),
+  ...commentComplaints(),
+  ...castComplaints(
+    [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
+  ),
+];
 for (const complaint of complaints) console.log(complaint);
 console.log(`rooms: ${files.size} files, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -95,7 +95,7 @@ function podKind(): KindDefinition {
   return pods.hub;
 }
 
-/** The house's own plugins, by the names that the case gives. */
+/** Our own plugins, by the names that the case gives. */
 export function inTreePlugins({ inTree = [] }: DispatchCase): BuiltinPlugin[] {
   const wanted = new Set(inTree.map(({ plugin }) => plugin));
   return createBuiltinPlugins().filter(({ name }) => wanted.has(name));

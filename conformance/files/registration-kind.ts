@@ -14,7 +14,7 @@ const resources = new Map<string, ResourceDefinition>(
   ]),
 );
 
-/** The house's kind of a webhook configuration in one version. */
+/** Our kind of a webhook configuration in one version. */
 export function registrationKind(name: RegistrationName, apiVersion: string): KindDefinition {
   const { version } = parseGroupVersion(apiVersion);
   const resource = resources.get(`admissionregistration.k8s.io/${name.toLowerCase()}webhookconfigurations`);

@@ -5,7 +5,7 @@ import type { KubeObject } from "../api/meta.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { HookTarget } from "./hook-target.ts";
 
-/** What the engine needs from the house around it. It has no sockets, no storage and no clock of its own. */
+/** What the engine needs from the server around it. It has no sockets, no storage and no clock of its own. */
 export interface AdmissionPorts {
   /** An object of the hub version in another version, apiVersion and kind set. May throw; may share structure. */
   convert(object: KubeObject, target: GroupVersionKind): KubeObject;

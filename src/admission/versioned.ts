@@ -6,7 +6,7 @@ import { createPacker } from "../json/pack-bytes.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
 /** For bytes that are forgotten with the request. */
-export const packPassing = createPacker();
+export const packTransient = createPacker();
 
 /** An object in one version; its JSON is made when first asked for and shared by all hooks. */
 export class Versioned {
@@ -21,7 +21,7 @@ export class Versioned {
 
   /** UTF-8 JSON, with the members where Go writes them. */
   get bytes(): Uint8Array {
-    this.#bytes ??= objectBytes(this.#ports.arrange?.(this.object) ?? this.object, packPassing);
+    this.#bytes ??= objectBytes(this.#ports.arrange?.(this.object) ?? this.object, packTransient);
     return this.#bytes;
   }
 }

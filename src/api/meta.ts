@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** metav1.ObjectMeta, as far as the house looks at it; what it does not name is kept all the same. */
+/** metav1.ObjectMeta, as far as the server looks at it; what it does not name is kept all the same. */
 export interface ObjectMeta extends JsonObject {
   name?: string;
   generateName?: string;

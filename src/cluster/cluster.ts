@@ -47,7 +47,7 @@ export interface ClusterOptions {
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;
   /** Webhooks may take as long as they like; default false. */
-  readonly patient?: boolean;
+  readonly noWebhookTimeout?: boolean;
   readonly inFlight?: InFlightLimits;
   /** Where others work over the same storage: who this server is among them. */
   readonly replica?: ReplicaIdentity;
@@ -112,7 +112,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
           overrides: serviceOverrides,
           mutatingCredentials,
           validatingCredentials,
-          patient: options.patient === true,
+          noWebhookTimeout: options.noWebhookTimeout === true,
         }),
         intercept,
       ),

@@ -19,11 +19,11 @@ export interface WebhookCallerOptions {
   readonly mutatingCredentials?: CredentialsFor | undefined;
   readonly validatingCredentials?: CredentialsFor | undefined;
   /** No call ends before its webhook has answered. */
-  readonly patient: boolean;
+  readonly noWebhookTimeout: boolean;
 }
 
 /** A day. */
-const PATIENCE_MS = 86_400_000;
+const NO_TIMEOUT_MS = 86_400_000;
 /**
  * Bytes that an answer may have. The reference knows no limit; but what is read here is read while nobody else has a turn.
  * A review holds a patch at the most: that of a whole object of 3 MiB fits, base64 included. A conversion holds as many
@@ -34,7 +34,7 @@ const MAX_CONVERSION = 64 << 20;
 
 /** Between the server's targets and the clients that reach them; a client is kept as long as its configuration lives. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
-  const { mutatingCredentials, validatingCredentials, patient } = options;
+  const { mutatingCredentials, validatingCredentials, noWebhookTimeout } = options;
   const uses: Readonly<Record<Phase, WebhookUse>> = {
     mutating: { name: "mutating", maxBody: MAX_REVIEW, credentialsFor: mutatingCredentials },
     validating: { name: "validating", maxBody: MAX_REVIEW, credentialsFor: validatingCredentials },
@@ -54,9 +54,9 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
   return {
     async call({ clientConfig, phase }, body, { timeoutMs, timeoutParam, signal }) {
       const answer = await clientOf(clientConfig, phase).post(body, {
-        deadline: performance.now() + (patient ? PATIENCE_MS : timeoutMs),
+        deadline: performance.now() + (noWebhookTimeout ? NO_TIMEOUT_MS : timeoutMs),
         timeoutParam,
-        patient,
+        noWebhookTimeout,
         ...(signal === undefined ? {} : { signal }),
       });
       return transportResult(answer);

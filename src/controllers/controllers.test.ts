@@ -108,13 +108,13 @@ describe("garbageCollector", () => {
   });
 
   test("a reference to what never was, or is another by now, is no reason to stay", async () => {
-    const stranger = {
+    const unrelated = {
       body: { metadata: { name: "nobody", uid: "no-such-uid" } },
       status: 200,
       headers: {},
       warnings: [],
     };
-    await make("lost", [stranger]);
+    await make("lost", [unrelated]);
     await until(`${MAPS}/lost`, isGone);
   });
 });

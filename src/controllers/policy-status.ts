@@ -12,7 +12,7 @@ export const policyStatus: Controller = {
   name: NAME,
   kinds: ["admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy"],
   start(context) {
-    const queue = context.queue((name) => settle(context, name));
+    const queue = context.queue((name) => updateStatus(context, name));
     return ({ object, deleted }) => {
       if (!deleted && !isChecked(object)) queue.add(object.metadata.name ?? "");
     };
@@ -24,7 +24,7 @@ function isChecked({ metadata, status }: KubeObject): boolean {
   return Number(metadata.generation ?? 0) <= observedGeneration;
 }
 
-async function settle({ api, host }: ControllerContext, name: string): Promise<boolean> {
+async function updateStatus({ api, host }: ControllerContext, name: string): Promise<boolean> {
   const { status, body } = await api.get(`${POLICIES}/${name}`);
   if (status !== 200) return status === 404;
   const policy = body as KubeObject;

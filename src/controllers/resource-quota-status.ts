@@ -9,7 +9,7 @@ export const resourceQuotaStatus: Controller = {
   alias: "resourcequota",
   start(context) {
     const quotasOf = new Map<string, Set<string>>();
-    const quotas = context.queue((key) => settle(context, key));
+    const quotas = context.queue((key) => updateStatus(context, key));
     return ({ object, deleted }) => {
       const { namespace = "", name = "" } = object.metadata;
       const isQuota = object.kind === "ResourceQuota" && object.apiVersion === "v1";
@@ -26,7 +26,7 @@ export const resourceQuotaStatus: Controller = {
   },
 };
 
-async function settle({ api, host }: ControllerContext, key: string): Promise<boolean> {
+async function updateStatus({ api, host }: ControllerContext, key: string): Promise<boolean> {
   const [namespace = "", name = ""] = key.split("/");
   const path = `/api/v1/namespaces/${namespace}/resourcequotas/${name}`;
   const { status, body } = await api.get(path);

@@ -48,7 +48,8 @@ export function explainRequest(input: ExplainInput): Explanation {
   const own = [...explained]
     .sort((a, b) => Number(b.refused) - Number(a.refused))
     .flatMap(({ finding }) => finding ?? []);
-  const more = subject === undefined ? [] : hopeless(subject).filter((cause) => !own.some(sameHook(cause)));
+  const more =
+    subject === undefined ? [] : neverMatching(subject).filter((cause) => !own.some(sameHook(cause)));
   return {
     apiVersion: "explain.sallyport/v1",
     kind: "Explanation",
@@ -151,7 +152,7 @@ function pluginStep(line: PluginLine, { attributes, sources }: Subject): Explain
 }
 
 /** Webhooks and policies none of whose rules any served resource can ever fit. */
-function hopeless({ verdict: { plan }, registry, sources }: Subject): Cause[] {
+function neverMatching({ verdict: { plan }, registry, sources }: Subject): Cause[] {
   const webhooks = [...plan.mutating, ...plan.validating].flatMap((hook): Cause[] => {
     const kind = WEBHOOK_KINDS[hook.phase];
     const source = sources.find(kind, hook.configuration);

@@ -3,7 +3,7 @@ import { decodeJson } from "./decode.ts";
 import { stringify } from "./stringify.ts";
 
 /**
- * One JSON object on its way through the house: the value and its bytes, each made from the other when first asked
+ * One JSON object on its way through the server: the value and its bytes, each made from the other when first asked
  * for. A document is immutable: whoever wants a change clones the value and makes a new document.
  */
 export class Document<T extends Json = Json> {

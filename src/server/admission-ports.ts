@@ -9,7 +9,7 @@ import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import { authorizeUser } from "./authorize/authorize-user.ts";
-import { passingOrNone } from "./handle/subresources/passing-kinds.ts";
+import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
 import { StrictProblems } from "./handle/write/strict-problems.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import { mutationPorts, paramLookup } from "./policy-ports.ts";
@@ -83,7 +83,7 @@ const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind)
   registry.findDeclared(group, version, kind);
 
 function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
-  const kind = foundOf(registry, gvk)?.kind ?? passingOrNone(gvk);
+  const kind = foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
   if (kind === undefined) throw noKind(gvk);
   return kind;
 }

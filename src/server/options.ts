@@ -50,7 +50,7 @@ export interface ServerOptions {
   /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
   readonly tokenIssuer?: TokenIssuer;
   /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
-  readonly patient?: boolean;
+  readonly noWebhookTimeout?: boolean;
   /** What this server is among others that work over the same storage. Default: the storage is this server's alone. */
   readonly replica?: ReplicaIdentity;
   /** Default: 400 reads, 200 writes. */
@@ -121,7 +121,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     serviceNodePortRange: "30000-32767",
     eventTtlMs: 0,
     port: 6443,
-    patient: false,
+    noWebhookTimeout: false,
     inFlight: { readOnly: 400, mutating: 200 },
     recorders: [],
     loop: UNLIMITED_LOOP,

@@ -47,7 +47,7 @@ export function createPipeline(
     const context = accept(parts, request);
     const end = parts.recorder.begin(context);
     const work = run(parts, { authenticators, impersonate, classify, takePlace }, context);
-    const response = await (context.timeoutMs === 0 || parts.patient ? work : inTime(context, work));
+    const response = await (context.timeoutMs === 0 || parts.noWebhookTimeout ? work : inTime(context, work));
     parts.loop.finished(context, response);
     return end(response);
   };
@@ -68,7 +68,7 @@ async function run(
     try {
       context.user = await authenticate(authenticators, context.request);
     } finally {
-      if (context.user === ANONYMOUS) await context.budget.strangerTurn(context);
+      if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
     }
     asFilter(() => actForSomebodyElse(impersonate, context));
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);

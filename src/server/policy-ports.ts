@@ -5,7 +5,7 @@ import { applyConfiguration } from "../resources/machine/apply/apply-configurati
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
-import { bindingKind } from "./handle/subresources/passing-kinds.ts";
+import { bindingKind } from "./handle/subresources/transient-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
 import { entriesReady } from "./handle/versions.ts";
 

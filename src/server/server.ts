@@ -95,7 +95,7 @@ const VIEWS = [
 /** Wires the rooms. Opens no port, reads no file. */
 export async function createServer(given: ServerOptions): Promise<Server> {
   const options = completeOptions(given);
-  const { storage, now, uid, random, patient, log, version } = options;
+  const { storage, now, uid, random, noWebhookTimeout, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
   const webhooks = options.webhooks(serviceLookup(views));
@@ -168,7 +168,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     now,
     uid,
     random,
-    patient,
+    noWebhookTimeout,
     log,
     setVerbosity: options.setVerbosity,
     flags: options.flags,

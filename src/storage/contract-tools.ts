@@ -88,11 +88,11 @@ export async function until(done: () => boolean, seconds = 5): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!done()) {
     if (performance.now() > deadline) throw new Error(`waited for ${seconds} seconds in vain`);
-    await settle();
+    await letEventsArrive();
   }
 }
 
-export function settle(): Promise<void> {
+export function letEventsArrive(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 2));
 }
 

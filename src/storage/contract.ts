@@ -10,10 +10,10 @@ import {
   fill,
   increment,
   keys,
+  letEventsArrive,
   remove,
   sealing,
   sequence,
-  settle,
   until,
   watchedKeys,
   watching,
@@ -388,7 +388,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
         expect(codes).toEqual([]);
         await until(() => codes.length > 0);
         await storage.create("/w/more", sealing({}));
-        await settle();
+        await letEventsArrive();
         expect(codes).toEqual(["Compacted"]);
       });
 

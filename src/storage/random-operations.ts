@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OpenedStorage } from "./contract.ts";
-import { codeOf, sealing, settle } from "./contract-tools.ts";
+import { codeOf, letEventsArrive, sealing } from "./contract-tools.ts";
 import { createModel, type Model } from "./model.ts";
 import type { Change, ListOptions, Storage, WriteResult } from "./storage.ts";
 
@@ -146,7 +146,7 @@ class Run {
   }
 
   async #checkWatches(): Promise<void> {
-    await settle();
+    await letEventsArrive();
     for (const { prefix, from, seen, code, tooOld } of this.#watches) {
       expect(code).toBe(tooOld ? "Compacted" : undefined);
       const expected = tooOld ? [] : this.#model.changes(prefix, from);

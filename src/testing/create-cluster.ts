@@ -128,9 +128,9 @@ class InProcessCluster {
   /** A name that no configuration has would be a webhook that is never called; unless configurations come later. */
   #assertRegistered(names: readonly string[]): void {
     const known = this.#manifests.flatMap(({ object }) => hookNames(object as KubeObject));
-    const stranger = names.find((name) => !known.includes(name));
-    if (known.length > 0 && stranger !== undefined)
-      throw new Error(`no configuration has a webhook ${stranger}; there are: ${known.join(", ")}`);
+    const unknown = names.find((name) => !known.includes(name));
+    if (known.length > 0 && unknown !== undefined)
+      throw new Error(`no configuration has a webhook ${unknown}; there are: ${known.join(", ")}`);
   }
 
   asTestCluster(): TestCluster {

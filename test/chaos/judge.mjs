@@ -48,9 +48,9 @@ function differentLists(lists) {
 function wrongWrites(journals, items) {
   const found = new Map(items.map((item) => [item.metadata.name, item]));
   const known = new Set(["kube-root-ca.crt", ...journals.map(({ name }) => name)]);
-  const strangers = [...found.keys()].filter((name) => !known.has(name));
+  const unasked = [...found.keys()].filter((name) => !known.has(name));
   return [
-    ...strangers.map((name) => `${name} was never asked for`),
+    ...unasked.map((name) => `${name} was never asked for`),
     ...journals.flatMap((journal) => wrongObject(journal, found.get(journal.name))),
   ];
 }

@@ -39,7 +39,7 @@ export function policyMatches(
   const { attributes, object, namespaceLabels } = input;
   const answer = namespaceSelectorAdmits(criteria.namespaceSelector, attributes, object, namespaceLabels);
   return answer instanceof Promise
-    ? answer.then((settled) => afterNamespace(criteria, ways, input, settled))
+    ? answer.then((found) => afterNamespace(criteria, ways, input, found))
     : afterNamespace(criteria, ways, input, answer);
 }
 

@@ -21,7 +21,7 @@ import type { MutateState } from "./mutate-state.ts";
 
 /**
  * The mutating policies of one round, in turn, with each binding and each parameter
- * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). Whom to ask is settled before
+ * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). Whom to ask is decided before
  * the first one changes anything.
  */
 export async function askMutatingPolicies(

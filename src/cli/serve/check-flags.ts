@@ -18,7 +18,7 @@ export interface CheckedFlags {
   readonly v1beta1Registration: boolean;
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
-  readonly patient: boolean;
+  readonly noWebhookTimeout: boolean;
 }
 
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
@@ -47,7 +47,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
       readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
       mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
     },
-    patient: flags.patientWebhooks === true,
+    noWebhookTimeout: flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
 }
@@ -71,10 +71,10 @@ function eventTtlOf(text: string): number {
 
 function checkControllers(names: readonly string[]): void {
   const known = ["*", "none", ...CONTROLLER_NAMES];
-  const stranger = names.find((name) => !known.includes(name.replace(/^-/, "")));
-  if (stranger !== undefined)
+  const unknown = names.find((name) => !known.includes(name.replace(/^-/, "")));
+  if (unknown !== undefined)
     throw new Error(
-      `--controllers: ${JSON.stringify(stranger)} is not in the list of known controllers: ${known.join(", ")}`,
+      `--controllers: ${JSON.stringify(unknown)} is not in the list of known controllers: ${known.join(", ")}`,
     );
 }
 

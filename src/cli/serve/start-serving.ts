@@ -38,7 +38,7 @@ import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
-const SETTLED_AFTER_MS = 3000;
+const STARTED_AFTER_MS = 3000;
 
 /** So many requests can be explained afterwards. */
 const REMEMBERED = 32;
@@ -109,7 +109,7 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
   const controllers = await runControllers(flags, identity, host, log);
   const kubeconfig = await writeKubeconfig(flags, certificates, listening);
-  setTimeout(letYoungHeapGrow, SETTLED_AFTER_MS).unref();
+  setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];
   return {

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /** Editors write a file in several steps. */
-const SETTLE_MS = 30;
+const QUIET_MS = 30;
 
 /**
  * Calls `reload` when one of the files changes; it gives back the files to watch from then on. After a failure the old
@@ -20,7 +20,7 @@ export function watchFiles(
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(reload).then(follow, onError);
-    }, SETTLE_MS);
+    }, QUIET_MS);
   };
   const follow = (next: readonly string[]): void => {
     for (const watcher of watchers) watcher.close();

@@ -35,7 +35,7 @@ export interface PostOptions {
   readonly timeoutParam?: string;
   readonly signal?: AbortSignal;
   /** Only the deadline counts, not the half minute after which a client gives up. */
-  readonly patient?: boolean;
+  readonly noWebhookTimeout?: boolean;
   /** More headers, names and values by turns: those of a trace. */
   readonly headers?: readonly string[];
 }

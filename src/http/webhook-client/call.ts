@@ -122,7 +122,7 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onComplete(): void {
-    this.#settle({
+    this.#finish({
       kind: "response",
       status: this.#status,
       head: this.#head,
@@ -151,10 +151,10 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   #fail(message: string, { canceled = false, timedOut = false }): void {
-    this.#settle({ kind: "failure", message, inBody: this.#status !== 0, canceled, timedOut });
+    this.#finish({ kind: "failure", message, inBody: this.#status !== 0, canceled, timedOut });
   }
 
-  #settle(outcome: Outcome): void {
+  #finish(outcome: Outcome): void {
     if (this.#over) return;
     this.#over = true;
     if (this.#ticket !== undefined) this.#options.wheel.cancel(this.#ticket);

@@ -173,12 +173,12 @@ type Step = Pick<CallOptions, "origin" | "path" | "method" | "headers" | "body">
 
 function attempt(
   options: ClientOptions,
-  { deadline, signal, patient }: PostOptions,
+  { deadline, signal, noWebhookTimeout }: PostOptions,
   step: Step,
 ): Promise<Outcome> {
   const { wheel, facts, maxBody } = options;
   const cap = performance.now() + CLIENT_TIMEOUT;
-  const capped = patient !== true && cap < deadline;
+  const capped = noWebhookTimeout !== true && cap < deadline;
   // Field by field: spreading `step` costs more than all the rest of the call.
   return call({
     origin: step.origin,

@@ -130,17 +130,17 @@ export class Connector {
         { expire: () => socket.destroy(goError("net/http: TLS handshake timeout")) },
         HANDSHAKE_TIMEOUT,
       );
-      const settle = (error?: Error) => {
+      const finish = (error?: Error) => {
         wheel.cancel(ticket);
-        socket.off("error", settle).off("close", onClose).off("secureConnect", onSecure);
+        socket.off("error", finish).off("close", onClose).off("secureConnect", onSecure);
         socket.on("error", ignore);
         if (error === undefined) resolve();
         else reject(error);
       };
       const onClose = () =>
-        settle(goError(raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : "EOF"));
-      const onSecure = () => settle();
-      socket.on("error", settle).on("close", onClose).on("secureConnect", onSecure);
+        finish(goError(raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : "EOF"));
+      const onSecure = () => finish();
+      socket.on("error", finish).on("close", onClose).on("secureConnect", onSecure);
     });
   }
 

@@ -90,7 +90,7 @@ export class YamlThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    worker.on("message", (answer: ThreadAnswer) => this.#settle(answer));
+    worker.on("message", (answer: ThreadAnswer) => this.#finish(answer));
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return;
       const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -100,9 +100,9 @@ export class YamlThread {
     return worker;
   }
 
-  #settle(answer: ThreadAnswer): void {
+  #finish(answer: ThreadAnswer): void {
     const job = this.#current;
-    if (job !== undefined) settleJob(job, answer);
+    if (job !== undefined) finishJob(job, answer);
     this.#next();
   }
 
@@ -123,7 +123,7 @@ export class YamlThread {
 const tooSlow = (): YamlLimitError =>
   new YamlLimitError("too costly", "the YAML text takes too long to read");
 
-function settleJob({ resolve, reject }: Job, answer: ThreadAnswer): void {
+function finishJob({ resolve, reject }: Job, answer: ThreadAnswer): void {
   if (answer.kind === "read") resolve({ value: parseJson(answer.json), duplicates: answer.duplicates });
   else if (answer.kind === "too many values") reject(new TooManyValuesError());
   else reject(answer.kind === "refused" ? new YamlError(answer.message) : new Error(answer.message));

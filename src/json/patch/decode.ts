@@ -15,8 +15,8 @@ export function decodeJsonPatch(input: string | Uint8Array): JsonPatch {
   const value = read(bytes, raw);
   if (value === null) return { operations: [], raw: false };
   if (!Array.isArray(value)) throw wrongType(value, "Patch");
-  const stranger = value.find((operation) => operation !== null && !isJsonObject(operation));
-  if (stranger !== undefined) throw wrongType(stranger, "Operation");
+  const other = value.find((operation) => operation !== null && !isJsonObject(operation));
+  if (other !== undefined) throw wrongType(other, "Operation");
   return { operations: value as (JsonObject | null)[], raw };
 }
 

@@ -30,7 +30,7 @@ export class Workpiece {
 
   /** The whole document as it is now. */
   get root(): Container {
-    for (const list of this.#long.keys()) this.#settle(list);
+    for (const list of this.#long.keys()) this.#materialize(list);
     return this.#root;
   }
 
@@ -76,7 +76,7 @@ export class Workpiece {
   /** As `read`, with everything below the place as it is now. */
   readWhole(place: Place): Json | undefined {
     const value = this.read(place);
-    if (this.#long.size > 0) this.#settleBelow(value);
+    if (this.#long.size > 0) this.#materializeBelow(value);
     return value;
   }
 
@@ -123,13 +123,13 @@ export class Workpiece {
     return long;
   }
 
-  #settleBelow(value: Json | undefined): void {
+  #materializeBelow(value: Json | undefined): void {
     if (!isContainer(value)) return;
-    if (Array.isArray(value)) this.#settle(value);
-    for (const member of Object.values(value)) this.#settleBelow(member);
+    if (Array.isArray(value)) this.#materialize(value);
+    for (const member of Object.values(value)) this.#materializeBelow(member);
   }
 
-  #settle(list: Json[]): void {
+  #materialize(list: Json[]): void {
     const long = this.#long.get(list);
     if (long === undefined) return;
     const items = long.items();

@@ -115,7 +115,7 @@ export class CustomKind implements KindDefinition {
     if (group !== this.group || value.kind !== this.kind) return;
     const known = this.#versions.byName.get(version);
     if (known !== undefined) known.schema.prune(value, problems);
-    else for (const name of strangers(value)) problems.unknown(name);
+    else for (const name of unknownMembers(value)) problems.unknown(name);
   }
 
   arrange(object: KubeObject): Arranged {
@@ -157,7 +157,7 @@ export class CustomKind implements KindDefinition {
 }
 
 /** What a version that has no schema does not know. */
-const strangers = (value: JsonObject): string[] =>
+const unknownMembers = (value: JsonObject): string[] =>
   Object.keys(value)
     .filter((name) => name !== "apiVersion" && name !== "kind" && name !== "metadata")
     .sort();

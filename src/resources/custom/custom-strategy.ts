@@ -13,7 +13,7 @@ import type { Versions } from "./versions.ts";
 const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
 /**
- * The manners of a custom resource at its main endpoint. What a request writes is judged by the schema of the version
+ * The strategy of a custom resource at its main endpoint. What a request writes is judged by the schema of the version
  * in its URL; only what is stored is cut down to the schema of the hub.
  */
 export function customStrategy(versions: Versions): Strategy {
@@ -46,7 +46,7 @@ export function customStrategy(versions: Versions): Strategy {
   });
 }
 
-/** The manners of the status endpoint: everything but status and the managed fields stays as it was. */
+/** The strategy of the status endpoint: everything but status and the managed fields stays as it was. */
 export function customStatusStrategy(versions: Versions): Strategy {
   return strategy({
     ...NEITHER,

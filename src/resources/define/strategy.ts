@@ -47,7 +47,7 @@ export function keepField(object: KubeObject, old: KubeObject, field: string): v
 }
 
 /**
- * Manners of kinds with spec, status and generation: a client's status counts only at the status endpoint, the
+ * The strategy of kinds with spec, status and generation: a client's status counts only at the status endpoint, the
  * generation counts changes of spec. `type` as in the tables of built-in types: `apps/v1.Deployment`.
  */
 export function specAndStatus(
@@ -86,7 +86,7 @@ const STATUS_META: readonly MetaField[] = [
 ];
 
 /**
- * Manners of the status endpoint: spec stays as it was. `kept`: what of metadata does so too; it varies from kind to
+ * The strategy of the status endpoint: spec stays as it was. `kept`: what of metadata does so too; it varies from kind to
  * kind, newer ones keep all of it.
  */
 export function statusOnly(
@@ -110,7 +110,7 @@ function keepMeta({ metadata }: KubeObject, { metadata: old }: KubeObject, name:
   else Object.assign(metadata, { [name]: old[name] });
 }
 
-/** Manners of kinds that have nothing but a spec, and a generation that counts its changes. */
+/** The strategy of kinds that have nothing but a spec, and a generation that counts its changes. */
 export const specOnly: Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate">> = {
   prepareForCreate: startGeneration,
   prepareForUpdate: (object, old) => countGeneration(object, old),

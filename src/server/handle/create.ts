@@ -3,12 +3,12 @@ import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { kindLookup } from "./subresources/passing-kinds.ts";
+import { kindLookup } from "./subresources/transient-kinds.ts";
 import { resourceKey, type Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { beginAdmission } from "./write/admission.ts";
 import { admitMutating } from "./write/admit-mutating.ts";
-import { settleNamespace, wipeSystemMetadata } from "./write/identity.ts";
+import { ensureNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
 import type { Stored } from "./write/seal.ts";
@@ -26,7 +26,7 @@ export async function create(writes: Writes, context: RequestContext, target: Ta
   return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };
 }
 
-/** The body, with everything of it that is the server's business settled. */
+/** The body, without what only the server sets. */
 async function readNew(
   writes: Writes,
   context: RequestContext,
@@ -37,7 +37,7 @@ async function readNew(
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
   noteRequestObject(context, object);
   wipeSystemMetadata(object);
-  settleNamespace(object, target);
+  ensureNamespace(object, target);
   if (target.resource.custom) refuseTerminatingDefinition(writes, target, object);
   return object;
 }

@@ -6,11 +6,11 @@ import { lazily, readChange } from "./patch/apply-change.ts";
 import { applyRequest } from "./patch/apply-request.ts";
 import { patchTypeOf } from "./patch/patch-type.ts";
 import { patchSteps } from "./patch/patched-object.ts";
-import { kindLookup } from "./subresources/passing-kinds.ts";
+import { kindLookup } from "./subresources/transient-kinds.ts";
 import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
 import { answered, fromHub } from "./versions.ts";
-import { settleName, settleNamespace } from "./write/identity.ts";
+import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readBytes } from "./write/read-body.ts";
 import { inTurns, next } from "./write/turns.ts";
@@ -50,8 +50,8 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
           lookup: kindLookup(writes),
         });
         return next(context, inTurns(context, steps), (object) => {
-          settleNamespace(object, target);
-          settleName(object, target.name);
+          ensureNamespace(object, target);
+          ensureName(object, target.name);
           return stampedHub(writes, context, target, { object, live, options });
         });
       }),

@@ -5,10 +5,10 @@ import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { kindLookup } from "./subresources/passing-kinds.ts";
+import { kindLookup } from "./subresources/transient-kinds.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
-import { settleName, settleNamespace } from "./write/identity.ts";
+import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
 import { next } from "./write/turns.ts";
@@ -25,8 +25,8 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
   noteRequestObject(context, sent);
-  settleNamespace(sent, target);
-  settleName(sent, target.name);
+  ensureNamespace(sent, target);
+  ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
   const strategy = strategyOf(target);
   const { stored, created } = await updateStored(writes, context, {
@@ -51,7 +51,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
   };
 }
 
-/** A subresource such as `status` has manners of its own. */
+/** A subresource such as `status` has a strategy of its own. */
 export function strategyOf({ resource, subresource }: Target): Strategy {
   return subresource?.strategy ?? resource.strategy;
 }

@@ -82,7 +82,7 @@ test("too many that wait are told to come again", () => {
   expect(flood).toThrow(StatusError);
 });
 
-test("a connection of a stranger that has too many requests is ended", async () => {
+test("a connection that has too many unauthenticated requests is ended", async () => {
   const loop = new FairLoop(() => {});
   for (let i = 0; i < 60; i++) {
     loop.work(ask(loop, "others"));
@@ -93,10 +93,10 @@ test("a connection of a stranger that has too many requests is ended", async () 
   let ended = 0;
   const hangUp = () => void ended++;
   const request = { ...memoryRequest({ url: "/api/v1/pods" }), hangUp };
-  const stranger = () => loop.strangerTurn({ ...ask(loop, "system:anonymous"), request });
-  const waiting = Array.from({ length: 10 }, stranger);
+  const anonymous = () => loop.anonymousTurn({ ...ask(loop, "system:anonymous"), request });
+  const waiting = Array.from({ length: 10 }, anonymous);
   expect(waiting.every((turn) => turn instanceof Promise)).toBe(true);
-  expect(stranger).toThrow(StatusError);
+  expect(anonymous).toThrow(StatusError);
   expect(ended).toBe(1);
   await Promise.all(waiting);
 });

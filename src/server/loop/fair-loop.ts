@@ -4,7 +4,7 @@ import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget, LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
 import { SlowLane } from "./slow-lane.ts";
-import { Strangers } from "./strangers.ts";
+import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
 /** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
@@ -18,7 +18,7 @@ export const HELD_MS = 100;
  */
 export class FairLoop implements LoopBudget {
   readonly #lane = new SlowLane(now, (act, ms) => void setTimeout(act, ms).unref());
-  readonly #strangers = new Strangers(() => this.#lane.turn(NOBODY, STRANGER_MS));
+  readonly #unauthenticated = new UnauthenticatedRequests(() => this.#lane.turn(NOBODY, UNAUTHENTICATED_MS));
   readonly #costs = new KnownCosts();
   readonly #time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   readonly #held: TellOfHold;
@@ -65,15 +65,15 @@ export class FairLoop implements LoopBudget {
     return wait?.then(() => this.work(context));
   }
 
-  strangerTurn(context: LoopUser): Promise<void> | undefined {
+  anonymousTurn(context: LoopUser): Promise<void> | undefined {
     const { request, loop } = context;
-    if (this.#strangers.waitingOf(request.peer) >= MOST_OF_A_STRANGER) {
-      this.#lane.pay(STRANGER_MS);
+    if (this.#unauthenticated.waitingOf(request.peer) >= MOST_UNAUTHENTICATED) {
+      this.#lane.pay(UNAUTHENTICATED_MS);
       request.hangUp?.();
       throw tooMany();
     }
-    loop.prepaidMs = STRANGER_MS;
-    return this.#strangers.turn(request.peer);
+    loop.prepaidMs = UNAUTHENTICATED_MS;
+    return this.#unauthenticated.turn(request.peer);
   }
 
   #wait(context: LoopUser, ms: number): Promise<void> | undefined {
@@ -164,8 +164,8 @@ const MUCH_TO_SEND = 128 << 10;
 /** What a long answer may go on with before others have their turn. */
 const BYTES_PER_TURN = 512 << 10;
 /** What a request takes that is refused because nobody knows whose it is, and what the connection takes for it. */
-const STRANGER_MS = 0.4;
-/** Requests of strangers that wait, of one connection. */
-const MOST_OF_A_STRANGER = 10;
+const UNAUTHENTICATED_MS = 0.4;
+/** Unauthenticated requests that wait, of one connection. */
+const MOST_UNAUTHENTICATED = 10;
 /** Of TLS, on this side. */
 const HANDSHAKE_MS = 1;

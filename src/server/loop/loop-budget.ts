@@ -26,7 +26,7 @@ export interface LoopBudget {
    * Resolves when a request may go on of which nobody knows who sent it; undefined: now. Throws 429, and ends the connection,
    * when it has too many such requests.
    */
-  strangerTurn(context: LoopUser): Promise<void> | undefined;
+  anonymousTurn(context: LoopUser): Promise<void> | undefined;
   /** A long answer whose pieces are made when it is its turn. */
   paced(context: LoopUser, body: LongBody): LongBody;
   /** Its answer is there: what it took, and what it will take to send it, is remembered. */
@@ -37,7 +37,7 @@ export interface LoopBudget {
 export const UNLIMITED_LOOP: LoopBudget = {
   work() {},
   turn: () => undefined,
-  strangerTurn: () => undefined,
+  anonymousTurn: () => undefined,
   paced: (_context, body) => body,
   finished() {},
 };

@@ -8,12 +8,12 @@ export function watchDelivered(
   change: WatchListener["change"],
 ): { delivered(): Promise<number>; close(): void } {
   let waiting: (() => void)[] = [];
-  const settle = (): void => {
+  const finish = (): void => {
     const ready = waiting;
     waiting = [];
     for (const resolve of ready) resolve();
   };
-  const watch: Watch = storage.watch(prefix, from, { change, progress: settle, closed: settle });
+  const watch: Watch = storage.watch(prefix, from, { change, progress: finish, closed: finish });
   return {
     /** Answers the revision up to which that is so. */
     async delivered() {
@@ -26,7 +26,7 @@ export function watchDelivered(
     },
     close() {
       watch.close();
-      settle();
+      finish();
     },
   };
 }

@@ -53,7 +53,7 @@ export interface RawAnswer {
   readonly response: ServerResponse;
 }
 
-/** How objects of a kind are shown as a Table; made from a kind, or for Scale and other passing things. */
+/** How objects of a kind are shown as a Table; made from a kind, or for Scale and others that are never stored. */
 export interface Shown {
   readonly group: string;
   readonly version: string;

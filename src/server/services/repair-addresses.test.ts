@@ -63,11 +63,11 @@ test("what a Service has is there again, and what names another one's goes", asy
   expect(await has("10.0.0.40")).toBe(true);
   const key = "/registry/ipaddresses/10.0.0.40";
   const entry = await storage.get(key);
-  const stranger = {
+  const unrelated = {
     ...(entry?.document.value as JsonObject),
     spec: { parentRef: { resource: "services", namespace: "default", name: "b" } },
   };
-  await storage.update(key, entry?.revision ?? 0, () => new Document(stranger));
+  await storage.update(key, entry?.revision ?? 0, () => new Document(unrelated));
   for (let round = 0; round < 3; round++) await repairAfter(61);
   const { body } = await api.ask("GET", `${ADDRESSES}/10.0.0.40`);
   expect((body.spec as { parentRef: JsonObject }).parentRef.name).toBe("a");

@@ -104,11 +104,11 @@ export class StoredPorts {
   async #commit(batch: readonly Waiting[]): Promise<void> {
     for (let isFresh = false; ; isFresh = true) {
       const entry = await this.#current();
-      const { ports, settle, refused } = this.#tried(entry, batch);
+      const { ports, answer, refused } = this.#tried(entry, batch);
       // Nobody is refused for what may have changed elsewhere.
       if (refused && !isFresh && (await this.#hasChanged(entry))) continue;
       const changed = ports.data !== contents(entry).data;
-      if (!changed || (await this.replace(ports, entry.revision))) return settle();
+      if (!changed || (await this.replace(ports, entry.revision))) return answer();
     }
   }
 
@@ -125,7 +125,7 @@ export class StoredPorts {
     return (await this.#storage.get(KEY))?.revision !== entry.revision;
   }
 
-  #tried(entry: Entry, batch: readonly Waiting[]): { ports: PortSet; refused: boolean; settle(): void } {
+  #tried(entry: Entry, batch: readonly Waiting[]): { ports: PortSet; refused: boolean; answer(): void } {
     const { range, data } = contents(entry);
     if (range !== this.range.text) throw internalError(MISMATCH);
     const ports = new PortSet(this.range, data);
@@ -133,7 +133,7 @@ export class StoredPorts {
     return {
       ports,
       refused: outcomes.some(({ refused }) => refused),
-      settle: () => {
+      answer: () => {
         for (const { tell } of outcomes) tell();
       },
     };

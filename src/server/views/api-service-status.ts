@@ -3,7 +3,7 @@ import type { KindDefinition } from "../../resources/kind.ts";
 import { formatSeconds, updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import { settleStored } from "./settle-stored.ts";
+import { reconcileStored } from "./reconcile-stored.ts";
 import type { Views } from "./views.ts";
 
 const PREFIX = "/registry/apiregistration.k8s.io/apiservices/";
@@ -18,15 +18,15 @@ export interface ApiServiceStatusOptions {
 
 /**
  * The condition `Available` of API services: those of this server always are, those behind a service never, for want of
- * the service or because requests are not passed on. Settled before the client hears of its write.
+ * the service or because requests are not passed on. Written before the client hears of its write.
  */
 export function apiServiceStatus({ storage, views, now, kind }: ApiServiceStatusOptions): SideWork {
-  const settle = (name: string): Promise<void> =>
-    settleStored(storage, kind, `${PREFIX}${name}`, (object) => {
+  const updateStatus = (name: string): Promise<void> =>
+    reconcileStored(storage, kind, `${PREFIX}${name}`, (object) => {
       const wanted = availability(object, views);
       return says(object, wanted) ? undefined : withCondition(object, wanted, kind, now());
     });
-  return { begin: ({ metadata }) => ({ commit: () => settle(metadata.name ?? ""), abort: () => {} }) };
+  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? ""), abort: () => {} }) };
 }
 
 interface Availability {

@@ -24,13 +24,13 @@ export interface DefinitionNamesOptions {
  * `Established` finds it at once (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
  */
 export function definitionNames({ storage, views, now, kind }: DefinitionNamesOptions): SideWork {
-  const settle = async (): Promise<void> => {
+  const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
     const all = entries.map((entry) => entry.document.value as KubeObject);
-    const revisions = await Promise.all(entries.map((entry) => settleOne(entry, all)));
+    const revisions = await Promise.all(entries.map((entry) => acceptOne(entry, all)));
     await views.of(PREFIX).seen(Math.max(0, ...revisions));
   };
-  const settleOne = async (entry: Entry, all: readonly KubeObject[]): Promise<number> => {
+  const acceptOne = async (entry: Entry, all: readonly KubeObject[]): Promise<number> => {
     const object = entry.document.value as KubeObject;
     const status = acceptNames(object, all, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
@@ -48,5 +48,5 @@ export function definitionNames({ storage, views, now, kind }: DefinitionNamesOp
     const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     return result.kind === "written" ? result.entry.revision : 0;
   };
-  return { begin: () => ({ commit: settle, abort: () => {} }), removed: settle };
+  return { begin: () => ({ commit: acceptAll, abort: () => {} }), removed: acceptAll };
 }

@@ -5,7 +5,7 @@ import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
 import { formatSeconds } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import { settleStored } from "./settle-stored.ts";
+import { reconcileStored } from "./reconcile-stored.ts";
 
 const SCHEMAS = "/registry/flowschemas/";
 const LEVELS = "/registry/prioritylevelconfigurations/";
@@ -22,7 +22,7 @@ export interface FlowSchemaStatusOptions {
 }
 
 /**
- * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Settled
+ * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Written
  * before the client hears of a write to the schema or to the level.
  */
 export function flowSchemaStatus(options: FlowSchemaStatusOptions): {
@@ -34,12 +34,12 @@ export function flowSchemaStatus(options: FlowSchemaStatusOptions): {
     const concerned = entries.filter(
       ({ document }) => levelOf(document.value as KubeObject) === level.metadata.name,
     );
-    await Promise.all(concerned.map(({ key }) => settle(options, key)));
+    await Promise.all(concerned.map(({ key }) => updateStatus(options, key)));
   };
   return {
     ofSchemas: {
       begin: ({ metadata }) => ({
-        commit: () => settle(options, `${SCHEMAS}${metadata.name}`),
+        commit: () => updateStatus(options, `${SCHEMAS}${metadata.name}`),
         abort: () => {},
       }),
     },
@@ -54,12 +54,12 @@ const levelOf = ({ spec }: KubeObject): string =>
   (spec as { priorityLevelConfiguration?: { name?: string } } | undefined)?.priorityLevelConfiguration
     ?.name ?? "";
 
-async function settle({ storage, now, kind }: FlowSchemaStatusOptions, key: string): Promise<void> {
+async function updateStatus({ storage, now, kind }: FlowSchemaStatusOptions, key: string): Promise<void> {
   const entry = await storage.get(key);
   if (entry === undefined) return;
   const level = levelOf(entry.document.value as KubeObject);
   const found = MANDATORY.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
-  await settleStored(storage, kind, key, (schema) => {
+  await reconcileStored(storage, kind, key, (schema) => {
     const wanted = dangling(level, found);
     return says(schema, wanted) ? undefined : withCondition(schema, wanted, kind, now());
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, sealing, settle, watching, written } from "../contract-tools.ts";
+import { codeOf, letEventsArrive, sealing, watching, written } from "../contract-tools.ts";
 import { type Change, StorageError } from "../storage.ts";
 import { createCachedStorage } from "./cached-storage.ts";
 import type { Persist } from "./persist.ts";
@@ -13,7 +13,7 @@ function createSlowDisk() {
     close: async () => {},
   };
   const next = async () => {
-    while (commits.length === 0) await settle();
+    while (commits.length === 0) await letEventsArrive();
     return commits.shift() ?? expect.unreachable();
   };
   return { persist, next, commits };
@@ -25,12 +25,12 @@ test("createCachedStorage shows a write only when it is on disk", async () => {
   const { seen } = watching(storage, "/", 1);
   const write = storage.create("/a", sealing({}));
   const commit = await disk.next();
-  await settle();
+  await letEventsArrive();
   expect([storage.revision, await storage.get("/a"), seen]).toEqual([1, undefined, []]);
   commit.succeed();
   const { revision } = written(await write);
   expect([storage.revision, (await storage.get("/a"))?.revision]).toEqual([revision, revision]);
-  await settle();
+  await letEventsArrive();
   expect(seen).toEqual([revision]);
 });
 
@@ -44,7 +44,7 @@ test("createCachedStorage answers a conflict with a write under way when that on
     answered = true;
     return result;
   });
-  await settle();
+  await letEventsArrive();
   expect(answered).toBe(false);
   commit.succeed();
   const entry = written(await first);
@@ -70,7 +70,7 @@ test("createCachedStorage takes a failed commit back: who waited for it gets the
   }
   const revisions = [written(await other).revision, written(await waiting).revision];
   expect(revisions).toEqual([3, 4]);
-  await settle();
+  await letEventsArrive();
   expect(seen).toEqual([3, 4]);
 });
 
@@ -80,7 +80,7 @@ test("createCachedStorage commits together what comes while a commit is under wa
   const first = storage.create("/first", sealing({}));
   const commit = await disk.next();
   const rest = Array.from({ length: 50 }, (_, n) => storage.create(`/${n}`, sealing({ n })));
-  await settle();
+  await letEventsArrive();
   expect(disk.commits).toEqual([]);
   commit.succeed();
   await first;

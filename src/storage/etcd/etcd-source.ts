@@ -69,8 +69,8 @@ const OF_SERVERS = ["masterleases/", "peerserverleases/"];
 
 async function openMoment(client: EtcdClient, keys: Keys): Promise<Moment> {
   const own = ownKeys(keys);
-  const passing = OF_SERVERS.map((name) => keys.below(name));
-  const isObject = (key: string): boolean => !own.has(key) && !passing.some((name) => key.startsWith(name));
+  const transient = OF_SERVERS.map((name) => keys.below(name));
+  const isObject = (key: string): boolean => !own.has(key) && !transient.some((name) => key.startsWith(name));
   let [count, revision] = [0, 0];
   for await (const page of ranges(client, keys, { keysOnly: true, limit: 10_000 })) {
     revision ||= page.revision;

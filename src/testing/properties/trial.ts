@@ -63,7 +63,7 @@ export async function createTrial({ manifests = [], webhooks }: TrialOptions): P
       await register(some, reinvoke);
       told.dryRun = dryRun;
       const result = await cluster.create(clone(object) as Writable, { dryRun: true });
-      const after = result.allowed ? (settled(result.object) as Writable) : undefined;
+      const after = result.allowed ? (comparable(result.object) as Writable) : undefined;
       return { allowed: result.allowed, object: after, message: result.message };
     },
   };
@@ -145,7 +145,7 @@ function configuration(phase: TriedHook["phase"], hooks: readonly TriedHook[], r
 const OWN = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
 
 /** Without what the server says of itself. */
-function settled(object: KubeObject): KubeObject {
+function comparable(object: KubeObject): KubeObject {
   const metadata = Object.fromEntries(
     Object.entries(object.metadata).filter(([field]) => !OWN.includes(field)),
   );

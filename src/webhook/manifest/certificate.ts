@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
-import { type Settled, serviceHost } from "./options.ts";
+import { type CompleteOptions, serviceHost } from "./options.ts";
 import { secretName } from "./workload.ts";
 
 /** What the certificate of a Service needs, and who vouches for it; undefined: cert-manager writes that itself. */
@@ -11,13 +11,13 @@ export interface CertificateManifests {
 /** Two years; the authority ten. */
 const DAYS = 730;
 
-export async function certificateManifests(options: Settled): Promise<CertificateManifests> {
+export async function certificateManifests(options: CompleteOptions): Promise<CertificateManifests> {
   return options.certificate === "cert-manager"
     ? { objects: issuedByCertManager(options), caBundle: undefined }
     : ownCertificate(options);
 }
 
-async function ownCertificate(options: Settled): Promise<CertificateManifests> {
+async function ownCertificate(options: CompleteOptions): Promise<CertificateManifests> {
   const { createAuthority, issueServing } = await import("../../http/certificates/issue.ts");
   const now = Date.now();
   const authority = await createAuthority({ commonName: `${options.name}-ca`, now });
@@ -35,7 +35,7 @@ async function ownCertificate(options: Settled): Promise<CertificateManifests> {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-function issuedByCertManager(options: Settled): JsonObject[] {
+function issuedByCertManager(options: CompleteOptions): JsonObject[] {
   const { name, namespace } = options;
   const apiVersion = "cert-manager.io/v1";
   const host = serviceHost(options);

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import type { Webhook } from "../define.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";
-import type { Settled } from "./options.ts";
+import type { CompleteOptions } from "./options.ts";
 
 const KINDS = {
   mutating: "MutatingWebhookConfiguration",
@@ -12,7 +12,7 @@ const KINDS = {
 /** A configuration for the mutating webhooks that have rules, and one for the validating ones. */
 export function configurations(
   endpoints: readonly Endpoint[],
-  options: Settled,
+  options: CompleteOptions,
   caBundle: string | undefined,
 ): JsonObject[] {
   return (["mutating", "validating"] as const).flatMap((kind) => {
@@ -33,12 +33,12 @@ export function configurations(
 }
 
 /** cert-manager writes its authority into what names its certificate. */
-function metadata({ name, namespace, url, certificate }: Settled): JsonObject {
+function metadata({ name, namespace, url, certificate }: CompleteOptions): JsonObject {
   if (url !== undefined || certificate === "own") return { name };
   return { name, annotations: { "cert-manager.io/inject-ca-from": `${namespace}/${name}` } };
 }
 
-function entry(webhook: Webhook, options: Settled, caBundle: string | undefined): JsonObject {
+function entry(webhook: Webhook, options: CompleteOptions, caBundle: string | undefined): JsonObject {
   const { registration } = webhook;
   const { rules = [], sideEffects = "None", timeoutSeconds = 10, failurePolicy = "Fail" } = registration;
   const { matchPolicy, objectSelector, matchConditions, reinvocationPolicy } = registration;
@@ -57,7 +57,7 @@ function entry(webhook: Webhook, options: Settled, caBundle: string | undefined)
 }
 
 /** `/team/labels` of `checks` in `default` is `team-labels.checks.default`: names have three parts at least. */
-const nameOf = ({ path }: Webhook, { name, namespace }: Settled): string =>
+const nameOf = ({ path }: Webhook, { name, namespace }: CompleteOptions): string =>
   `${
     path
       .toLowerCase()
@@ -67,7 +67,7 @@ const nameOf = ({ path }: Webhook, { name, namespace }: Settled): string =>
 
 function clientConfig(
   path: string,
-  { name, namespace, url }: Settled,
+  { name, namespace, url }: CompleteOptions,
   caBundle: string | undefined,
 ): JsonObject {
   const trust = caBundle === undefined ? {} : { caBundle };
@@ -85,7 +85,7 @@ function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObj
 }
 
 /** Its own namespace is left out: its pods could not start without the webhook that they are. */
-function elsewhere({ namespace, url }: Settled): JsonObject {
+function elsewhere({ namespace, url }: CompleteOptions): JsonObject {
   if (url !== undefined) return {};
   const own = { key: "kubernetes.io/metadata.name", operator: "NotIn", values: [namespace] };
   return { matchExpressions: [own] };

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import type { Endpoint } from "../endpoints.ts";
 import { certificateManifests } from "./certificate.ts";
 import { configurations } from "./configuration.ts";
-import { type ManifestOptions, settle } from "./options.ts";
+import { complete, type ManifestOptions } from "./options.ts";
 import { deployment, identity, ownNamespace, service } from "./workload.ts";
 
 /**
@@ -23,15 +23,15 @@ export async function manifests(
   endpoints: readonly Endpoint[],
   options: ManifestOptions,
 ): Promise<JsonObject[]> {
-  const settled = settle(options);
-  if (settled.url !== undefined) return configurations(endpoints, settled, settled.caBundle);
-  const certificate = await certificateManifests(settled);
+  const given = complete(options);
+  if (given.url !== undefined) return configurations(endpoints, given, given.caBundle);
+  const certificate = await certificateManifests(given);
   return [
-    ...ownNamespace(settled),
+    ...ownNamespace(given),
     ...certificate.objects,
-    ...identity(settled),
-    service(settled),
-    ...(settled.image === undefined ? [] : [deployment(settled, settled.image)]),
-    ...configurations(endpoints, settled, certificate.caBundle),
+    ...identity(given),
+    service(given),
+    ...(given.image === undefined ? [] : [deployment(given, given.image)]),
+    ...configurations(endpoints, given, certificate.caBundle),
   ];
 }

@@ -26,7 +26,7 @@ export interface ManifestOptions {
 }
 
 /** The same with every default filled in. */
-export interface Settled extends ManifestOptions {
+export interface CompleteOptions extends ManifestOptions {
   readonly namespace: string;
   readonly replicas: number;
   readonly port: number;
@@ -36,7 +36,7 @@ export interface Settled extends ManifestOptions {
 const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Throws a TypeError for names that no Service could have. */
-export function settle(options: ManifestOptions): Settled {
+export function complete(options: ManifestOptions): CompleteOptions {
   const { name, namespace = "default", replicas = 2, port = 9443, certificate = "own" } = options;
   for (const [what, value] of Object.entries({ name, namespace }))
     if (!DNS_LABEL.test(value))
@@ -47,4 +47,4 @@ export function settle(options: ManifestOptions): Settled {
 }
 
 /** The DNS name by which an API server calls it. */
-export const serviceHost = ({ name, namespace }: Settled): string => `${name}.${namespace}.svc`;
+export const serviceHost = ({ name, namespace }: CompleteOptions): string => `${name}.${namespace}.svc`;

@@ -1,24 +1,24 @@
 import type { JsonObject } from "../../api/json.ts";
-import type { Settled } from "./options.ts";
+import type { CompleteOptions } from "./options.ts";
 
 const CERTIFICATES = "/certs";
 /** Longer than Endpoints need to forget a pod that says that it is not ready. */
 const TERMINATION_SECONDS = 45;
 
-export const secretName = ({ name }: Settled): string => `${name}-tls`;
+export const secretName = ({ name }: CompleteOptions): string => `${name}-tls`;
 
-const metadata = ({ name, namespace }: Settled): JsonObject => ({
+const metadata = ({ name, namespace }: CompleteOptions): JsonObject => ({
   name,
   namespace,
   labels: { "app.kubernetes.io/name": name },
 });
 
 /** Every cluster has `default`. */
-export const ownNamespace = ({ namespace }: Settled): JsonObject[] =>
+export const ownNamespace = ({ namespace }: CompleteOptions): JsonObject[] =>
   namespace === "default" ? [] : [{ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } }];
 
 /** Port 443 of it is where API servers call. */
-export function service(options: Settled): JsonObject {
+export function service(options: CompleteOptions): JsonObject {
   return {
     apiVersion: "v1",
     kind: "Service",
@@ -31,7 +31,7 @@ export function service(options: Settled): JsonObject {
 }
 
 /** Runs under the strictest of the Pod Security Standards; the certificate lies in `/certs/tls.crt` and `/certs/tls.key`. */
-export function deployment(options: Settled, image: string): JsonObject {
+export function deployment(options: CompleteOptions, image: string): JsonObject {
   const labels = { "app.kubernetes.io/name": options.name };
   return {
     apiVersion: "apps/v1",
@@ -54,7 +54,7 @@ export function deployment(options: Settled, image: string): JsonObject {
   };
 }
 
-function container({ name, port }: Settled, image: string): JsonObject {
+function container({ name, port }: CompleteOptions, image: string): JsonObject {
   const probe = (path: string) => ({ httpGet: { path, port: "https", scheme: "HTTPS" } });
   return {
     name,
@@ -78,7 +78,7 @@ function container({ name, port }: Settled, image: string): JsonObject {
 }
 
 /** Who the pods are, and what they may look up. */
-export function identity(options: Settled): JsonObject[] {
+export function identity(options: CompleteOptions): JsonObject[] {
   const { name, namespace, rbac = [] } = options;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: metadata(options) };
   if (rbac.length === 0) return [account];

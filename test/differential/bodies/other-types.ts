@@ -25,7 +25,7 @@ const META_KINDS = [
   "Table",
   "PartialObjectMetadata",
 ];
-const PASSING: readonly (readonly [string, string])[] = [
+const TRANSIENT: readonly (readonly [string, string])[] = [
   ["autoscaling/v1", "Scale"],
   ["policy/v1", "Eviction"],
   ["v1", "Binding"],
@@ -80,7 +80,7 @@ export function saidType(random: Random, own: Resource): SaidType {
   if (turn === 5) return { apiVersion: random.pick(ODD_VERSIONS), kind: random.pick(ODD_KINDS) };
   if (turn === 6) return { apiVersion: random.pick([apiVersion, "v1"]), kind: random.pick(META_KINDS) };
   if (turn === 7) return { apiVersion, kind: `${kind}List` };
-  if (turn === 8) return typeOf(random.pick(PASSING));
+  if (turn === 8) return typeOf(random.pick(TRANSIENT));
   if (turn === 9) return otherVersion(random, group, kind, apiVersion);
   if (turn === 10) return { kind: random.pick(RESOURCES).kind };
   if (turn === 11) return { apiVersion: random.pick(RESOURCES).apiVersion, kind };

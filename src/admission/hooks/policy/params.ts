@@ -56,16 +56,16 @@ function placeProblem(
 
 function find(kind: ParamKind, ref: ParamRef, namespace: string): Params | Promise<Params> {
   const { name, selector } = ref;
-  const settle = (found: readonly KubeObject[]): Params =>
+  const paramsOf = (found: readonly KubeObject[]): Params =>
     found.length === 0 && ref.denyMissing ? MISSING : found;
   if (name !== "") {
     const found = kind.get(namespace, name);
-    return found instanceof Promise ? found.then((one) => settle(list(one))) : settle(list(found));
+    return found instanceof Promise ? found.then((one) => paramsOf(list(one))) : paramsOf(list(found));
   }
   if (selector === undefined) return { problem: "one of name or selector must be provided" };
   if (selector.kind === "broken") return { problem: selector.message };
   const found = kind.list(namespace, (labels) => selector.selector.matches(labels));
-  return found instanceof Promise ? found.then(settle) : settle(found);
+  return found instanceof Promise ? found.then(paramsOf) : paramsOf(found);
 }
 
 const list = (found: KubeObject | undefined): readonly KubeObject[] => (found === undefined ? [] : [found]);

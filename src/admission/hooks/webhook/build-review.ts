@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../api/meta.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
-import { packPassing, type Versioned } from "../../versioned.ts";
+import { packTransient, type Versioned } from "../../versioned.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
 /** The parts of a review that are the same for all hooks of one phase, as JSON text. */
@@ -52,7 +52,7 @@ export function buildReview(
   const head =
     `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":{"uid":"${uid}",` +
     `${matched}${frame.subresource}${frame.request}"object":`;
-  return packPassing([head, bytesOf(object), ',"oldObject":', bytesOf(oldObject), frame.tail]);
+  return packTransient([head, bytesOf(object), ',"oldObject":', bytesOf(oldObject), frame.tail]);
 }
 
 const bytesOf = (object: Versioned | null): Uint8Array | string => (object === null ? "null" : object.bytes);

@@ -161,7 +161,7 @@ function admitPod(object: KubeObject): void {
   spec.tolerations = [...((spec.tolerations as Json[] | undefined) ?? []), ...added];
 }
 
-class House {
+class Server {
   readonly objects = new Map<string, KubeObject>();
   readonly answers = new Map<string, KubeObject>();
 
@@ -273,14 +273,14 @@ function compare(topic: string, id: string): { agreed: number; differing: string
     JSON.parse(readFileSync(join(root, topic, `${id}.json`), "utf8")) as JsonObject;
   const steps = (fill(read(scenarios ?? "").steps ?? [], id) ?? []) as unknown as Step[];
   const answers = new Map((read(recorded ?? "").steps as unknown as Answer[]).map((a) => [a.step, a]));
-  const house = new House(`g-${id}`);
+  const server = new Server(`g-${id}`);
   const differing: string[] = [];
   let agreed = 0;
   for (const step of steps) {
     let errors: FieldError[] | undefined;
     let thrown = "";
     try {
-      errors = house.write(step);
+      errors = server.write(step);
     } catch (error) {
       thrown = error instanceof Error ? (error.stack ?? error.message) : String(error);
     }

@@ -176,7 +176,7 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   yield* loseToApply(managers, id, input, { live, object, reset });
   yield;
   const unchanged = equal(live, object);
-  settle(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
+  finishOwnEntry(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
   yield;
   const managedFields = encodeManagedFields(managers);
   return { object: withoutManagedFields(object), managedFields, stamped: !unchanged };
@@ -264,7 +264,7 @@ function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }:
 const NOTHING: Loss = { gained: {}, lost: {} };
 
 /** The own entry without what nobody owns, and with its time; a new one that changed nothing has none. */
-function settle(managers: Managers, id: string, time: string | undefined): void {
+function finishOwnEntry(managers: Managers, id: string, time: string | undefined): void {
   const current = managers.get(id);
   if (current === undefined) return;
   const set = difference(current.set, NEVER_OWNED);

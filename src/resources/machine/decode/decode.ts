@@ -160,7 +160,7 @@ function decodeValue(
     case "scalar": {
       const literals = run.literals;
       const literal = () => literalOf(literals, container, key);
-      return settle(run, decodeScalar(value, plan.scalar, literal), plan.goType, place);
+      return accept(run, decodeScalar(value, plan.scalar, literal), plan.goType, place);
     }
     case "object":
       if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -207,7 +207,7 @@ function decodeMap(run: Run, map: JsonObject, plan: MapPlan, parent: Place | und
     }
     const place = elementPlace(run, parent, key);
     const decoded = resources
-      ? settle(
+      ? accept(
           run,
           decodeQuantity(given, () => literalOf(run.literals, map, key), true),
           element.goType,
@@ -233,7 +233,7 @@ function decodeUnion(
   const decoded = decodeMember(own, value, union, place);
   if (own.saved !== undefined) throw own.saved;
   if (decoded === undefined)
-    return settle(run, new ScalarProblem({ fatal: true, text: EXPECTED }), plan.goType, place);
+    return accept(run, new ScalarProblem({ fatal: true, text: EXPECTED }), plan.goType, place);
   return decoded;
 }
 
@@ -272,12 +272,12 @@ const schemasPlan = (schema: ObjectShape): ListPlan => ({
 
 function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
   const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
-  settle(run, problem, plan.goType, place);
+  accept(run, problem, plan.goType, place);
   return undefined;
 }
 
 /** Throws a fatal problem, keeps the first of the others. */
-function settle(
+function accept(
   run: Run,
   result: Json | ScalarProblem,
   goType: string,

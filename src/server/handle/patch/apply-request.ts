@@ -14,7 +14,7 @@ import type { Answer } from "../../respond/answer.ts";
 import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { answered, fromHub, toHub } from "../versions.ts";
-import { settleName, settleNamespace } from "../write/identity.ts";
+import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import { next, pause } from "../write/turns.ts";
@@ -144,8 +144,8 @@ async function merged(
     if (current === undefined) refuseUid(target, applied);
     if (managedFields.length === 0) delete decoded.metadata.managedFields;
     else decoded.metadata.managedFields = managedFields;
-    settleNamespace(decoded, target);
-    settleName(decoded, target.name);
+    ensureNamespace(decoded, target);
+    ensureName(decoded, target.name);
     return next(context, decoded, (typed) => toHub(kind, typed));
   });
 }

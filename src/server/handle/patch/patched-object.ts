@@ -124,9 +124,9 @@ function assertSameVersion(
   const expected = formatGroupVersion(kind);
   const given = value.apiVersion;
   if (typeof given !== "string" || given === "" || given === expected || value.kind !== kind.kind) return;
-  const strangers = Object.keys(value).filter((name) => !TYPE_FIELDS.has(name));
+  const unknown = Object.keys(value).filter((name) => !TYPE_FIELDS.has(name));
   if (validation !== "Ignore")
-    for (const name of strangers) context.warnings.add(`unknown field ${quote(name)}`);
+    for (const name of unknown) context.warnings.add(`unknown field ${quote(name)}`);
   const { name } = (value.metadata ?? {}) as { name?: string };
   throw invalidObject(kind, name ?? "", [invalid("apiVersion", given, `must be ${expected}`)]);
 }

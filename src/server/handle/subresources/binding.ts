@@ -16,16 +16,16 @@ import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
-import { stampPassing } from "../write/managed-fields.ts";
+import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
+import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/seal.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
-import { bindingKind } from "./passing-kinds.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { readPassing } from "./read-passing.ts";
+import { readTransient } from "./read-transient.ts";
+import { bindingKind } from "./transient-kinds.ts";
 
 /** What binding a pod to a node needs. */
 export interface Bindings extends Admits, Clock, Kinds, Reads {}
@@ -37,12 +37,12 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
 /** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const binding = await readPassing(bindings, context, bindingKind(), options);
+  const binding = await readTransient(bindings, context, bindingKind(), options);
   // The subresource takes uid and version of the pod from it, the collection does not.
   if (target.name === "") wipeSystemMetadata(binding);
-  settleNamespace(binding, target);
+  ensureNamespace(binding, target);
   dedupOwnerReferences(binding, context.warnings.add);
-  stampPassing(bindings, context, target, bindingKind(), binding, options);
+  stampTransient(bindings, context, target, bindingKind(), binding, options);
   const admission = beginAdmission(bindings, context, target, {
     operation: "CREATE",
     name: target.name || (binding.metadata.name ?? ""),

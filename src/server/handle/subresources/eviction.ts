@@ -14,16 +14,16 @@ import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { settleNamespace } from "../write/identity.ts";
-import { stampPassing } from "../write/managed-fields.ts";
+import { ensureNamespace } from "../write/identity.ts";
+import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { chargeBudget } from "./disruption-budget.ts";
-import { evictionKind } from "./passing-kinds.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { readPassing } from "./read-passing.ts";
+import { readTransient } from "./read-transient.ts";
+import { evictionKind } from "./transient-kinds.ts";
 
 /** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */
 export async function evict(
@@ -32,10 +32,10 @@ export async function evict(
   target: Target,
 ): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const eviction = await readPassing(writes, context, evictionKind(), options);
-  settleNamespace(eviction, target);
+  const eviction = await readTransient(writes, context, evictionKind(), options);
+  ensureNamespace(eviction, target);
   dedupOwnerReferences(eviction, context.warnings.add);
-  stampPassing(writes, context, target, evictionKind(), eviction, options);
+  stampTransient(writes, context, target, evictionKind(), eviction, options);
   const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
     name: target.name,

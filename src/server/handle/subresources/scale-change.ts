@@ -16,12 +16,12 @@ import { readApplied, reportRepeated } from "../patch/apply-request.ts";
 import { patchTypeOf } from "../patch/patch-type.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import type { Target } from "../target.ts";
-import { settleName, settleNamespace } from "../write/identity.ts";
+import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { readBytes } from "../write/read-body.ts";
 import { type KindLookup, readObject } from "../write/read-object.ts";
 import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts";
-import { kindLookup, scaleKind } from "./passing-kinds.ts";
 import { replicasOf } from "./scale-object.ts";
+import { kindLookup, scaleKind } from "./transient-kinds.ts";
 
 /** What reading the body of a change of scale needs. */
 export interface ScaleReads extends Clock, Kinds {}
@@ -45,8 +45,8 @@ export async function readScale(
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const { sent, typed } = await readSent(reads, context, target, options);
   noteRequestObject(context, sent);
-  settleNamespace(sent, target);
-  settleName(sent, target.name);
+  ensureNamespace(sent, target);
+  ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
   return {
     options,
@@ -122,8 +122,8 @@ export async function readScalePatch(
         validation: options.fieldValidation,
         lookup: target.resource.custom ? scaleOnly : kindLookup(reads),
       });
-      settleNamespace(object, target);
-      settleName(object, target.name);
+      ensureNamespace(object, target);
+      ensureName(object, target.name);
       return stamped(reads, context, options, live, object);
     },
   };

@@ -17,7 +17,7 @@ import type { Reads } from "../read/reads.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { settleName, settleNamespace } from "../write/identity.ts";
+import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
@@ -25,10 +25,10 @@ import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
 import { writingOf } from "../write/writing.ts";
-import { scaleKind } from "./passing-kinds.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
+import { scaleKind } from "./transient-kinds.ts";
 
 /** `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(
@@ -82,8 +82,8 @@ async function attempt(
   const old = scaleOf(resource, parent, 0);
   const live = withFields(scaleOf(resource, parent, NEVER_SET), scaleFields(before, paths));
   const wanted = change.apply(live);
-  settleNamespace(wanted, target);
-  settleName(wanted, target.name);
+  ensureNamespace(wanted, target);
+  ensureName(wanted, target.name);
   const meant = { resource: groupResource(target), key: entry.key, dryRun: change.options.dryRun };
   const another =
     change.replaces && unmetPrecondition(parent.metadata, { ...meant, uid: wanted.metadata.uid });

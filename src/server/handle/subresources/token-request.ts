@@ -17,12 +17,12 @@ import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { formatTime, settleNamespace } from "../write/identity.ts";
-import { stampPassing } from "../write/managed-fields.ts";
+import { ensureNamespace, formatTime } from "../write/identity.ts";
+import { stampTransient } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
-import { passingKind } from "./passing-kinds.ts";
-import { readPassing } from "./read-passing.ts";
+import { readTransient } from "./read-transient.ts";
+import { transientKind } from "./transient-kinds.ts";
 
 /** What a TokenRequest needs. */
 export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
@@ -62,13 +62,13 @@ export async function requestToken(
   target: Target,
 ): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const kind = passingKind(KIND);
-  const request = await readPassing(requests, context, kind, options);
+  const kind = transientKind(KIND);
+  const request = await readTransient(requests, context, kind, options);
   completeSpec(request);
   noteRequestObject(context, request);
-  settleNamespace(request, target);
+  ensureNamespace(request, target);
   dedupOwnerReferences(request, context.warnings.add);
-  stampPassing(requests, context, target, kind, request, options);
+  stampTransient(requests, context, target, kind, request, options);
   const admission = beginAdmission(requests, context, target, {
     operation: "CREATE",
     name: target.name,
@@ -78,7 +78,7 @@ export async function requestToken(
   });
   const mutated = await admitMutating(context, admission, request);
   completeSpec(mutated);
-  const account = await settleAccount(requests, target, mutated);
+  const account = await accountOf(requests, target, mutated);
   fillIn(requests, mutated, account);
   refuseInvalid(mutated);
   admitted(context, admission, await admission.validate(mutated));
@@ -92,7 +92,7 @@ function completeSpec(request: KubeObject): void {
 }
 
 /** The account, which has to be the one that the body means. */
-async function settleAccount(
+async function accountOf(
   lookup: StoredLookup,
   target: Target,
   { metadata }: KubeObject,

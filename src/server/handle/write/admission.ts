@@ -11,7 +11,7 @@ import type { Target } from "../target.ts";
 export interface Admits {
   readonly engine: AdmissionEngine;
   /** Webhooks may take as long as they like. */
-  readonly patient: boolean;
+  readonly noWebhookTimeout: boolean;
 }
 
 export interface AdmissionInput {
@@ -52,7 +52,7 @@ function attributesOf(
     dryRun: input.dryRun,
     options: input.options,
     oldObject: input.oldObject,
-    ...(admits.patient || context.timeoutMs === 0
+    ...(admits.noWebhookTimeout || context.timeoutMs === 0
       ? {}
       : { deadline: context.request.startedAt + handlerTimeout(context) }),
     freshlyStamped: context.freshlyStamped && !resource.custom,

@@ -6,7 +6,7 @@ import type { Target } from "../target.ts";
 /**
  * The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree.
  */
-export function settleNamespace(object: KubeObject, target: Target): void {
+export function ensureNamespace(object: KubeObject, target: Target): void {
   const { metadata } = object;
   if (!target.resource.namespaced) delete metadata.namespace;
   else if (metadata.namespace === undefined || metadata.namespace === "")
@@ -16,7 +16,7 @@ export function settleNamespace(object: KubeObject, target: Target): void {
 }
 
 /** PUT and PATCH: the body's name must be the URL's; a PUT that names nothing takes the URL's. */
-export function settleName(object: KubeObject, name: string): void {
+export function ensureName(object: KubeObject, name: string): void {
   const given = object.metadata.name ?? "";
   if (given === "")
     throw badRequest(

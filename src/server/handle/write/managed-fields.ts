@@ -98,7 +98,7 @@ async function versionsReady({ resource, kind }: Target, { object, live }: Stamp
 }
 
 /** The same for an object that is never stored: Binding, Eviction. */
-export function stampPassing(
+export function stampTransient(
   clock: Clock,
   context: RequestContext,
   { subresource }: Target,

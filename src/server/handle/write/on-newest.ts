@@ -31,9 +31,9 @@ export async function onNewest<T>(
     // Who was faster is known by now.
     if (outcome.kind === "lost") ({ entry, isNewest } = await known(storage, key));
     else {
-      if (isNewest) return settle(outcome);
+      if (isNewest) return resultOf(outcome);
       const found = await storage.get(key);
-      if (found?.revision === entry?.revision) return settle(outcome);
+      if (found?.revision === entry?.revision) return resultOf(outcome);
       entry = found;
       isNewest = true;
     }
@@ -70,7 +70,7 @@ async function attempted<T>(
   }
 }
 
-function settle<T>(outcome: Extract<Attempt<T>, { kind: "unwritten" }> | Refused): T {
+function resultOf<T>(outcome: Extract<Attempt<T>, { kind: "unwritten" }> | Refused): T {
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.value;
 }

@@ -44,7 +44,7 @@ async function later<T, U>(
   given: T | Promise<T>,
   step: (given: T) => U | Promise<U>,
 ): Promise<U> {
-  const settled = await given;
+  const value = await given;
   await pause(context);
-  return step(settled);
+  return step(value);
 }

@@ -14,7 +14,7 @@ import { groupResource, resourceKey, storageKey, type Target, writtenDocument } 
 import { readStored } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
-import { settleNamespace } from "./identity.ts";
+import { ensureNamespace } from "./identity.ts";
 import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
@@ -125,7 +125,7 @@ async function attempt(
   });
   const mutated = await admitMutating(context, admission, object);
   writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
-  settleNamespace(mutated, target);
+  ensureNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);
   const work = sideWorkOf(writes, target);

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 
 /**
- * Whether this user may write just this object, where a right to the resource does not settle it. Asked after mutating
+ * Whether this user may write just this object, where a right to the resource does not decide it. Asked after mutating
  * admission, before anything is validated; throws what the client is to hear. `old` is undefined when it is created.
  */
 export type WriteGuard = (

@@ -6,11 +6,11 @@ import type { ObjectShape, Shape } from "../../../../schema/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Target } from "../../target.ts";
-import { passingKind } from "../passing-kinds.ts";
+import { transientKind } from "../transient-kinds.ts";
 
 /** The options object that admission sees, read from the query: the fields that the kind has, and no others. Throws 400. */
 export function connectOptions({ subresource, kind: parent }: Target, context: RequestContext): KubeObject {
-  const kind = passingKind(subresource?.kind ?? parent);
+  const kind = transientKind(subresource?.kind ?? parent);
   const given: JsonObject = {};
   const { fields } = kind.shape as ObjectShape;
   for (const { name, shape } of fields.values()) {

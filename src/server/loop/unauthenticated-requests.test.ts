@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Peer } from "../../api/exchange.ts";
-import { Strangers } from "./strangers.ts";
+import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
 const peer = (port: number): Peer => ({ address: "10.0.0.1", port });
 
@@ -8,33 +8,33 @@ const peer = (port: number): Peer => ({ address: "10.0.0.1", port });
 function setUp() {
   const turns: (() => void)[] = [];
   const state = { busy: true };
-  const strangers = new Strangers(() =>
+  const waiting = new UnauthenticatedRequests(() =>
     state.busy ? new Promise<void>((go) => void turns.push(go)) : undefined,
   );
   const order: string[] = [];
-  const ask = (from: Peer, what: string) => strangers.turn(from)?.then(() => void order.push(what));
+  const ask = (from: Peer, what: string) => waiting.turn(from)?.then(() => void order.push(what));
   const give = async () => {
     turns.shift()?.();
     for (let i = 0; i < 5; i++) await Promise.resolve();
   };
-  return { strangers, state, order, ask, give };
+  return { waiting, state, order, ask, give };
 }
 
 test("nobody waits while there is time", () => {
-  const { strangers, state } = setUp();
+  const { waiting, state } = setUp();
   state.busy = false;
-  for (let i = 0; i < 10; i++) expect(strangers.turn(peer(1))).toBeUndefined();
+  for (let i = 0; i < 10; i++) expect(waiting.turn(peer(1))).toBeUndefined();
 });
 
 test("while there is none connections take turns, one request each", async () => {
-  const { strangers, order, ask, give } = setUp();
+  const { waiting, order, ask, give } = setUp();
   const [many, one] = [peer(1), peer(2)];
   for (const what of ["many 1", "many 2", "many 3"]) void ask(many, what);
   void ask(one, "one");
-  expect(strangers.waitingOf(many)).toBe(3);
+  expect(waiting.waitingOf(many)).toBe(3);
   for (let i = 0; i < 4; i++) await give();
   expect(order).toEqual(["many 1", "one", "many 2", "many 3"]);
-  expect(strangers.waitingOf(many)).toBe(0);
+  expect(waiting.waitingOf(many)).toBe(0);
 });
 
 test("who comes when all have gone begins anew", async () => {

@@ -4,19 +4,19 @@ import type { Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 
 /**
- * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `settle` answers
+ * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `reconcile` answers
  * undefined when the object is as it should be, and changes nothing of its argument.
  */
-export async function settleStored(
+export async function reconcileStored(
   storage: Storage,
   kind: KindDefinition,
   key: string,
-  settle: (object: KubeObject) => KubeObject | undefined,
+  reconcile: (object: KubeObject) => KubeObject | undefined,
 ): Promise<void> {
   for (;;) {
     const entry = await storage.get(key);
     if (entry === undefined) return;
-    const next = settle(entry.document.value as KubeObject);
+    const next = reconcile(entry.document.value as KubeObject);
     if (next === undefined) return;
     const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     if (result.kind === "written") return;

@@ -2,12 +2,12 @@ import { dedupOwnerReferences } from "../../../resources/machine/object-meta/own
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
-import { readPassing } from "../subresources/read-passing.ts";
+import { readTransient } from "../subresources/read-transient.ts";
 import type { Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { settleNamespace, wipeSystemMetadata } from "../write/identity.ts";
-import { stampPassing } from "../write/managed-fields.ts";
+import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
+import { stampTransient } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
@@ -25,18 +25,18 @@ const REVIEWERS: Readonly<Record<string, Reviewer>> = {
 };
 
 /** POST of something that is asked, not stored: reviews, and bindings by their own collection. */
-export async function createPassing(
+export async function createTransient(
   reviews: Reviews,
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
   if (target.resource.plural === "bindings") return bind(reviews, context, target);
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
-  const review = await readPassing(reviews, context, target.kind, options);
+  const review = await readTransient(reviews, context, target.kind, options);
   wipeSystemMetadata(review);
-  settleNamespace(review, target);
+  ensureNamespace(review, target);
   dedupOwnerReferences(review, context.warnings.add);
-  stampPassing(reviews, context, target, target.kind, review, options);
+  stampTransient(reviews, context, target, target.kind, review, options);
   const admission = beginAdmission(reviews, context, target, {
     operation: "CREATE",
     name: review.metadata.name ?? "",

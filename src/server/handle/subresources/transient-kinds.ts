@@ -11,7 +11,7 @@ import type { KindLookup } from "../write/read-object.ts";
 const made = new Map<string, KindDefinition>();
 
 /** A built-in kind that is never stored: Scale, Eviction, Binding, the options of connect subresources, reviews. */
-export function passingKind({ group, version, kind }: GroupVersionKind): KindDefinition {
+export function transientKind({ group, version, kind }: GroupVersionKind): KindDefinition {
   const table = group === "" ? "core" : (group.split(".")[0] ?? group);
   const typeName = isMetaKind(kind) ? `meta/v1.${kind}` : `${table}/${version}.${kind}`;
   const key = `${group}/${version}.${kind}`;
@@ -51,21 +51,21 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
 }
 
 export const scaleKind = (): KindDefinition =>
-  passingKind({ group: "autoscaling", version: "v1", kind: "Scale" });
+  transientKind({ group: "autoscaling", version: "v1", kind: "Scale" });
 export const evictionKind = (): KindDefinition =>
-  passingKind({ group: "policy", version: "v1", kind: "Eviction" });
-export const bindingKind = (): KindDefinition => passingKind({ group: "", version: "v1", kind: "Binding" });
+  transientKind({ group: "policy", version: "v1", kind: "Eviction" });
+export const bindingKind = (): KindDefinition => transientKind({ group: "", version: "v1", kind: "Binding" });
 
-/** Kinds by the names in a body, stored or passing. */
+/** Kinds by the names in a body, stored or not. */
 export function kindLookup(kinds: Kinds): KindLookup {
   return (group, version, kind) =>
-    kinds.registry().kind(group, version, kind) ?? passingOrNone({ group, version, kind });
+    kinds.registry().kind(group, version, kind) ?? transientOrNone({ group, version, kind });
 }
 
 /** Undefined for what is no built-in kind. */
-export function passingOrNone(gvk: GroupVersionKind): KindDefinition | undefined {
+export function transientOrNone(gvk: GroupVersionKind): KindDefinition | undefined {
   try {
-    return passingKind(gvk);
+    return transientKind(gvk);
   } catch {
     return undefined;
   }

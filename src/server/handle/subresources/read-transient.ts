@@ -5,10 +5,10 @@ import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type KindLookup, readObject } from "../write/read-object.ts";
 import type { WriteOptions } from "../write/write-options.ts";
-import { kindLookup } from "./passing-kinds.ts";
+import { kindLookup } from "./transient-kinds.ts";
 
 /** The body of a request object that is never stored: Binding, Eviction, the reviews. */
-export async function readPassing(
+export async function readTransient(
   kinds: Kinds,
   context: RequestContext,
   kind: KindDefinition,

@@ -5,7 +5,7 @@ import { FairQueue } from "./fair-queue.ts";
  * Requests of whom nobody knows: they cost little each, but whoever sends them may send very many. While others use the
  * loop they go one by one, as the lane has time for them. Connections take turns.
  */
-export class Strangers {
+export class UnauthenticatedRequests {
   readonly #laneTurn: () => Promise<void> | undefined;
   readonly #queue = new FairQueue<Peer, () => void>();
   #taking = false;
