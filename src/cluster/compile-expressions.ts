@@ -2,10 +2,10 @@ import type { FieldError } from "../api/field-error.ts";
 import { type Composition, compose, type Use } from "../cel/composition.ts";
 import type { Compiled } from "../cel/program.ts";
 import { compiledProblem } from "../cel/registration.ts";
+import type { Variable as PolicyVariable } from "../resources/kinds/admissionregistration/fields/v1-types.ts";
 import type {
   CompileExpression,
   ExpressionUse,
-  PolicyVariable,
 } from "../resources/kinds/admissionregistration/shared/match-conditions.ts";
 
 const PLAIN: Use = { authorizer: true, patches: false };

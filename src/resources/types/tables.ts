@@ -1,5 +1,6 @@
 import { admissionregistrationV1 } from "../kinds/admissionregistration/fields/v1.ts";
 import { admissionregistrationV1beta1 } from "../kinds/admissionregistration/fields/v1beta1.ts";
+import { apidiscoveryV2 } from "../kinds/apidiscovery/fields/v2.ts";
 import { apiextensionsV1 } from "../kinds/apiextensions/fields/v1.ts";
 import { apiregistrationV1 } from "../kinds/apiregistration/fields/v1.ts";
 import { appsV1 } from "../kinds/apps/fields/v1.ts";
@@ -14,6 +15,7 @@ import { coreV1 } from "../kinds/core/fields/v1.ts";
 import { discoveryV1 } from "../kinds/discovery/fields/v1.ts";
 import { eventsV1 } from "../kinds/events/fields/v1.ts";
 import { flowcontrolV1 } from "../kinds/flowcontrol/fields/v1.ts";
+import { metaV1 } from "../kinds/meta/fields/v1.ts";
 import { networkingV1 } from "../kinds/networking/fields/v1.ts";
 import { nodeV1 } from "../kinds/node/fields/v1.ts";
 import { policyV1 } from "../kinds/policy/fields/v1.ts";
@@ -23,8 +25,6 @@ import { resourceV1 } from "../kinds/resource/fields/v1.ts";
 import { schedulingV1 } from "../kinds/scheduling/fields/v1.ts";
 import { storageV1 } from "../kinds/storage/fields/v1.ts";
 import { type FieldFact, isAtomic, parseFields, splitTable } from "../machine/fields/notation.ts";
-import { apidiscoveryV2 } from "./apidiscovery-v2.ts";
-import { metaV1 } from "./meta-v1.ts";
 
 const TABLES: ReadonlyMap<string, string> = new Map([
   ["admissionregistration/v1", admissionregistrationV1],

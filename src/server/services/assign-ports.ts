@@ -1,13 +1,9 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, plainError } from "../../api/status.ts";
+import type { ServicePort, ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { takesNodePorts } from "../../resources/kinds/core/service/allocation.ts";
-import {
-  needsHealthCheck,
-  type ServicePort,
-  type ServiceSpec,
-  usesNodePorts,
-} from "../../resources/kinds/core/service/service-types.ts";
+import { needsHealthCheck, usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
 import { PortRefusal, type PortSource } from "./port-source.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { KubeObject } from "../../api/meta.ts";
-import type { ServiceSpec } from "../../resources/kinds/core/service/service-types.ts";
+import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
+
 import type { InternalWrites } from "../internal-requests.ts";
 import { createInternally, removeInternally } from "../internal-requests.ts";
 import type { Log } from "../log.ts";

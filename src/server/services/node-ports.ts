@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { type ServiceSpec, usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
+import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
+import { usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../log.ts";
 import { assignPorts } from "./assign-ports.ts";

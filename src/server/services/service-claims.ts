@@ -1,7 +1,8 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
-import type { ServiceSpec } from "../../resources/kinds/core/service/service-types.ts";
+import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
+
 import type { SideWorkResult } from "../handle/write/side-work.ts";
 import type { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";

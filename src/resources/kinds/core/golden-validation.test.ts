@@ -13,8 +13,9 @@ import { metaRulesOf, validateObjectMeta } from "../../machine/object-meta/valid
 import { validateObjectMetaUpdate } from "../../machine/object-meta/validate-object-meta-update.ts";
 import { createRegistry } from "../../registry.ts";
 import { builtinResources } from "../index.ts";
+import type { ServiceSpec } from "./fields/v1-types.ts";
 import { readyForAllocation, takesNodePorts } from "./service/allocation.ts";
-import { needsHealthCheck, type ServiceSpec } from "./service/service-types.ts";
+import { needsHealthCheck } from "./service/service-types.ts";
 
 /**
  * Walks the recorded scenarios of the core group and compares the causes of every refused write. Objects only pass

@@ -4,18 +4,18 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
  * Whether two values mean the same to the reference: absent, null and empty lists are one, as are equal members in
  * another order. An empty object is not nothing: `podSelector: {}` selects everything.
  */
-export function deepEqual(a: Json | undefined, b: Json | undefined): boolean {
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   if (Array.isArray(a)) return Array.isArray(b) && equalLists(a, b);
   return isJsonObject(a) && isJsonObject(b) && equalObjects(a, b);
 }
 
-function isEmpty(value: Json | undefined): boolean {
+function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function equalLists(a: readonly Json[], b: readonly Json[]): boolean {
+function equalLists(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
 }
 

@@ -1,8 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Strategy } from "../../../kind.ts";
+import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
 import { checkMutatingOperations, checkRequiredChoice } from "../shared/match-resources.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
-import type { MutatingPolicySpec, Mutation } from "../shared/policy-types.ts";
+
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { policyStrategy, specOf } from "../shared/strategies.ts";
 

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec, ParamRef } from "../fields/v1-types.ts";
 import { checkMatchResources, checkMutatingOperations, checkRequiredChoice } from "./match-resources.ts";
-import type { BindingSpec, ParamRef } from "./policy-types.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];
 

@@ -1,13 +1,7 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
-import type { MatchCondition } from "./webhook-types.ts";
-
-/** A named expression of a policy. */
-export interface PolicyVariable {
-  readonly name?: string;
-  readonly expression?: string;
-}
+import type { MatchCondition, Variable as PolicyVariable } from "../fields/v1-types.ts";
 
 /** Where an expression stands, which decides its variables and the type of its result. */
 export interface ExpressionUse {

@@ -1,9 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
-import type { MatchResources } from "./policy-types.ts";
+import type { MatchResources, NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
+
 import { checkRule } from "./rules.ts";
-import type { RuleWithOperations } from "./webhook-types.ts";
 
 const FAILURE_POLICIES = ["Fail", "Ignore"];
 

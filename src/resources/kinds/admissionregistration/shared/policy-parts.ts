@@ -1,14 +1,16 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type {
+  MutatingAdmissionPolicySpec as PolicySpec,
+  Variable as PolicyVariable,
+} from "../fields/v1-types.ts";
 import {
   type CompileExpression,
   checkExpression,
   checkMatchConditions,
   type ExpressionUse,
-  type PolicyVariable,
 } from "./match-conditions.ts";
 import { checkFailurePolicy, checkMatchResources } from "./match-resources.ts";
-import type { PolicySpec } from "./policy-types.ts";
 
 export interface PolicyOptions {
   /** Absent: expressions are taken as they are. */

@@ -1,5 +1,8 @@
-import type { MatchCondition, RuleWithOperations, Webhook, WebhookConfiguration } from "./webhook-types.ts";
-
+import type {
+  NamedRuleWithOperations as RuleWithOperations,
+  MutatingWebhook as Webhook,
+  MutatingWebhookConfiguration as WebhookConfiguration,
+} from "../fields/v1-types.ts";
 /** Switches of the reference that change what is said about a registration; absent: the release has no such switch. */
 export interface RegistrationFeatures {
   readonly ManifestBasedAdmissionControlConfig?: boolean;
@@ -62,8 +65,7 @@ export function matchConditionWarnings({ webhooks = [] }: WebhookConfiguration):
   return webhooks.flatMap((webhook, i) => (hasConditions(webhook) ? [conditionWarning(webhook, i)] : []));
 }
 
-const hasConditions = ({ matchConditions = [] }: { matchConditions?: readonly MatchCondition[] }): boolean =>
-  matchConditions.length > 0;
+const hasConditions = ({ matchConditions = [] }: Webhook): boolean => matchConditions.length > 0;
 
 function conditionWarning({ failurePolicy }: Webhook, i: number): string {
   const fate =

@@ -2,7 +2,7 @@ import { collectErrors } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
-import type { Webhook } from "./webhook-types.ts";
+import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 
 /** Sorted, as messages list them. */
 export const SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun", "Some", "Unknown"];

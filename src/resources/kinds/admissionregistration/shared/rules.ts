@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { RuleWithOperations } from "./webhook-types.ts";
+import type { NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 

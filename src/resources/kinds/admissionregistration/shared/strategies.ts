@@ -5,9 +5,13 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { countGeneration, startGeneration, strategy, view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type {
+  MutatingAdmissionPolicySpec as PolicySpec,
+  MutatingWebhookConfiguration as WebhookConfiguration,
+} from "../fields/v1-types.ts";
 import type { CompileExpression } from "./match-conditions.ts";
 import type { PolicyOptions } from "./policy-parts.ts";
-import type { PolicySpec } from "./policy-types.ts";
+
 import {
   excludedRuleWarnings,
   matchConditionWarnings,
@@ -18,7 +22,7 @@ import {
 } from "./registration-warnings.ts";
 import { relaxationsOnCreate, relaxationsOnUpdate } from "./relaxations.ts";
 import { storedExpressions } from "./stored-expressions.ts";
-import type { WebhookConfiguration } from "./webhook-types.ts";
+
 import { checkWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 export interface RegistrationOptions {

@@ -2,11 +2,11 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { checkClientConfig } from "../../shared/webhook-client/client-config.ts";
+import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 import { checkChoice } from "./choice.ts";
 import { type CompileExpression, checkMatchConditions } from "./match-conditions.ts";
 import { NO_SIDE_EFFECTS, REVIEW_VERSIONS, type Relaxations, SIDE_EFFECTS } from "./relaxations.ts";
 import { checkRule } from "./rules.ts";
-import type { Webhook } from "./webhook-types.ts";
 
 const FAILURE_POLICIES = ["Fail", "Ignore"];
 

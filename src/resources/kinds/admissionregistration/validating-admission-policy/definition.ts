@@ -5,9 +5,10 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { statusOnly, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
+import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 import { paramKind } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
-import type { PolicyStatus } from "../shared/policy-types.ts";
+
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { validatingPolicyStrategy } from "./validate.ts";
 import { checkPolicyStatus } from "./validate-status.ts";

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
-import type { PolicyStatus } from "../shared/policy-types.ts";
+import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
 /** status of a ValidatingAdmissionPolicy, as whoever checks its types writes it. */
 export function checkPolicyStatus({ typeChecking, conditions }: PolicyStatus, at: FieldReport): void {

@@ -2,9 +2,14 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
+import type {
+  AuditAnnotation,
+  ValidatingAdmissionPolicySpec as ValidatingPolicySpec,
+  Validation,
+} from "../fields/v1-types.ts";
 import { checkChoice } from "../shared/choice.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
-import type { AuditAnnotation, ValidatingPolicySpec, Validation } from "../shared/policy-types.ts";
+
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { policyStrategy, specOf } from "../shared/strategies.ts";
 

@@ -3,15 +3,10 @@ import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { keepField, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
+import type { APIServiceStatus } from "../fields/v1-types.ts";
 import { availability, serviceName } from "./columns.ts";
 import { fillApiService } from "./defaults.ts";
-import {
-  type APIServiceStatus,
-  checkAPIService,
-  checkStatus,
-  serviceNameProblems,
-  startStatus,
-} from "./validate.ts";
+import { checkAPIService, checkStatus, serviceNameProblems, startStatus } from "./validate.ts";
 
 export const apiService = defineResource({
   group: "apiregistration.k8s.io",

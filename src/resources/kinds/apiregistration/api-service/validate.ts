@@ -9,20 +9,7 @@ import {
 } from "../../../../api/name-format.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import { formatTime } from "../../shared/values/format-time.ts";
-
-interface APIService {
-  readonly spec?: APIServiceSpec;
-}
-
-interface APIServiceSpec {
-  readonly group?: string;
-  readonly version?: string;
-  readonly groupPriorityMinimum?: number;
-  readonly versionPriority?: number;
-  readonly service?: { readonly namespace?: string; readonly name?: string; readonly port?: number } | null;
-  readonly caBundle?: string;
-  readonly insecureSkipTLSVerify?: boolean;
-}
+import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 
 export function checkAPIService(
   { spec = {} }: APIService,
@@ -94,10 +81,6 @@ export function startStatus(object: KubeObject, now: number): void {
     message: "Local APIServices are always available",
   };
   object.status = { ...(object.status as JsonObject | undefined), conditions: [condition] };
-}
-
-export interface APIServiceStatus {
-  readonly conditions?: readonly { readonly status?: string }[];
 }
 
 export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {

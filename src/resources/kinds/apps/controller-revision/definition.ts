@@ -3,12 +3,9 @@ import { countAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { view } from "../../../define/strategy.ts";
+import type { ControllerRevision } from "../fields/v1-types.ts";
 import { controllerName } from "./columns.ts";
-import {
-  type ControllerRevision,
-  checkControllerRevision,
-  checkControllerRevisionUpdate,
-} from "./validate.ts";
+import { checkControllerRevision, checkControllerRevisionUpdate } from "./validate.ts";
 
 export const controllerRevision = defineResource({
   group: "apps",

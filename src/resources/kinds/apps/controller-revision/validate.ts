@@ -3,12 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.t
 import { compareKeyBytes } from "../../../../json/key-order.ts";
 import { setKey } from "../../../../json/object.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-
-/** What validation reads of a ControllerRevision. */
-export interface ControllerRevision {
-  readonly revision?: number;
-  readonly data?: Json;
-}
+import type { ControllerRevision } from "../fields/v1-types.ts";
 
 export function checkControllerRevision({ revision, data }: ControllerRevision, at: FieldReport): void {
   at.nonNegative("revision", revision);

@@ -14,9 +14,10 @@ import {
   templateOf,
   trySelector,
 } from "../../shared/workload/workload.ts";
+import type { DaemonSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
 import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { DaemonSetSpec, RollingUpdate, UpdateStrategy } from "../shared/types.ts";
+import type { RollingUpdate } from "../shared/types.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
 
 /** Annotation in which clients of apps/v1 see how often the template has changed. */

@@ -3,10 +3,11 @@ import { specAndStatus } from "../../../define/strategy.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { checkImmutableSelector } from "../../shared/workload/workload.ts";
+import type { DeploymentSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { DeploymentSpec, RollingUpdate, UpdateStrategy } from "../shared/types.ts";
+import type { RollingUpdate } from "../shared/types.ts";
 
 /** spec of a Deployment; `old` on update. */
 export function checkDeployment(

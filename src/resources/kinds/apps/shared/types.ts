@@ -1,51 +1,21 @@
-import type { JsonObject } from "../../../../api/json.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import type { IntOrPercent } from "../../shared/values/int-or-percent.ts";
-import type { PodTemplate } from "../../shared/workload/workload.ts";
 
 /** What validation reads of the kinds of group apps, decoded and defaulted. */
 export interface WorkloadSpec {
-  readonly replicas?: number;
-  readonly minReadySeconds?: number;
-  readonly selector?: LabelSelectorLike | null;
-  readonly template?: PodTemplate;
-  readonly revisionHistoryLimit?: number;
-}
-
-export interface DeploymentSpec extends WorkloadSpec {
-  readonly strategy?: UpdateStrategy;
-  readonly progressDeadlineSeconds?: number;
-}
-
-export interface DaemonSetSpec extends WorkloadSpec {
-  readonly updateStrategy?: UpdateStrategy;
-}
-
-export interface StatefulSetSpec extends WorkloadSpec {
-  readonly updateStrategy?: UpdateStrategy;
-  readonly podManagementPolicy?: string;
-  readonly persistentVolumeClaimRetentionPolicy?: {
-    readonly whenDeleted?: string;
-    readonly whenScaled?: string;
-  };
-  readonly volumeClaimTemplates?: readonly (JsonObject & {
-    metadata?: { name?: string };
-    spec?: JsonObject;
-  })[];
-  readonly ordinals?: { readonly start?: number };
-  readonly serviceName?: string;
-}
-
-export interface UpdateStrategy {
-  readonly type?: string;
-  readonly rollingUpdate?: RollingUpdate;
+  readonly replicas?: number | undefined;
+  readonly minReadySeconds?: number | undefined;
+  readonly selector?: LabelSelectorLike | null | undefined;
+  readonly template?: PodTemplate | undefined;
+  readonly revisionHistoryLimit?: number | undefined;
 }
 
 export interface RollingUpdate {
-  readonly maxUnavailable?: IntOrPercent;
-  readonly maxSurge?: IntOrPercent;
+  readonly maxUnavailable?: IntOrPercent | undefined;
+  readonly maxSurge?: IntOrPercent | undefined;
   /** StatefulSets only. */
-  readonly partition?: number;
+  readonly partition?: number | undefined;
 }
 
 export interface WorkloadStatus {

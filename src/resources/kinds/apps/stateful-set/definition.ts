@@ -4,8 +4,9 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
+import type { StatefulSetSpec } from "../fields/v1-types.ts";
 import { readyOf } from "../shared/columns.ts";
-import type { StatefulSetSpec } from "../shared/types.ts";
+
 import { specOf, workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillStatefulSet } from "./defaults.ts";
 import {

@@ -6,6 +6,7 @@ import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.t
 import { specAndStatus } from "../../../define/strategy.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
@@ -14,12 +15,12 @@ import {
   checkRequiredSelector,
   checkRunsForEver,
   checkTemplateMatches,
-  type PodTemplate,
   trySelector,
 } from "../../shared/workload/workload.ts";
+import type { StatefulSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
 import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { RollingUpdate, StatefulSetSpec, UpdateStrategy } from "../shared/types.ts";
+import type { RollingUpdate } from "../shared/types.ts";
 import type { SpecCheck } from "../shared/workload-strategy.ts";
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
@@ -147,7 +148,10 @@ function checkTemplate(
 }
 
 /** The template with what the controller will make of it: names and claims are its own. */
-function templateOfPods({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplate {
+function templateOfPods({
+  template = { metadata: {} },
+  volumeClaimTemplates = [],
+}: StatefulSetSpec): PodTemplate {
   const { subdomain, hostname, ...pod } = template.spec ?? {};
   if (volumeClaimTemplates.length === 0) return { ...template, spec: pod };
   const claims = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ""));

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
-import type { ObjectReference } from "./types.ts";
+import type { CrossVersionObjectReference as ObjectReference } from "../fields/v2-types.ts";
 
 export interface ReferenceRules {
   /** The core group has few kinds that scale. */

@@ -3,8 +3,9 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { nanos } from "../../shared/values/amounts.ts";
+import type { MetricSpec, MetricTarget } from "../fields/v2-types.ts";
 import { checkObjectReference, type ReferenceRules } from "./object-reference.ts";
-import type { MetricSource, MetricSpec, MetricTarget } from "./types.ts";
+import type { MetricSource } from "./types.ts";
 
 type SourceField = "object" | "external" | "pods" | "resource" | "containerResource";
 

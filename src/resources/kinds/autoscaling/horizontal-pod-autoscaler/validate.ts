@@ -3,8 +3,12 @@ import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { nanos } from "../../shared/values/amounts.ts";
+import type {
+  HorizontalPodAutoscalerSpec as AutoscalerSpec,
+  HPAScalingRules as ScalingRules,
+} from "../fields/v2-types.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
-import type { AutoscalerSpec, ScalingRules } from "./types.ts";
+
 import { checkMetrics } from "./validate-metrics.ts";
 
 const MAX_STABILIZATION_SECONDS = 3600;

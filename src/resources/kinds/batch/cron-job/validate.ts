@@ -3,9 +3,10 @@ import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
+import type { CronJobSpec } from "../fields/v1-types.ts";
 import { checkJobSpec } from "../job/validate.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
-import type { CronJobSpec } from "../shared/types.ts";
+
 import { scheduleProblem } from "./cron-schedule.ts";
 import { timeZoneProblem } from "./time-zone.ts";
 

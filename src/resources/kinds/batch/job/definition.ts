@@ -8,8 +8,9 @@ import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings } from "../../shared/workload/workload.ts";
+import type { Job } from "../fields/v1-types.ts";
 import { jobSpecWarnings, sameGeneration } from "../shared/job-warnings.ts";
-import type { Job } from "../shared/types.ts";
+
 import { jobCompletions, jobDuration, jobStatus } from "./columns.ts";
 import { fillJob } from "./defaults.ts";
 import { checkJob, generateSelector, jobBase, labelLikeTemplate } from "./validate.ts";

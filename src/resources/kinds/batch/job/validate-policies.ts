@@ -2,7 +2,13 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { repetitionsIn } from "../../../../api/repetitions.ts";
-import type { ExitCodes, FailureRule, JobSpec, SuccessRule } from "../shared/types.ts";
+import type {
+  PodFailurePolicyOnExitCodesRequirement as ExitCodes,
+  PodFailurePolicyRule as FailureRule,
+  JobSpec,
+  SuccessPolicyRule as SuccessRule,
+} from "../fields/v1-types.ts";
+
 import { countIndexes } from "./indexes.ts";
 
 const MAX_RULES = 20;
@@ -41,7 +47,9 @@ export function checkFailurePolicy(spec: JobSpec, at: FieldReport): void {
 }
 
 function containerNames({ template }: JobSpec, field: string): string[] {
-  const containers = (template?.spec?.[field] ?? []) as readonly (JsonObject & { name?: string })[];
+  const containers = ((template?.spec as JsonObject | undefined)?.[field] ?? []) as readonly (JsonObject & {
+    name?: string;
+  })[];
   return containers.map(({ name = "" }) => name);
 }
 

@@ -3,7 +3,8 @@ import type { Json } from "../../../../api/json.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-import type { Job, JobStatus } from "../shared/types.ts";
+import type { Job, JobStatus } from "../fields/v1-types.ts";
+
 import { BATCH_TYPES } from "./go-types.ts";
 import { countIndexes, overlapProblem } from "./indexes.ts";
 import { invalidWithoutValue } from "./validate-policies.ts";

@@ -1,10 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import { checkImmutable, checkImmutableSelector, type PodTemplate } from "../../shared/workload/workload.ts";
-import type { Job, JobSpec } from "../shared/types.ts";
+import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
+import type { Job, JobSpec } from "../fields/v1-types.ts";
+
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkJobSpecWithSelector } from "./validate.ts";
 
@@ -45,16 +47,21 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
 }
 
 /** While a suspended job has no pods it may be told where they go and what they need. */
-function checkTemplateUpdate(template: PodTemplate, old: Job, at: FieldReport): void {
-  const before = old.spec?.template ?? {};
+function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: FieldReport): void {
+  const before: Partial<PodTemplate> = old.spec?.template ?? {};
   if (!mayChangeTemplate(old)) checkImmutable(template, before, at, printedTemplate(template));
   else {
     const spec = template.spec ?? {};
-    checkImmutable(spec, withMutableFields(before.spec ?? {}, spec), at.child("spec"), podSpecForm(spec));
+    checkImmutable(
+      spec,
+      withMutableFields({ ...before.spec } as JsonObject, spec as JsonObject),
+      at.child("spec"),
+      podSpecForm(spec),
+    );
   }
 }
 
-function printedTemplate(template: PodTemplate): JsonObject {
+function printedTemplate(template: Partial<PodTemplate>): JsonObject {
   const { labels, annotations, ...rest } = template.metadata ?? {};
   const metadata = {
     ...rest,

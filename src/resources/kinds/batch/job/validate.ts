@@ -13,7 +13,8 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type { Job, JobSpec } from "../shared/types.ts";
+import type { Job, JobSpec } from "../fields/v1-types.ts";
+
 import { BATCH_TYPES } from "./go-types.ts";
 import { checkFailurePolicy, checkSuccessPolicy } from "./validate-policies.ts";
 

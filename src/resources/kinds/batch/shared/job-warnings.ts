@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
-import type { JobSpec } from "./types.ts";
+import type { JobSpec } from "../fields/v1-types.ts";
 
 export const sameGeneration = (object: KubeObject, old: KubeObject): boolean =>
   object.metadata.generation === old.metadata.generation;

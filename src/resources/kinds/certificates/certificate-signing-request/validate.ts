@@ -7,30 +7,13 @@ import { keepField, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { WriteContext } from "../../../kind.ts";
 import { formatTime } from "../../shared/values/format-time.ts";
+import type {
+  CertificateSigningRequestCondition as RequestCondition,
+  CertificateSigningRequestStatus as RequestStatus,
+  CertificateSigningRequest as SigningRequest,
+} from "../fields/v1-types.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificate-request.ts";
 import { checkSignerName } from "./signer-name.ts";
-
-interface SigningRequest {
-  readonly spec?: {
-    readonly request?: string | null;
-    readonly signerName?: string;
-    readonly expirationSeconds?: number;
-    readonly usages?: readonly string[];
-  };
-  readonly status?: RequestStatus;
-}
-
-interface RequestStatus {
-  readonly conditions?: readonly RequestCondition[];
-  readonly certificate?: string;
-}
-
-interface RequestCondition {
-  readonly type?: string;
-  readonly status?: string;
-  lastUpdateTime?: string | null;
-  lastTransitionTime?: string | null;
-}
 
 /** What an endpoint may write. */
 interface Rights {

@@ -2,13 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
 import { specOf } from "../../../define/strategy.ts";
-
-interface LeaseSpec {
-  leaseDurationSeconds?: number;
-  leaseTransitions?: number;
-  strategy?: string;
-  preferredHolder?: string;
-}
+import type { LeaseSpec } from "../fields/v1-types.ts";
 
 const STRATEGIES = ["OldestEmulationVersion"];
 

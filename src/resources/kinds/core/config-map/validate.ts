@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength } from "../../../../api/name-format.ts";
+import type { ConfigMap } from "../fields/v1-types.ts";
 import {
   checkDataKeys,
   checkImmutable,
@@ -8,12 +9,6 @@ import {
   MAX_DATA_BYTES,
   sameData,
 } from "../shared/key-values.ts";
-
-interface ConfigMap {
-  readonly data?: Data | undefined;
-  readonly binaryData?: Data | undefined;
-  readonly immutable?: boolean | undefined;
-}
 
 export function check({ data = {}, binaryData = {} }: ConfigMap, _old: unknown, at: FieldReport): void {
   checkDataKeys(data, at.child("data"));

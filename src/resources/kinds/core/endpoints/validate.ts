@@ -12,27 +12,11 @@ import {
 import { view } from "../../../define/strategy.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
-
-type Opt<T> = T | undefined;
-
-interface Address {
-  readonly ip?: Opt<string>;
-  readonly hostname?: Opt<string>;
-  readonly nodeName?: Opt<string>;
-}
-
-interface Port {
-  readonly name?: Opt<string>;
-  readonly port?: Opt<number>;
-  readonly protocol?: Opt<string>;
-  readonly appProtocol?: Opt<string>;
-}
-
-interface Subset {
-  readonly addresses?: Opt<Address[]>;
-  readonly notReadyAddresses?: Opt<Address[]>;
-  readonly ports?: Opt<Port[]>;
-}
+import type {
+  EndpointAddress as Address,
+  EndpointPort as Port,
+  EndpointSubset as Subset,
+} from "../fields/v1-types.ts";
 
 const ADDRESS_LISTS = ["addresses", "notReadyAddresses"] as const;
 

@@ -7,24 +7,7 @@ import { view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../kind.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-
-/** An event in its hub version, that of the core group. */
-interface Event extends KubeObject {
-  involvedObject?: { namespace?: string } & JsonObject;
-  reason?: string;
-  message?: string;
-  type?: string;
-  count?: number;
-  action?: string;
-  eventTime?: string;
-  firstTimestamp?: string;
-  lastTimestamp?: string;
-  reportingComponent?: string;
-  reportingInstance?: string;
-  related?: JsonObject;
-  series?: { count?: number; lastObservedTime?: string };
-  source?: { component?: string; host?: string };
-}
+import type { Event } from "../fields/v1-types.ts";
 
 const MAX_SHORT = 128;
 

@@ -10,17 +10,9 @@ import {
   isOvercommitAllowed,
 } from "../../shared/pod-template/resource-names.ts";
 import { compareAmounts, millis, units } from "../../shared/values/amounts.ts";
+import type { LimitRangeItem as Limit } from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
-
-interface Limit {
-  readonly type?: Opt<string>;
-  readonly max?: Opt<ResourceList>;
-  readonly min?: Opt<ResourceList>;
-  readonly default?: Opt<ResourceList>;
-  readonly defaultRequest?: Opt<ResourceList>;
-  readonly maxLimitRequestRatio?: Opt<ResourceList>;
-}
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 

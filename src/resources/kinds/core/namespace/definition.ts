@@ -4,16 +4,9 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField, statusOnly, strategy, view } from "../../../define/strategy.ts";
 import { status, update } from "../../../define/subresources.ts";
+import type { Namespace } from "../fields/v1-types.ts";
 import { fillNamespace } from "./defaults.ts";
-import {
-  common,
-  finalizersOf,
-  KUBERNETES,
-  type Namespace,
-  validate,
-  validateFinalize,
-  validateStatus,
-} from "./validate.ts";
+import { common, finalizersOf, KUBERNETES, validate, validateFinalize, validateStatus } from "./validate.ts";
 
 export const namespace = defineResource({
   group: "",

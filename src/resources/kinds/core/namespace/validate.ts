@@ -1,15 +1,10 @@
 import { type FieldError, NamedText } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
-
-export interface Namespace {
-  metadata: ObjectMeta;
-  spec?: { finalizers?: string[] } | undefined;
-  status?: { phase?: string } | undefined;
-}
+import type { Namespace } from "../fields/v1-types.ts";
 
 export const KUBERNETES = "kubernetes";
 

@@ -6,9 +6,10 @@ import { fieldAt } from "../../../define/selectable-fields.ts";
 import { keepField, statusOnly, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
+import type { Node } from "../fields/v1-types.ts";
 import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
 import { fillNode } from "./defaults.ts";
-import { checkNode, checkUpdate, dropConfig, type Node, warnings } from "./validate.ts";
+import { checkNode, checkUpdate, dropConfig, warnings } from "./validate.ts";
 
 export const node = defineResource({
   group: "",

@@ -1,40 +1,14 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { cidrProblems, cidrWarnings, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
-import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import type { ResourceList, StringMap } from "../../shared/pod-template/pod-spec.ts";
+import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { TAINT_EFFECTS } from "../../shared/pod-template/tolerations.ts";
 import { checkQuantityValue } from "../../shared/pod-template/volume-claim.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
-
-type Opt<T> = T | undefined;
-
-interface Taint {
-  readonly key?: Opt<string>;
-  readonly value?: Opt<string>;
-  readonly effect?: Opt<string>;
-}
-
-export interface Node {
-  metadata: ObjectMeta;
-  spec?: Opt<{
-    taints?: Opt<Taint[]>;
-    podCIDRs?: Opt<string[]>;
-    providerID?: Opt<string>;
-    externalID?: Opt<string>;
-    configSource?: Opt<object>;
-  }>;
-  status?: Opt<{
-    capacity?: Opt<ResourceList>;
-    allocatable?: Opt<ResourceList>;
-    addresses?: Opt<{ type?: Opt<string>; address?: Opt<string> }[]>;
-    declaredFeatures?: Opt<string[]>;
-    nodeInfo?: Opt<{ swap?: Opt<{ capacity?: Opt<number> }> }>;
-    config?: Opt<object>;
-  }>;
-}
+import type { Node, Taint } from "../fields/v1-types.ts";
 
 const TAINTS = "scheduler.alpha.kubernetes.io/taints";
 

@@ -7,17 +7,19 @@ import { view } from "../../../define/strategy.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
 import {
   type ClaimRules,
-  type ClaimSpec,
   checkClaimSpec,
   checkQuantityValue,
-  type DataSource,
 } from "../../shared/pod-template/volume-claim.ts";
 import { claimSpecWarnings } from "../../shared/pod-template/volume-warnings.ts";
 import { compareAmounts, units } from "../../shared/values/amounts.ts";
+import type {
+  PersistentVolumeClaimSpec as ClaimSpec,
+  PersistentVolumeClaimStatus as ClaimStatus,
+  TypedObjectReference as DataSource,
+} from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
@@ -27,14 +29,6 @@ export interface Claim {
   metadata: ObjectMeta;
   spec: Mutable<ClaimSpec>;
   status?: Opt<ClaimStatus>;
-}
-
-interface ClaimStatus {
-  phase?: Opt<string>;
-  capacity?: Opt<ResourceList>;
-  currentVolumeAttributesClassName?: Opt<string>;
-  allocatedResources?: Opt<ResourceList>;
-  allocatedResourceStatuses?: Opt<Readonly<Record<string, string>>>;
 }
 
 const BETA_CLASS = "volume.beta.kubernetes.io/storage-class";

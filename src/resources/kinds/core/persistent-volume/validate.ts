@@ -10,11 +10,7 @@ import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
-import type {
-  NodeSelector,
-  NodeSelectorRequirement,
-  ResourceList,
-} from "../../shared/pod-template/pod-spec.ts";
+import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkAccessModes } from "../../shared/pod-template/volume-claim.ts";
 import { nanos, units } from "../../shared/values/amounts.ts";
@@ -22,6 +18,11 @@ import { formatTime } from "../../shared/values/format-time.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import type { Fields } from "../../shared/volume-sources/source-fields.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  PersistentVolumeStatus as VolumeStatus,
+} from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
@@ -265,11 +266,6 @@ export function warnings(object: KubeObject): string[] {
       ([, path, says]) => `spec.${path}: ${says}`,
     ),
   ];
-}
-
-interface VolumeStatus extends JsonObject {
-  phase?: string;
-  lastPhaseTransitionTime?: string;
 }
 
 /** The time of a change of phase is the server's where the reporter does not say one. */

@@ -1,17 +1,19 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { view } from "../../../define/strategy.ts";
 import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/pod-annotations.ts";
-import type { Container, MutableSelector, PodSpec, StringMap } from "../../shared/pod-template/pod-spec.ts";
+import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnings.ts";
 import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
 import { checkAppArmorProfile } from "../../shared/pod-template/security-context.ts";
 import { allContainers } from "../../shared/pod-template/visit-containers.ts";
 import { formatTime } from "../../shared/values/format-time.ts";
-import type { ContainerStatus, Pod, PodCondition } from "./pod-types.ts";
+import type { Container, ContainerStatus, PodCondition, PodSpec } from "../fields/v1-types.ts";
+import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 
 /** The spec, which is there from now on: clients may leave it out. */
@@ -58,7 +60,7 @@ function mergeLabelKeys(spec: PodSpec, labels: StringMap): void {
 }
 
 function addExpressions(
-  selector: MutableSelector | undefined,
+  selector: LabelSelectorLike | undefined,
   keys: readonly string[],
   operator: string,
   labels: StringMap,
@@ -67,7 +69,8 @@ function addExpressions(
   const added = keys
     .filter((key) => Object.hasOwn(labels, key))
     .map((key) => ({ key, operator, values: [labels[key] ?? ""] }));
-  if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
+  if (added.length > 0)
+    Object.assign(selector, { matchExpressions: [...(selector.matchExpressions ?? []), ...added] });
 }
 
 /** Warnings that come up while a pod is prepared: asked for once, by the object. */
@@ -200,7 +203,7 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
   ) {
     stored.containers = withResources(spec.containers, stored.containers);
     const init = withResources(spec.initContainers, stored.initContainers);
-    if (init !== undefined) stored.initContainers = init;
+    if (init) stored.initContainers = init;
     if (spec.resources === undefined) delete stored.resources;
     else stored.resources = spec.resources;
     view<Pod>(object).spec = stored;
@@ -213,9 +216,9 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
 
 /** The stored containers with the new amounts; the new ones where they were renamed. */
 function withResources(
-  containers: Container[] | undefined,
-  old: Container[] | undefined,
-): Container[] | undefined {
+  containers: Container[] | null | undefined,
+  old: Container[] | null | undefined,
+): Container[] | null | undefined {
   if (containers?.some((container, i) => container.name !== old?.[i]?.name)) return containers;
   return old?.map((container, i) => {
     const { resources, resizePolicy } = containers?.[i] ?? {};

@@ -1,7 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
-import type { Container, PodSpec, ResourceList, Resources } from "../../shared/pod-template/pod-spec.ts";
+import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
+import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 

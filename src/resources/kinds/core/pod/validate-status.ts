@@ -8,8 +8,16 @@ import {
   qualifiedNameProblems,
 } from "../../../../api/name-format.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import type { Container, PodSpec } from "../../shared/pod-template/pod-spec.ts";
-import type { AllocatedStatus, ContainerStatus, ExtendedClaimStatus, Pod, PodStatus } from "./pod-types.ts";
+import type {
+  ResourceStatus as AllocatedStatus,
+  Container,
+  ContainerStatus,
+  PodExtendedResourceClaimStatus as ExtendedClaimStatus,
+  PodSpec,
+  PodStatus,
+} from "../fields/v1-types.ts";
+
+import type { Pod } from "./pod-types.ts";
 
 const SYSTEM_CONDITIONS = ["PodScheduled", "Ready", "Initialized"];
 
@@ -91,9 +99,11 @@ function checkTransitions(
 }
 
 /** Containers by their names; of several of one name the first. */
-function firstByName(containers: readonly Container[] = []): ReadonlyMap<string | undefined, Container> {
+function firstByName(
+  containers: readonly Container[] | null | undefined,
+): ReadonlyMap<string | undefined, Container> {
   const byName = new Map<string | undefined, Container>();
-  for (const container of containers) {
+  for (const container of containers ?? []) {
     if (!byName.has(container.name)) byName.set(container.name, container);
   }
   return byName;
@@ -220,7 +230,7 @@ function checkUsers(statuses: readonly ContainerStatus[] | undefined, spec: PodS
 
 function checkAllocated(
   statuses: readonly ContainerStatus[] | undefined,
-  containers: readonly Container[] | undefined,
+  containers: readonly Container[] | null | undefined,
   at: FieldReport,
 ): void {
   const byName = firstByName(containers);

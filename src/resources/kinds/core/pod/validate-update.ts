@@ -11,17 +11,11 @@ import {
   checkPodAnnotations,
   MIRROR_POD,
 } from "../../shared/pod-template/pod-annotations.ts";
-import type {
-  Container,
-  NodeAffinity,
-  NodeSelectorTerm,
-  PodSpec,
-  StringMap,
-  Toleration,
-} from "../../shared/pod-template/pod-spec.ts";
+import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import type { PodRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/tolerations.ts";
 import { printedMap } from "../../shared/values/printed.ts";
+import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 
 const MAX_INT32 = 2147483647;
@@ -163,8 +157,8 @@ function maskAllowedChanges(spec: PodSpec, old: PodSpec): PodSpec {
 }
 
 const withOldImages = (
-  containers: Container[] | undefined,
-  old: Container[] | undefined,
+  containers: Container[] | null | undefined,
+  old: Container[] | null | undefined,
 ): Container[] | undefined => containers?.map((container, i) => ({ ...container, image: old?.[i]?.image }));
 
 /** A pod that is still gated may narrow down where it will run. */
@@ -200,7 +194,7 @@ function checkNarrowedAffinity(
 ): void {
   const required = "requiredDuringSchedulingIgnoredDuringExecution";
   const oldTerms = old?.[required]?.nodeSelectorTerms;
-  if (oldTerms === undefined) return;
+  if (oldTerms === undefined || oldTerms === null) return;
   const terms = affinity?.[required]?.nodeSelectorTerms ?? [];
   const path = at.child(required).child("nodeSelectorTerms");
   if (oldTerms.length > 0 && oldTerms.length !== terms.length) {

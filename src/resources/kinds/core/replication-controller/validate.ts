@@ -3,18 +3,10 @@ import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
-import type { PodSpec, StringMap } from "../../shared/pod-template/pod-spec.ts";
+import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-
-type Opt<T> = T | undefined;
-
-interface ControllerSpec {
-  readonly replicas?: Opt<number>;
-  readonly minReadySeconds?: Opt<number>;
-  readonly selector?: Opt<StringMap>;
-  readonly template?: Opt<{ metadata?: Opt<{ labels?: Opt<StringMap> }>; spec?: Opt<PodSpec> }>;
-}
+import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
 
 export const specOf = (object: KubeObject): ControllerSpec =>
   view<{ spec?: ControllerSpec }>(object).spec ?? {};

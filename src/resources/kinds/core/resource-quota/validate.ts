@@ -6,25 +6,7 @@ import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { checkQuotaResourceName, isStandardQuotaResource } from "../../shared/pod-template/resource-names.ts";
 import { checkQuantityValue } from "../../shared/pod-template/volume-claim.ts";
 import { compareAmounts } from "../../shared/values/amounts.ts";
-
-type Opt<T> = T | undefined;
-
-interface QuotaSpec {
-  readonly hard?: Opt<ResourceList>;
-  readonly scopes?: Opt<string[]>;
-  readonly scopeSelector?: Opt<{ matchExpressions?: Opt<ScopeRequirement[]> }>;
-}
-
-interface ScopeRequirement {
-  readonly scopeName?: Opt<string>;
-  readonly operator?: Opt<string>;
-  readonly values?: Opt<string[]>;
-}
-
-interface Quota {
-  readonly spec?: Opt<QuotaSpec>;
-  readonly status?: Opt<{ hard?: Opt<ResourceList>; used?: Opt<ResourceList> }>;
-}
+import type { ResourceQuota as Quota, ResourceQuotaSpec as QuotaSpec } from "../fields/v1-types.ts";
 
 const POD_COUNT = ["pods"];
 

@@ -4,9 +4,10 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { view } from "../../../define/strategy.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
+import type { Secret } from "../fields/v1-types.ts";
 import { emptyNulls } from "../shared/key-values.ts";
 import { fillSecret } from "./defaults.ts";
-import { check, checkChange, type Secret, warnings } from "./validate.ts";
+import { check, checkChange, warnings } from "./validate.ts";
 
 export const secret = defineResource({
   group: "",

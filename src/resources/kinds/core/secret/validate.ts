@@ -1,24 +1,17 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
+import type { Secret } from "../fields/v1-types.ts";
 import {
   checkDataKeys,
   checkImmutable,
-  type Data,
   decodedLength,
   MAX_DATA_BYTES,
   sameData,
 } from "../shared/key-values.ts";
 import { keyPairProblem } from "./tls-key-pair.ts";
-
-export interface Secret {
-  readonly metadata: ObjectMeta;
-  readonly type?: string | undefined;
-  readonly data?: Data | undefined;
-  readonly immutable?: boolean | undefined;
-}
 
 const ACCOUNT_NAME = "kubernetes.io/service-account.name";
 

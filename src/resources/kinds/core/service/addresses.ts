@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { ipProblems, isIPv4, parseIp } from "../../../../api/ip-address.ts";
-import { isExternalName, isHeadless, type ServiceSpec } from "./service-types.ts";
+import type { ServiceSpec } from "../fields/v1-types.ts";
+import { isExternalName, isHeadless } from "./service-types.ts";
 
 const FAMILIES = ["IPv4", "IPv6"];
 

@@ -4,14 +4,9 @@ import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
-import {
-  isExternalName,
-  needsHealthCheck,
-  type Service,
-  type ServiceSpec,
-  usesNodePorts,
-} from "./service-types.ts";
+import { isExternalName, needsHealthCheck, type Service, usesNodePorts } from "./service-types.ts";
 
 /** The families of addresses that this kind of cluster has: one range, IPv4. */
 const FAMILIES: readonly string[] = ["IPv4"];

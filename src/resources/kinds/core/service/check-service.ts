@@ -10,17 +10,15 @@ import { checkLabels } from "../../../../api/validate-labels.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkPort } from "../../shared/pod-template/probes.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+import type { LoadBalancerStatus, ServicePort, ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
 import {
   isExternallyAccessible,
   isExternalName,
   isHeadless,
   isLoadBalancer,
-  type LoadBalancerStatus,
   needsHealthCheck,
   type Service,
-  type ServicePort,
-  type ServiceSpec,
 } from "./service-types.ts";
 
 export const TOPOLOGY_HINTS = "service.kubernetes.io/topology-aware-hints";

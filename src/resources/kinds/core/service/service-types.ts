@@ -1,4 +1,5 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
+import type { LoadBalancerStatus, ServiceSpec } from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
@@ -6,42 +7,6 @@ export interface Service {
   metadata: ObjectMeta;
   spec: ServiceSpec;
   status?: Opt<{ loadBalancer?: Opt<LoadBalancerStatus> }>;
-}
-
-export interface ServiceSpec {
-  type?: Opt<string>;
-  ports?: Opt<ServicePort[]>;
-  selector?: Opt<Record<string, string>>;
-  clusterIP?: Opt<string>;
-  clusterIPs?: Opt<string[]>;
-  ipFamilies?: Opt<string[]>;
-  ipFamilyPolicy?: Opt<string>;
-  externalIPs?: Opt<string[]>;
-  externalName?: Opt<string>;
-  sessionAffinity?: Opt<string>;
-  sessionAffinityConfig?: Opt<{ clientIP?: Opt<{ timeoutSeconds?: Opt<number> }> }>;
-  loadBalancerIP?: Opt<string>;
-  loadBalancerClass?: Opt<string>;
-  loadBalancerSourceRanges?: Opt<string[]>;
-  allocateLoadBalancerNodePorts?: Opt<boolean>;
-  externalTrafficPolicy?: Opt<string>;
-  internalTrafficPolicy?: Opt<string>;
-  healthCheckNodePort?: Opt<number>;
-  trafficDistribution?: Opt<string>;
-}
-
-export interface ServicePort {
-  name?: Opt<string>;
-  port?: Opt<number>;
-  protocol?: Opt<string>;
-  targetPort?: Opt<number | string>;
-  nodePort?: Opt<number>;
-  appProtocol?: Opt<string>;
-}
-
-/** Also the status of an ingress, whose addresses know no mode. */
-export interface LoadBalancerStatus {
-  ingress?: Opt<{ ip?: Opt<string>; ipMode?: Opt<string>; hostname?: Opt<string> }[]>;
 }
 
 /** Has no address of its own: names lead to the pods. */

@@ -1,13 +1,13 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { ServiceSpec } from "../fields/v1-types.ts";
 import {
   isExternallyAccessible,
   isExternalName,
   isLoadBalancer,
   needsHealthCheck,
   type Service,
-  type ServiceSpec,
   usesNodePorts,
 } from "./service-types.ts";
 

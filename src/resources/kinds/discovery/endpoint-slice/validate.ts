@@ -13,30 +13,7 @@ import { view } from "../../../define/strategy.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-
-interface EndpointSlice {
-  readonly addressType?: string;
-  readonly endpoints?: readonly Endpoint[] | null;
-  readonly ports?: readonly EndpointPort[] | null;
-}
-
-interface Endpoint {
-  readonly addresses?: readonly string[] | null;
-  readonly nodeName?: string;
-  readonly hostname?: string;
-  readonly deprecatedTopology?: Readonly<Record<string, string>>;
-  readonly hints?: { readonly forZones?: readonly Hint[]; readonly forNodes?: readonly Hint[] };
-}
-
-interface EndpointPort {
-  readonly name?: string;
-  readonly protocol?: string;
-  readonly appProtocol?: string;
-}
-
-interface Hint {
-  readonly name?: string;
-}
+import type { Endpoint, EndpointPort, EndpointSlice, ForNode as Hint } from "../fields/v1-types.ts";
 
 const MAX_ENDPOINTS = 1000;
 

@@ -1,41 +1,14 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type {
+  FlowSchemaSpec,
+  ResourcePolicyRule as ResourceRule,
+  PolicyRulesWithSubjects as SchemaRule,
+  Subject,
+  NonResourcePolicyRule as UrlRule,
+} from "../fields/v1-types.ts";
 import { checkMandatorySchema } from "../shared/mandatory.ts";
 import { checkStatus, type FlowObject } from "../shared/status.ts";
-
-/** What validation reads of a FlowSchema. */
-export interface FlowSchemaSpec {
-  readonly matchingPrecedence?: number;
-  readonly distinguisherMethod?: { readonly type?: string };
-  readonly priorityLevelConfiguration?: { readonly name?: string };
-  readonly rules?: readonly SchemaRule[];
-}
-
-interface SchemaRule {
-  readonly subjects?: readonly Subject[] | null;
-  readonly resourceRules?: readonly ResourceRule[];
-  readonly nonResourceRules?: readonly UrlRule[];
-}
-
-interface Subject {
-  readonly kind?: string;
-  readonly user?: { readonly name?: string };
-  readonly group?: { readonly name?: string };
-  readonly serviceAccount?: { readonly namespace?: string; readonly name?: string };
-}
-
-interface ResourceRule {
-  readonly verbs?: readonly string[] | null;
-  readonly apiGroups?: readonly string[] | null;
-  readonly resources?: readonly string[] | null;
-  readonly clusterScope?: boolean;
-  readonly namespaces?: readonly string[] | null;
-}
-
-interface UrlRule {
-  readonly verbs?: readonly string[] | null;
-  readonly nonResourceURLs?: readonly string[] | null;
-}
 
 const MAX_PRECEDENCE = 10000;
 

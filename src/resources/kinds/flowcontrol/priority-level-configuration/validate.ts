@@ -1,32 +1,16 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
+import type {
+  LimitedPriorityLevelConfiguration as Limited,
+  PriorityLevelConfigurationSpec as PriorityLevelSpec,
+  QueuingConfiguration as Queuing,
+} from "../fields/v1-types.ts";
 import { checkMandatoryLevel } from "../shared/mandatory.ts";
 import { checkStatus, type FlowObject } from "../shared/status.ts";
 
-/** What validation reads of a PriorityLevelConfiguration. */
-export interface PriorityLevelSpec {
-  readonly type?: string;
-  readonly limited?: Limited;
-  readonly exempt?: Shares;
-}
-
-interface Shares {
-  readonly nominalConcurrencyShares?: number;
-  readonly lendablePercent?: number;
-}
-
-interface Limited extends Shares {
-  readonly borrowingLimitPercent?: number;
-  readonly limitResponse?: { readonly type?: string; readonly queuing?: Queuing };
-}
-
-interface Queuing {
-  readonly queues?: number;
-  readonly handSize?: number;
-  readonly queueLengthLimit?: number;
-}
-
 const MAX_QUEUES = 10_000_000;
+
+type Shares = Pick<Limited, "nominalConcurrencyShares" | "lendablePercent">;
 
 const MAX_HASH_BITS = 60;
 
@@ -46,8 +30,9 @@ export function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: Fi
   else checkLimited(limited, at.child("limited"));
 }
 
-function checkNominalShares({ nominalConcurrencyShares: shares = 0 }: Shares, at: FieldReport): void {
-  if (shares < 0) at.child("nominalConcurrencyShares").invalid(shares, "must be a non-negative integer");
+function checkNominalShares({ nominalConcurrencyShares: shares }: Shares, at: FieldReport): void {
+  if (shares !== undefined && shares !== null && shares < 0)
+    at.child("nominalConcurrencyShares").invalid(shares, "must be a non-negative integer");
 }
 
 function checkLendable({ lendablePercent: percent = 0 }: Shares, at: FieldReport): void {

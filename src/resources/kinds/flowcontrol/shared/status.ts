@@ -1,13 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FlowSchemaStatus as FlowStatus } from "../fields/v1-types.ts";
 
 export interface FlowObject<T> {
   readonly metadata: { readonly name?: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec?: T;
   readonly status?: FlowStatus;
-}
-
-interface FlowStatus {
-  readonly conditions?: readonly { readonly type?: string }[];
 }
 
 export function checkStatus({ conditions }: FlowStatus, at: FieldReport): void {

@@ -2,24 +2,10 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { IngressClass, IngressClassSpec } from "../fields/v1-types.ts";
 import { checkTypedReference } from "../ingress/validate.ts";
 
 const MAX_CONTROLLER_BYTES = 250;
-
-interface IngressClassSpec {
-  readonly controller?: string;
-  readonly parameters?: {
-    readonly apiGroup?: string;
-    readonly kind?: string;
-    readonly name?: string;
-    readonly scope?: string | null;
-    readonly namespace?: string;
-  };
-}
-
-interface IngressClass {
-  readonly spec?: IngressClassSpec;
-}
 
 export function checkIngressClassChange(
   { spec }: IngressClass,

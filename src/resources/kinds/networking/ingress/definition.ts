@@ -5,13 +5,13 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, specOf, statusOnly } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
+import type { IngressSpec } from "../fields/v1-types.ts";
 import { formatHosts } from "./columns.ts";
 import {
   checkClassAnnotation,
   checkIngressStatus,
   classAnnotation,
   INGRESS_CLASS_ANNOTATION,
-  type IngressSpec,
   ingressSpec,
   ingressStatusWarnings,
   statusOf,

@@ -10,39 +10,13 @@ import {
   wildcardSubdomainProblems,
 } from "../../../../api/name-format.ts";
 import { specOf, validatesSpec, view } from "../../../define/strategy.ts";
-
-/** What validation reads of an Ingress. */
-export interface IngressSpec {
-  readonly defaultBackend?: Backend;
-  readonly rules?: readonly IngressRule[];
-  readonly tls?: readonly { readonly hosts?: readonly string[]; readonly secretName?: string }[];
-  readonly ingressClassName?: string;
-}
-
-interface IngressRule {
-  readonly host?: string;
-  readonly http?: { readonly paths?: readonly IngressPath[] | null };
-}
-
-interface IngressPath {
-  readonly path?: string;
-  readonly pathType?: string | null;
-  readonly backend?: Backend;
-}
-
-interface Backend {
-  readonly resource?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
-  readonly service?: {
-    readonly name?: string;
-    readonly port?: { readonly name?: string; readonly number?: number };
-  };
-}
-
-export interface IngressStatus {
-  readonly loadBalancer?: {
-    readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[];
-  };
-}
+import type {
+  IngressBackend as Backend,
+  HTTPIngressPath as IngressPath,
+  IngressRule,
+  IngressSpec,
+  IngressStatus,
+} from "../fields/v1-types.ts";
 
 /** spec of an Ingress; `old` on update: what it gets wrong may stay wrong. */
 export function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
@@ -130,7 +104,7 @@ function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]
 /** A reference to an object of any kind in the same namespace. */
 export function checkTypedReference(reference: NonNullable<Backend["resource"]>, at: FieldReport): void {
   const { apiGroup, kind, name } = reference;
-  if ((apiGroup ?? undefined) !== undefined) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
+  if (apiGroup !== undefined && apiGroup !== null) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
   at.requireFormat("kind", kind, pathSegmentNameProblems);
   at.requireFormat("name", name, pathSegmentNameProblems);
 }

@@ -1,21 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-
-interface ParentReference {
-  readonly group?: string;
-  readonly resource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-}
-
-interface IPAddressSpec {
-  readonly parentRef?: ParentReference | null;
-}
-
-interface IPAddress {
-  readonly spec?: IPAddressSpec;
-}
+import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
 
 export function checkIPAddress(
   { spec: { parentRef } = {} }: IPAddress,

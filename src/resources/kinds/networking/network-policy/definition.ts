@@ -2,8 +2,9 @@ import { selectorAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf, specOnly, validatesSpec } from "../../../define/strategy.ts";
+import type { NetworkPolicySpec } from "../fields/v1-types.ts";
 import { fillNetworkPolicy } from "./defaults.ts";
-import { checkNetworkPolicy, type NetworkPolicySpec, networkPolicyWarnings } from "./validate.ts";
+import { checkNetworkPolicy, networkPolicyWarnings } from "./validate.ts";
 
 export const networkPolicy = defineResource({
   group: "networking.k8s.io",

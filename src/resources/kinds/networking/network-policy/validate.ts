@@ -1,37 +1,17 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { cidrContains, cidrProblems, cidrWarnings, maskIp, parseCidr } from "../../../../api/ip-address.ts";
 import { portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
-import {
-  checkLabelSelector,
-  type LabelSelectorLike,
-  selectorHasInvalidValues,
-} from "../../../../api/validate-label-selector.ts";
+import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
+import type {
+  NetworkPolicyEgressRule,
+  NetworkPolicyIngressRule,
+  NetworkPolicySpec,
+  NetworkPolicyPeer as Peer,
+  NetworkPolicyPort as PolicyPort,
+} from "../fields/v1-types.ts";
 
-/** What validation reads of a NetworkPolicy. */
-export interface NetworkPolicySpec {
-  readonly podSelector?: LabelSelectorLike;
-  readonly ingress?: readonly PolicyRule[];
-  readonly egress?: readonly PolicyRule[];
-  readonly policyTypes?: readonly string[];
-}
-
-interface PolicyRule {
-  readonly ports?: readonly PolicyPort[];
-  readonly from?: readonly Peer[];
-  readonly to?: readonly Peer[];
-}
-
-interface PolicyPort {
-  readonly protocol?: string;
-  readonly port?: number | string;
-  readonly endPort?: number;
-}
-
-interface Peer {
-  readonly podSelector?: LabelSelectorLike;
-  readonly namespaceSelector?: LabelSelectorLike;
-  readonly ipBlock?: { readonly cidr?: string; readonly except?: readonly string[] };
-}
+/** In either direction. */
+type PolicyRule = NetworkPolicyIngressRule & NetworkPolicyEgressRule;
 
 interface Leniency {
   readonly allowInvalidValues: boolean;
@@ -136,7 +116,7 @@ function checkNetwork(text: string, stored: ReadonlySet<string>, at: FieldReport
 /** Networks of a policy with their paths. */
 function networksOf(spec: NetworkPolicySpec): [path: string, network: string][] {
   return DIRECTIONS.flatMap(([direction, side]) =>
-    (spec[direction] ?? []).flatMap((rule, i) =>
+    (spec[direction] ?? []).flatMap((rule: PolicyRule, i) =>
       (rule[side] ?? []).flatMap(({ ipBlock }, j): [string, string][] => {
         const path = `spec.${direction}[${i}].${side}[${j}].ipBlock`;
         if (ipBlock === undefined) return [];

@@ -1,9 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
-
-interface ServiceCIDRSpec {
-  readonly cidrs?: readonly string[];
-}
+import type { ServiceCIDRSpec } from "../fields/v1-types.ts";
 
 export function checkServiceCIDR(
   { cidrs = [] }: ServiceCIDRSpec,

@@ -3,22 +3,14 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabels } from "../../../../api/validate-labels.ts";
 import { view } from "../../../define/strategy.ts";
+import type { Toleration } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkOverhead } from "../../shared/pod-template/container-resources.ts";
-import type { Toleration } from "../../shared/pod-template/pod-spec.ts";
 import { podRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/tolerations.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-
-interface RuntimeClass {
-  readonly handler?: string;
-  readonly overhead?: { readonly podFixed?: Readonly<Record<string, string>> };
-  readonly scheduling?: {
-    readonly nodeSelector?: Readonly<Record<string, string>>;
-    readonly tolerations?: readonly Toleration[];
-  };
-}
+import type { RuntimeClass } from "../fields/v1-types.ts";
 
 export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at: FieldReport): void {
   const { handler, overhead, scheduling } = runtimeClass;

@@ -5,8 +5,9 @@ import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, statusOnly, validatesSpec, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
+import type { PodDisruptionBudgetStatus as BudgetStatus } from "../fields/v1-types.ts";
 import { intOrPercent } from "./columns.ts";
-import { type BudgetStatus, checkBudget, checkBudgetStatus } from "./validate.ts";
+import { checkBudget, checkBudgetStatus } from "./validate.ts";
 
 export const podDisruptionBudget = defineResource({
   group: "policy",

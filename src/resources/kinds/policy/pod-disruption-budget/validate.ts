@@ -1,7 +1,7 @@
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
-import { type Condition, checkConditions } from "../../shared/values/conditions.ts";
+import { checkConditions } from "../../shared/values/conditions.ts";
 import {
   checkAtMost100Percent,
   checkIntOrPercent,
@@ -9,17 +9,10 @@ import {
 } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-
-interface BudgetSpec {
-  readonly minAvailable?: IntOrPercent;
-  readonly maxUnavailable?: IntOrPercent;
-  readonly selector?: LabelSelectorLike;
-  readonly unhealthyPodEvictionPolicy?: string;
-}
-
-export interface BudgetStatus {
-  readonly conditions?: readonly Condition[];
-}
+import type {
+  PodDisruptionBudgetSpec as BudgetSpec,
+  PodDisruptionBudgetStatus as BudgetStatus,
+} from "../fields/v1-types.ts";
 
 const GO_TYPES: GoTypes = {
   PodDisruptionBudgetSpec: "MinAvailable:? Selector:? MaxUnavailable:? UnhealthyPodEvictionPolicy:?",

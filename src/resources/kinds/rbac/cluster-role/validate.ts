@@ -1,7 +1,8 @@
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { trySelector } from "../../shared/workload/workload.ts";
-import { checkRules, type Role } from "../shared/rules.ts";
+import type { ClusterRole as Role } from "../fields/v1-types.ts";
+import { checkRules } from "../shared/rules.ts";
 
 export function checkClusterRole(role: Role, old: Role | undefined, at: FieldReport): void {
   checkRules(role, false, at);

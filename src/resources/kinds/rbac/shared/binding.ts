@@ -3,21 +3,10 @@ import type { Json } from "../../../../api/json.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import type { Strategy } from "../../../kind.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { ClusterRoleBinding as Binding, Subject } from "../fields/v1-types.ts";
 import { rbac } from "./strategy.ts";
 
 export const GROUP = "rbac.authorization.k8s.io";
-
-interface Binding {
-  readonly roleRef?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
-  readonly subjects?: readonly Subject[];
-}
-
-interface Subject {
-  readonly kind?: string;
-  readonly apiGroup?: string;
-  readonly name?: string;
-  readonly namespace?: string;
-}
 
 /** `kinds`: of roles that may be bound. */
 function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly string[], at: FieldReport): void {

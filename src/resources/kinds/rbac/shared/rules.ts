@@ -1,18 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
-
-export interface Role {
-  readonly rules?: readonly PolicyRule[] | null;
-  readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelectorLike[] };
-}
-
-interface PolicyRule {
-  readonly verbs?: readonly string[] | null;
-  readonly apiGroups?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly nonResourceURLs?: readonly string[];
-}
+import type { PolicyRule, ClusterRole as Role } from "../fields/v1-types.ts";
 
 export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport): void {
   rules?.forEach((rule, i) => {

@@ -4,10 +4,11 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { ResourceClaimTemplateSpec as TemplateSpec } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { printedClaimSpec } from "../shared/claim.ts";
 import { fillClaimSpec } from "../shared/defaults.ts";
-import { checkTemplate, type TemplateSpec } from "./validate.ts";
+import { checkTemplate } from "./validate.ts";
 
 export const resourceClaimTemplate = defineResource({
   group: "resource.k8s.io",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { UserInfo } from "../../../../api/meta.ts";
 import type { WriteContext } from "../../../kind.ts";
-import type { ClaimStatus } from "../shared/types.ts";
+import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
+
 import { statusRightErrors } from "./claim-rights.ts";
 
 const ALICE: UserInfo = { username: "alice", groups: [] };

@@ -3,8 +3,9 @@ import type { Json } from "../../../../api/json.ts";
 import type { UserInfo } from "../../../../api/meta.ts";
 import type { Requester, WriteContext } from "../../../kind.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
-import type { NodeSelector } from "../../shared/pod-template/pod-spec.ts";
-import type { ClaimStatus } from "../shared/types.ts";
+import type { NodeSelector } from "../../core/fields/v1-types.ts";
+import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
+
 import { identityOf } from "./validate-status.ts";
 
 /**

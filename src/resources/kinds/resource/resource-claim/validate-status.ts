@@ -8,17 +8,17 @@ import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
+import type {
+  AllocationResult as Allocation,
+  DeviceRequestAllocationResult as AllocationResult,
+  ResourceClaimSpec as ClaimSpec,
+  ResourceClaimStatus as ClaimStatus,
+  AllocatedDeviceStatus as DeviceStatus,
+} from "../fields/v1-types.ts";
 import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
 import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
-import type {
-  Allocation,
-  AllocationResult,
-  ClaimSpec,
-  ClaimStatus,
-  DeviceIdentity,
-  DeviceStatus,
-} from "../shared/types.ts";
+import type { DeviceIdentity } from "../shared/types.ts";
 
 const MAX_CONSUMERS = 256;
 

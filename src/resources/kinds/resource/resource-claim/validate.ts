@@ -3,8 +3,12 @@ import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { statusOnly, view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../kind.ts";
+import type {
+  AllocationResult as Allocation,
+  ResourceClaimStatus as ClaimStatus,
+} from "../fields/v1-types.ts";
 import { adminErrors } from "../shared/admin-access.ts";
-import type { Allocation, ClaimStatus } from "../shared/types.ts";
+
 import { identityOf } from "./validate-status.ts";
 
 export const statusOf = (object: KubeObject): ClaimStatus =>

@@ -7,8 +7,12 @@ import {
   type Quantity,
   wholeUnits,
 } from "../../../../api/quantity.ts";
+import type {
+  DeviceCapacity,
+  CapacityRequestPolicyRange as PolicyRange,
+  CapacityRequestPolicy as RequestPolicy,
+} from "../fields/v1-types.ts";
 import { checkSet } from "../shared/lists.ts";
-import type { DeviceCapacity, PolicyRange, RequestPolicy } from "../shared/types.ts";
 
 const MAX_OPTIONS = 10;
 
@@ -25,17 +29,19 @@ export function checkCapacity(
 }
 
 function checkPolicy(policy: RequestPolicy, capacity: Quantity, at: FieldReport): void {
-  const { validValues = [], validRange } = policy;
+  const { validValues = [], validRange, default: chosen } = policy;
   if (validValues.length > 0 && validRange !== undefined) {
     at.forbidden(
       'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time',
     );
   } else if (validValues.length > 0) {
-    if (policy.default === undefined) at.child("default").required("required when validValues is defined");
-    else checkOptions(validValues, policy.default, capacity, at.child("validValues"));
+    if (chosen === undefined || chosen === null)
+      at.child("default").required("required when validValues is defined");
+    else checkOptions(validValues, chosen, capacity, at.child("validValues"));
   } else if (validRange !== undefined) {
-    if (policy.default === undefined) at.child("default").required("required when validRange is defined");
-    else checkRange(validRange, policy.default, capacity, at.child("validRange"));
+    if (chosen === undefined || chosen === null)
+      at.child("default").required("required when validRange is defined");
+    else checkRange(validRange, chosen, capacity, at.child("validRange"));
   }
 }
 

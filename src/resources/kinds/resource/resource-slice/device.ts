@@ -7,10 +7,11 @@ import {
 } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import type { Device, DeviceTaint } from "../fields/v1-types.ts";
 import { checkAttribute } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
-import type { Device, DeviceTaint } from "../shared/types.ts";
+
 import { checkCapacity } from "./capacity.ts";
 
 const MAX_COUNTERS = 32;

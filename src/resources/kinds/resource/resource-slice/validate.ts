@@ -7,9 +7,10 @@ import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { Device, ResourceSliceSpec as SliceSpec } from "../fields/v1-types.ts";
 import { checkPoolName } from "../shared/device-parts.ts";
 import { checkSet } from "../shared/lists.ts";
-import type { Device, SliceSpec } from "../shared/types.ts";
+
 import { checkCounterNames, checkDevice } from "./device.ts";
 
 const MAX_DEVICES = 128;

@@ -1,13 +1,13 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 import type { WriteContext } from "../../../kind.ts";
-import type { ClaimSpec } from "./types.ts";
+import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";
 
 /** Whoever may make claims in a namespace with that label may have devices that are in use. */
 export function adminErrors(
   path: string,
-  asked: readonly { adminAccess?: boolean }[],
+  asked: readonly { adminAccess?: boolean | undefined }[],
   at: string,
   context: WriteContext,
 ): FieldError[] {

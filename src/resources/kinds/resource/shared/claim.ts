@@ -1,6 +1,13 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import type {
+  ResourceClaimSpec as ClaimSpec,
+  DeviceConstraint as Constraint,
+  DeviceClaim,
+  DeviceRequest,
+  ExactDeviceRequest as ExactRequest,
+} from "../fields/v1-types.ts";
 import {
   checkConfiguration,
   checkFullyQualifiedName,
@@ -8,7 +15,6 @@ import {
   checkToleration,
 } from "./device-parts.ts";
 import { checkList, checkSet } from "./lists.ts";
-import type { ClaimSpec, Constraint, DeviceClaim, DeviceRequest, ExactRequest } from "./types.ts";
 
 const MAX_REQUESTS = 32;
 
@@ -62,7 +68,7 @@ function checkRequest({ name, exactly, firstAvailable = [] }: DeviceRequest, at:
   } else if (exactly !== undefined) checkExactRequest(exactly, at.child("exactly"));
   else if (firstAvailable.length === 0) at.required(wanted);
   else {
-    const check = (alternative: ExactRequest & { readonly name?: string }, here: FieldReport): void => {
+    const check = (alternative: ExactRequest & { name?: string | undefined }, here: FieldReport): void => {
       here.check("name", alternative.name, dns1123LabelProblems);
       checkExactRequest(alternative, here);
     };

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength } from "../../../../api/name-format.ts";
-import type { DeviceAttribute } from "./types.ts";
+import type { DeviceAttribute } from "../fields/v1-types.ts";
 
 const MAX_VALUE_BYTES = 64;
 

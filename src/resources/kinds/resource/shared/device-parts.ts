@@ -8,9 +8,14 @@ import {
   labelValueProblems,
 } from "../../../../api/name-format.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import type {
+  DeviceClassConfiguration as Configuration,
+  DeviceToleration,
+  DeviceSelector as Selector,
+} from "../fields/v1-types.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
-import type { Bindings, Configuration, DeviceToleration, Selector } from "./types.ts";
+import type { Bindings } from "./types.ts";
 
 const MAX_SELECTORS = 32;
 

@@ -1,12 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-
-interface PriorityClass {
-  readonly metadata: { readonly name?: string };
-  readonly value?: number;
-  readonly globalDefault?: boolean;
-  readonly preemptionPolicy?: string;
-}
+import type { PriorityClass } from "../fields/v1-types.ts";
 
 const SYSTEM_PREFIX = "system-";
 

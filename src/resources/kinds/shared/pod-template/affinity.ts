@@ -8,7 +8,6 @@ import {
 } from "../../../../api/name-format.ts";
 import { repetitionsIn } from "../../../../api/repetitions.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
-import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
 import type {
   Affinity,
   NodeAffinity,
@@ -18,7 +17,9 @@ import type {
   PodAffinity,
   PodAffinityTerm,
   TopologySpreadConstraint,
-} from "./pod-spec.ts";
+} from "../../core/fields/v1-types.ts";
+import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
+
 import type { PodRules } from "./rules.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

@@ -6,6 +6,7 @@ import {
   rangeProblem,
 } from "../../../../api/name-format.ts";
 import { checkLabels } from "../../../../api/validate-labels.ts";
+import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkAffinity, checkTopologySpread } from "./affinity.ts";
 import { checkOverhead, claimNames } from "./container-resources.ts";
 import {
@@ -25,7 +26,7 @@ import {
 } from "./network-fields.ts";
 import { MIRROR_POD } from "./pod-annotations.ts";
 import { checkPodLevelResources } from "./pod-level-resources.ts";
-import type { PodResourceClaim, PodSpec, TemplateMeta } from "./pod-spec.ts";
+import type { TemplateMeta } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { checkPodSecurityContext } from "./security-context.ts";
 import { checkTolerations } from "./tolerations.ts";

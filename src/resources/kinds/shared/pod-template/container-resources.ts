@@ -1,7 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import type {
+  PodSpec,
+  ContainerResizePolicy as ResizePolicy,
+  ResourceRequirements as Resources,
+} from "../../core/fields/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
-import type { PodSpec, ResizePolicy, ResourceList, Resources } from "./pod-spec.ts";
+import type { ResourceList } from "./pod-spec.ts";
 import {
   checkContainerResourceName,
   checkPodResourceName,

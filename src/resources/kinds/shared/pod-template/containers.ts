@@ -1,9 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
+import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkContainerResources, checkResizePolicy } from "./container-resources.ts";
 import { checkEnv, checkEnvFrom } from "./env.ts";
 import { checkMountsAndDevices } from "./mounts.ts";
-import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "./pod-spec.ts";
+
 import { checkLifecycle, checkProbes } from "./probes.ts";
 import { checkRestartPolicy } from "./restart-policy.ts";
 import type { PodRules } from "./rules.ts";

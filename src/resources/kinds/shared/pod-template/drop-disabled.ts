@@ -1,4 +1,5 @@
-import type { PodSpec, ProjectedSource, Volume } from "./pod-spec.ts";
+import type { PodSpec, VolumeProjection as ProjectedSource } from "../../core/fields/v1-types.ts";
+import type { Volume } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";
 
 /**

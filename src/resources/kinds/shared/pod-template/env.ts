@@ -6,9 +6,16 @@ import {
   envVarNameProblems,
   nameIsDnsSubdomain,
 } from "../../../../api/name-format.ts";
+import type {
+  EnvFromSource,
+  EnvVar,
+  EnvVarSource,
+  ConfigMapKeySelector as KeySelector,
+  PodSpec,
+} from "../../core/fields/v1-types.ts";
 import { checkNoBacksteps } from "../volume-sources/file-paths.ts";
 import { checkFieldRef, checkResourceFieldRef, ENV_FIELDS } from "./field-selectors.ts";
-import type { EnvFromSource, EnvVar, EnvVarSource, KeySelector, PodSpec, Volume } from "./pod-spec.ts";
+import type { Volume } from "./pod-spec.ts";
 import { visitContainers } from "./visit-containers.ts";
 
 /** env of a container; `at` is the container. */

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
+import type { ObjectFieldSelector, ResourceFieldSelector } from "../../core/fields/v1-types.ts";
 import { nanos } from "../values/amounts.ts";
-import type { ObjectFieldSelector, ResourceFieldSelector } from "./pod-spec.ts";
 
 /** What an environment variable may show of its pod. */
 export const ENV_FIELDS: readonly string[] = [

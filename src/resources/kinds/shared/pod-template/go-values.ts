@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
+import type { PodResourceClaim, SecurityContext } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../go-form/core-forms.ts";
-import type { PodResourceClaim, SecurityContext } from "./pod-spec.ts";
 
 /** A container's security context as errors quote it. */
 export const goSecurityContext = (context: SecurityContext): JsonObject =>

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Container, VolumeMount } from "../../core/fields/v1-types.ts";
 import { checkLocalDescendingPath, hasBacksteps } from "../volume-sources/file-paths.ts";
-import type { Container, VolumeMount } from "./pod-spec.ts";
+
 import { isBlockVolume, type VolumesByName } from "./volumes.ts";
 
 /** volumeMounts, then volumeDevices of a container; `at` is the container. */

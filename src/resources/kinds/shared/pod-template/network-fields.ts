@@ -5,7 +5,8 @@ import {
   dns1123SubdomainProblems,
   dns1123SubdomainWithUnderscoreProblems,
 } from "../../../../api/name-format.ts";
-import type { HostAlias, PodSpec } from "./pod-spec.ts";
+import type { HostAlias, PodSpec } from "../../core/fields/v1-types.ts";
+
 import { visitContainers } from "./visit-containers.ts";
 
 const strictIpProblems = (text: string): readonly string[] => ipProblems(text, true);

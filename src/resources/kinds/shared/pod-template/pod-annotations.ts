@@ -1,9 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { quote } from "../../../../api/quote.ts";
+import type { PodSpec, AppArmorProfile as Profile, Toleration } from "../../core/fields/v1-types.ts";
 import { readJsonText } from "../values/json-text.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
 import { DELETION_COST, hasInvalidDeletionCost } from "./deletion-cost.ts";
-import type { PodSpec, Profile, StringMap, Toleration } from "./pod-spec.ts";
+import type { StringMap } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { checkTolerations } from "./tolerations.ts";
 import { allContainers } from "./visit-containers.ts";

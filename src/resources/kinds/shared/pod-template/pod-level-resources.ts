@@ -1,9 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
+import type { Container, PodSpec, ResourceRequirements as Resources } from "../../core/fields/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./container-resources.ts";
-import type { Container, PodSpec, Resources } from "./pod-spec.ts";
+
 import { isHugePageName } from "./resource-names.ts";
 import type { PodRules } from "./rules.ts";
 
@@ -57,8 +58,8 @@ function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resourc
 
 /** What the containers need at once, in canonical texts. */
 export function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
-  const of = (containers: readonly Container[] = []): ContainerAmounts[] =>
-    containers.map((container) => ({
+  const of = (containers: readonly Container[] | null | undefined): ContainerAmounts[] =>
+    (containers ?? []).map((container) => ({
       amounts: amountsOf(container, kind),
       sidecar: container.restartPolicy === "Always",
     }));

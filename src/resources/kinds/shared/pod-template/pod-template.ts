@@ -3,10 +3,11 @@ import { collectErrors, type FieldReport, type PathLike } from "../../../../api/
 import type { KubeObject } from "../../../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
 import type { Strategy } from "../../../kind.ts";
+import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";
 import { dropDisabledFields } from "./drop-disabled.ts";
 import { checkPodAnnotations } from "./pod-annotations.ts";
-import type { PodSpec, TemplateMeta } from "./pod-spec.ts";
+import type { TemplateMeta } from "./pod-spec.ts";
 import { podWarnings } from "./pod-warnings.ts";
 import { checkProfileAnnotations } from "./profile-annotations.ts";
 import { podRules } from "./rules.ts";

@@ -2,18 +2,17 @@ import { FieldPath, type PathLike } from "../../../../api/field-path.ts";
 import { ipWarning } from "../../../../api/ip-address.ts";
 import { labelValueProblems } from "../../../../api/name-format.ts";
 import { quote } from "../../../../api/quote.ts";
-import { deprecatedNodeLabel } from "../values/node-labels.ts";
-import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
 import type {
   Container,
   ContainerPort,
   NodeSelectorTerm,
   PodAffinity,
   PodSpec,
-  Profile,
-  StringMap,
-  TemplateMeta,
-} from "./pod-spec.ts";
+  AppArmorProfile as Profile,
+} from "../../core/fields/v1-types.ts";
+import { deprecatedNodeLabel } from "../values/node-labels.ts";
+import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
+import type { StringMap, TemplateMeta } from "./pod-spec.ts";
 import { fractionWarnings, hasFraction, volumeWarnings } from "./volume-warnings.ts";
 
 const BYTES = ["memory", "ephemeral-storage"];

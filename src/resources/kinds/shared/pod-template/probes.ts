@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { httpHeaderNameProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
-import type { Container, Handler, Lifecycle, PodSpec, Probe } from "./pod-spec.ts";
+import type { Container, Lifecycle, PodSpec, Probe } from "../../core/fields/v1-types.ts";
+import type { Handler } from "./pod-spec.ts";
 
 /** What probes and hooks must know of the pod. */
 export type PodContext = Pick<PodSpec, "terminationGracePeriodSeconds" | "os">;

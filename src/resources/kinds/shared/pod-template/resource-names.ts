@@ -1,7 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
+import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { tryNanos, units } from "../values/amounts.ts";
-import type { PodSpec, ResourceList } from "./pod-spec.ts";
+import type { ResourceList } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";
 
 const CONTAINER: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Container, RestartRule } from "./pod-spec.ts";
+import type { Container, ContainerRestartRule as RestartRule } from "../../core/fields/v1-types.ts";
 
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;

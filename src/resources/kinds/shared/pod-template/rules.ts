@@ -1,10 +1,11 @@
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { labelValueProblems } from "../../../../api/name-format.ts";
 import { selectorHasInvalidValues, validateLabelSelector } from "../../../../api/validate-label-selector.ts";
+import type { PodAffinityTerm, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { hasInvalidDeletionCost } from "./deletion-cost.ts";
 import { checkMatchLabelKeys } from "./match-label-keys.ts";
-import type { PodAffinityTerm, PodSpec, TemplateMeta } from "./pod-spec.ts";
+import type { TemplateMeta } from "./pod-spec.ts";
 import { hasIndivisibleHugePages } from "./resource-names.ts";
 import { hostSysctlProblem } from "./sysctls.ts";
 import { allContainers } from "./visit-containers.ts";

@@ -1,8 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, idProblems } from "../../../../api/name-format.ts";
+import type { PodSpec, AppArmorProfile as Profile, SecurityContext } from "../../core/fields/v1-types.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
 import { goSecurityContext } from "./go-values.ts";
-import type { PodSpec, Profile, SecurityContext } from "./pod-spec.ts";
+
 import type { PodRules } from "./rules.ts";
 import { checkSysctls } from "./sysctls.ts";
 import { checkWindowsOptions } from "./windows.ts";

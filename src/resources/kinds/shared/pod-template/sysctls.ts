@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { PodSpec } from "./pod-spec.ts";
+import type { PodSpec } from "../../core/fields/v1-types.ts";
 
 const SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const NAME = `^(${SEGMENT}[\\./])*${SEGMENT}$`;

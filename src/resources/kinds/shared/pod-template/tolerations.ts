@@ -2,7 +2,7 @@ import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
 import { atoi } from "../../../../json/atoi.ts";
-import type { Toleration } from "./pod-spec.ts";
+import type { Toleration } from "../../core/fields/v1-types.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 

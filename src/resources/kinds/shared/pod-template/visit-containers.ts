@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Container, PodSpec } from "./pod-spec.ts";
+import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
 
 /** Init containers, containers, ephemeral containers: the order in which the reference visits them. */
 export function allContainers(spec: PodSpec): Container[] {

@@ -1,32 +1,17 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
+import type {
+  PersistentVolumeClaimSpec as ClaimSpec,
+  TypedObjectReference as DataSource,
+} from "../../core/fields/v1-types.ts";
 import { isNegative, isWhole, nanos } from "../values/amounts.ts";
-import type { ResourceList, Resources } from "./pod-spec.ts";
+import type { ResourceList } from "./pod-spec.ts";
 import { isIntegerResource } from "./resource-names.ts";
 
 type Opt<T> = T | undefined;
-
-export interface ClaimSpec {
-  readonly accessModes?: Opt<string[]>;
-  readonly selector?: Opt<LabelSelectorLike>;
-  readonly resources?: Opt<Resources>;
-  readonly volumeName?: Opt<string>;
-  readonly storageClassName?: Opt<string>;
-  readonly volumeMode?: Opt<string>;
-  readonly dataSource?: Opt<DataSource>;
-  readonly dataSourceRef?: Opt<DataSource>;
-  readonly volumeAttributesClassName?: Opt<string>;
-}
-
-export interface DataSource {
-  readonly apiGroup?: Opt<string> | null;
-  readonly kind?: Opt<string>;
-  readonly name?: Opt<string>;
-  readonly namespace?: Opt<string>;
-}
 
 /** What may pass because the stored claim has it. */
 export interface ClaimRules {

@@ -1,11 +1,16 @@
 import type { FieldPath } from "../../../../api/field-path.ts";
 import { quote } from "../../../../api/quote.ts";
 import { trimEnd } from "../../../../api/trim-text.ts";
+import type {
+  PersistentVolumeClaimSpec as ClaimSpec,
+  DownwardAPIVolumeFile as DownwardApiFile,
+  KeyToPath,
+  VolumeProjection as ProjectedSource,
+} from "../../core/fields/v1-types.ts";
 import { isWhole } from "../values/amounts.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../volume-sources/source-fields.ts";
 import { PathTree } from "./path-tree.ts";
-import type { DownwardApiFile, KeyToPath, ProjectedSource, ResourceList, Volume } from "./pod-spec.ts";
-import type { ClaimSpec } from "./volume-claim.ts";
+import type { ResourceList, Volume } from "./pod-spec.ts";
 
 /** Sources that are on their way out, in the order of the reference; a path where it differs from the field. */
 const DEPRECATED: readonly (readonly [field: string, says: string, path?: string])[] = [

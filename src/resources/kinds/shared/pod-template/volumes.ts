@@ -1,12 +1,17 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type {
+  DownwardAPIVolumeFile as DownwardApiFile,
+  KeyToPath,
+  VolumeProjection as ProjectedSource,
+} from "../../core/fields/v1-types.ts";
 import { nanos } from "../values/amounts.ts";
 import { checkFileMode, checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "../volume-sources/source-fields.ts";
 import type { SourceRule } from "../volume-sources/source-rule.ts";
 import { checkOneSource, podSourceRules } from "../volume-sources/volume-sources.ts";
 import { checkFieldRef, checkResourceFieldRef, VOLUME_FIELDS } from "./field-selectors.ts";
-import type { DownwardApiFile, KeyToPath, ProjectedSource, Volume } from "./pod-spec.ts";
+import type { Volume } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { type ClaimTemplate, checkClaimTemplate } from "./volume-claim.ts";
 

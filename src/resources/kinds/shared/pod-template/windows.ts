@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import type { PodSpec, WindowsOptions } from "./pod-spec.ts";
+import type { PodSpec, WindowsSecurityContextOptions as WindowsOptions } from "../../core/fields/v1-types.ts";
+
 import { visitContainers } from "./visit-containers.ts";
 
 const MAX_SPEC_KIB = 64;

@@ -1,15 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, labelKeyProblems, regexProblem } from "../../../../api/name-format.ts";
-
-/** metav1.Condition as decoded. */
-export interface Condition {
-  readonly type?: string;
-  readonly status?: string;
-  readonly observedGeneration?: number;
-  readonly lastTransitionTime?: string | null;
-  readonly reason?: string;
-  readonly message?: string;
-}
+import type { Condition } from "../../meta/fields/v1-types.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
 const MAX_REASON_BYTES = 1024;

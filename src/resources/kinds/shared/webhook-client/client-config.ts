@@ -3,15 +3,15 @@ import { parseGoUrl } from "../../../../api/go-url.ts";
 import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/name-format.ts";
 
 export interface ClientConfig {
-  readonly url?: string | null;
-  readonly service?: ServiceReference | null;
+  readonly url?: string | null | undefined;
+  readonly service?: ServiceReference | null | undefined;
 }
 
 interface ServiceReference {
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly path?: string | null;
-  readonly port?: number;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  readonly path?: string | null | undefined;
+  readonly port?: number | undefined;
 }
 
 /**

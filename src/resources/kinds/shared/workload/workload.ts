@@ -1,18 +1,13 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json } from "../../../../api/json.ts";
 import { compileLabelSelector, type LabelSelector } from "../../../../api/label-selector.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
 import { printedMap, printedSelector } from "../values/printed.ts";
-
-/** What the workload kinds read of a pod template themselves. */
-export interface PodTemplate extends JsonObject {
-  metadata?: { labels?: { [key: string]: string }; annotations?: { [key: string]: string } };
-  spec?: JsonObject & { restartPolicy?: string; activeDeadlineSeconds?: number };
-}
 
 /** The compiled selector, undefined when it is broken. */
 export function trySelector(selector: LabelSelectorLike | null | undefined): LabelSelector | undefined {

@@ -2,7 +2,8 @@ import { flagAt, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
-import type { CsiDriverSpec } from "../shared/driver-types.ts";
+import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
+
 import { tokenAudiences } from "./columns.ts";
 import { fillCsiDriver } from "./defaults.ts";
 import { checkCsiDriver, csiDriverWarnings, dropScheduling } from "./validate.ts";

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { CsiDriverSpec } from "../shared/driver-types.ts";
+import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 
 const REQUIRED = [
   ["attachRequired", "attachedRequired"],

@@ -3,7 +3,7 @@ import type { Json } from "../../../../api/json.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { CsiNodeSpec, NodeDriver } from "../shared/driver-types.ts";
+import type { CSINodeSpec as CsiNodeSpec, CSINodeDriver as NodeDriver } from "../fields/v1-types.ts";
 
 const MAX_NODE_ID_BYTES = 256;
 

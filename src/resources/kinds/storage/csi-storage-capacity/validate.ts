@@ -1,21 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import {
-  checkLabelSelector,
-  type LabelSelectorLike,
-  selectorHasInvalidValues,
-} from "../../../../api/validate-label-selector.ts";
+import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
 import { view } from "../../../define/strategy.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
-
-interface StorageCapacity {
-  readonly storageClassName?: string;
-  readonly nodeTopology?: LabelSelectorLike;
-  readonly capacity?: string;
-}
+import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
 export function checkCapacity(
   object: StorageCapacity,

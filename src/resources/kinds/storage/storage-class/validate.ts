@@ -5,26 +5,12 @@ import { labelKeyProblems } from "../../../../api/name-format.ts";
 import { repetitionsIn } from "../../../../api/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
 import { view } from "../../../define/strategy.ts";
+import type { TopologySelectorTerm as TopologyTerm } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
-
-/** What validation reads of a StorageClass. */
-export interface StorageClass {
-  readonly provisioner?: string;
-  readonly parameters?: Parameters;
-  readonly reclaimPolicy?: string;
-  readonly volumeBindingMode?: string;
-  readonly allowedTopologies?: readonly TopologyTerm[];
-}
-
-interface TopologyTerm {
-  readonly matchLabelExpressions?: readonly {
-    readonly key?: string;
-    readonly values?: readonly string[] | null;
-  }[];
-}
+import type { StorageClass } from "../fields/v1-types.ts";
+import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 export function checkStorageClass(storageClass: StorageClass, _old: unknown, at: FieldReport): void {
   const {

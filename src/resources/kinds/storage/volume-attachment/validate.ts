@@ -6,29 +6,12 @@ import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
 import { volumeSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
-
-/** What validation reads of a VolumeAttachment. */
-export interface VolumeAttachment {
-  readonly spec?: AttachmentSpec;
-  readonly status?: AttachmentStatus;
-}
-
-interface AttachmentSpec {
-  readonly attacher?: string;
-  readonly nodeName?: string;
-  readonly source?: { readonly persistentVolumeName?: string; readonly inlineVolumeSpec?: object };
-}
-
-interface AttachmentStatus {
-  readonly attachmentMetadata?: Readonly<Record<string, string>>;
-  readonly attachError?: VolumeError;
-  readonly detachError?: VolumeError;
-}
-
-interface VolumeError {
-  readonly message?: string;
-  readonly errorCode?: number;
-}
+import type {
+  VolumeAttachmentSpec as AttachmentSpec,
+  VolumeAttachmentStatus as AttachmentStatus,
+  VolumeAttachment,
+  VolumeError,
+} from "../fields/v1-types.ts";
 
 const MAX_METADATA_BYTES = 256 * 1024;
 

@@ -1,11 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../machine/values/deep-equal.ts";
-import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
-
-interface VolumeAttributesClass {
-  readonly driverName?: string;
-  readonly parameters?: Parameters;
-}
+import type { VolumeAttributesClass } from "../fields/v1-types.ts";
+import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 export function checkAttributesClassChange(
   { driverName, parameters = {} }: VolumeAttributesClass,

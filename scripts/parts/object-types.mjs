@@ -1,0 +1,114 @@
+// The types of decoded objects, made of the tables of fields: what validation reads them as.
+
+/** Types that stand elsewhere, written by hand: by name, the file below src/ and the name there. */
+const ELSEWHERE = {
+  "meta/v1.ObjectMeta": ["api/meta.ts", "ObjectMeta"],
+  "meta/v1.LabelSelector": ["api/validate-label-selector.ts", "LabelSelectorLike"],
+};
+
+const SCALARS = {
+  s: "string",
+  b: "boolean",
+  i: "number",
+  l: "number",
+  d: "number",
+  y: "string",
+  T: "string",
+  M: "string",
+  D: "string",
+  Q: "string",
+  I: "string | number",
+  R: "Json",
+  F: "Json",
+  J: "Json",
+  B: "Json",
+  A: "Json",
+  S: "Json",
+};
+
+/** Below src/: where the types of a table are written. */
+export function fileOfTypes(table) {
+  const [group, version] = table.split("/");
+  return `resources/kinds/${group}/fields/${version}-types.ts`;
+}
+
+/** The file of one table; `fieldFacts` and `typeNamesOf` are those of `types/tables.ts`. */
+export function textOfTypes(table, { fieldFacts, typeNamesOf }) {
+  const imports = new Map();
+  const context = { table, imports };
+  const names = typeNamesOf(table).filter((name) => ELSEWHERE[`${table}.${name}`] === undefined);
+  const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
+  return `// Made of the tables of fields by \`npm run object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
+}
+
+function importsText(imports, table) {
+  const here = fileOfTypes(table).split("/").slice(0, -1);
+  const lines = [...imports]
+    .map(([file, names]) => [relativePath(here, file.split("/")), [...names].sort(compare)])
+    .sort(([a], [b]) => compare(b.split("../").length, a.split("../").length) || compare(a, b))
+    .map(([path, names]) => importLine(names, path));
+  return lines.length === 0 ? "\n" : `${lines.join("")}\n`;
+}
+
+function importLine(names, path) {
+  const line = `import type { ${names.join(", ")} } from "${path}";\n`;
+  return line.length <= 111
+    ? line
+    : `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${path}";\n`;
+}
+
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+function relativePath(from, to) {
+  let same = 0;
+  while (from[same] !== undefined && from[same] === to[same]) same++;
+  const up = from.slice(same).map(() => "..");
+  return [...(up.length === 0 ? ["."] : up), ...to.slice(same)].join("/");
+}
+
+function typeText(typeName, name, fieldFacts, context) {
+  const members = flattened(typeName, fieldFacts).map((field) => `  ${memberText(field, context)};\n`);
+  return members.length === 0
+    ? `export type ${name} = Record<string, never>;\n`
+    : `export type ${name} = {\n${members.join("")}};\n`;
+}
+
+const flattened = (typeName, fieldFacts) =>
+  (fieldFacts(typeName) ?? []).flatMap((field) =>
+    field.embedded ? flattened(field.type.name, fieldFacts) : [field],
+  );
+
+/** Anything but metadata may be absent; what is printed even when empty may be null. */
+function memberText({ name, type, pointer, always }, context) {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  const value = valueText(type, context);
+  const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
+  if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;
+  const nullable = always && (pointer || type.kind === "list" || type.kind === "map" || isTime);
+  return `${key}?: ${value}${nullable ? " | null" : ""} | undefined`;
+}
+
+function valueText(type, context) {
+  if (type.kind === "scalar") return scalarText(type.code, context);
+  if (type.kind === "list") {
+    const item = valueText(type.item, context);
+    return item.includes(" ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+  }
+  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, context)} }`;
+  const [file, name] = ELSEWHERE[type.name] ?? placeOf(type.name);
+  return file === fileOfTypes(context.table) ? name : imported(context, file, name);
+}
+
+function scalarText(code, context) {
+  return SCALARS[code] === "Json" ? imported(context, "api/json.ts", "Json") : SCALARS[code];
+}
+
+function placeOf(typeName) {
+  const dot = typeName.lastIndexOf(".");
+  return [fileOfTypes(typeName.slice(0, dot)), typeName.slice(dot + 1)];
+}
+
+function imported({ imports }, file, name) {
+  imports.set(file, (imports.get(file) ?? new Set()).add(name));
+  return name;
+}
