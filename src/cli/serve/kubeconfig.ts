@@ -8,6 +8,15 @@ export interface KubeconfigInput {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
+/** What a kubeconfig says of the cluster and of the user. */
+export const entriesOf = ({ server, ca, client }: KubeconfigInput) => ({
+  cluster: { server, "certificate-authority-data": base64(ca) },
+  user: {
+    "client-certificate-data": base64(client.cert),
+    "client-key-data": base64(client.key),
+  },
+});
+
 /** A kubeconfig with one cluster and its administrator. Short enough to be written without the library for YAML. */
 export function kubeconfigText({ server, ca, client }: KubeconfigInput): string {
   return `apiVersion: v1

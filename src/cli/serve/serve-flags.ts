@@ -11,6 +11,7 @@ export interface ServeFlags {
   dataDir: string;
   inMemory?: boolean;
   writeKubeconfig?: string;
+  context?: string;
   admissionControlConfigFile?: string;
   enableAdmissionPlugins: string[];
   disableAdmissionPlugins: string[];

@@ -46,6 +46,10 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       undefined,
       "DATA-DIR/kubeconfig",
     ),
+    flag(
+      "--context <name>",
+      "add or replace only this context in the file of --write-kubeconfig; all else in it stays",
+    ),
   ],
   "Where objects are kept:": [
     flag("--data-dir <dir>", "folder of objects, certificates and the kubeconfig", ".sallyport"),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describeError } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { type TellOfMode, writePrivate } from "../../api/private-files.ts";
+import type { TellOfMode } from "../../api/private-files.ts";
 import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
@@ -13,6 +13,7 @@ import { whileLeading } from "../../controllers/leader.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { createRecentRequests, type RecentRequests } from "../../explain/recent-requests.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
+import type { KeyPair } from "../../http/certificates/issue.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
@@ -29,13 +30,14 @@ import { advertisedAddress } from "./advertised.ts";
 import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { flagValues } from "./flag-values.ts";
-import { kubeconfigText } from "./kubeconfig.ts";
 import { createLog } from "./log.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
 import { recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
+import { writableFolder } from "./writable-folder.ts";
+import { writeKubeconfig } from "./write-kubeconfig.ts";
 
 /** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
 const STARTED_AFTER_MS = 3000;
@@ -67,6 +69,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const running = await bringUp(flags);
   printWelcome({
     ...running,
+    ...(flags.context === undefined ? {} : { context: flags.context }),
     kept: placeOf(flags),
     milliseconds: performance.now() - startedAt,
   });
@@ -75,14 +78,17 @@ export async function startServing(flags: ServeFlags): Promise<void> {
 }
 
 /** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
-export async function bringUp(flags: ServeFlags): Promise<Running> {
+export async function bringUp(given: ServeFlags): Promise<Running> {
+  const flags = { ...given, dataDir: await writableFolder(given) };
   const checked = checkFlags(flags);
   const { log, setVerbosity } = createLog(flags.logLevel, flags.logFormat);
   const tellOfMode = modeTeller(log);
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = await recorderOptions(flags, log);
   const recent = createRecentRequests(REMEMBERED);
-  const loop = new FairLoop(recording.held);
+  let isReady = false;
+  // What a start takes holds nobody up.
+  const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
   const identity = `${hostname()}_${randomUUID()}`;
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags, tellOfMode),
@@ -108,10 +114,12 @@ export async function bringUp(flags: ServeFlags): Promise<Running> {
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
   const controllers = await runControllers(flags, identity, host, log);
-  const kubeconfig = await writeKubeconfig(flags, certificates, listening);
+  const client = administrator(certificates);
+  const kubeconfig = await writeKubeconfig(flags, { server: urlOf(listening), ca: caBundle, client });
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];
+  isReady = true;
   return {
     cluster,
     address: urlOf(listening),
@@ -182,6 +190,11 @@ async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promi
   return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
 }
 
+function administrator({ clients: { admin } }: Certificates): KeyPair {
+  if (admin === undefined) throw new Error("the administrator's certificate is missing");
+  return admin;
+}
+
 async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
   const tokens =
     flags.tokenAuthFile === undefined
@@ -245,20 +258,6 @@ const urlOf = ({ address, port }: Listening): string => {
   const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };
-
-async function writeKubeconfig(
-  flags: ServeFlags,
-  certificates: Certificates,
-  listening: Listening,
-): Promise<string> {
-  const file = flags.writeKubeconfig ?? join(flags.dataDir, "kubeconfig");
-  const admin = certificates.clients.admin;
-  if (admin === undefined) throw new Error("the administrator's certificate is missing");
-  const own = await ownCertificate(flags);
-  const ca = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
-  await writePrivate(file, kubeconfigText({ server: urlOf(listening), ca, client: admin }));
-  return file;
-}
 
 /** SIGTERM or SIGINT; a second one ends at once. */
 export function untilAsked(): Promise<void> {

@@ -3,13 +3,15 @@ import { relative } from "node:path";
 export interface Welcome {
   readonly address: string;
   readonly kubeconfig: string;
+  /** The context of the kubeconfig, where the file has others too. */
+  readonly context?: string;
   /** Where objects are: `in .sallyport`. */
   readonly kept: string;
   readonly milliseconds: number;
 }
 
 /** What the screen says once the server answers: where it is, and what to type next. */
-export function printWelcome({ address, kubeconfig, kept, milliseconds }: Welcome): void {
+export function printWelcome({ address, kubeconfig, context, kept, milliseconds }: Welcome): void {
   const file = relative(process.cwd(), kubeconfig) || kubeconfig;
   process.stdout.write(
     `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
@@ -17,7 +19,7 @@ export function printWelcome({ address, kubeconfig, kept, milliseconds }: Welcom
 In another terminal:
 
   export KUBECONFIG=${file.startsWith("..") ? kubeconfig : `$PWD/${file}`.replace("$PWD//", "/")}
-  kubectl get namespaces
+  kubectl${context === undefined ? "" : ` --context ${context}`} get namespaces
 
 Ctrl-C stops it.
 `,

@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { ServeFlags } from "./serve-flags.ts";
+import { writableFolder } from "./writable-folder.ts";
+
+const asked = (dataDir: string, inMemory = true) => writableFolder({ dataDir, inMemory } as ServeFlags);
+
+it("writableFolder is the one that was asked for, there or not", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sallyport-test-"));
+  for (const path of [dir, join(dir, "a/b")]) expect(await asked(path)).toBe(path);
+  rmSync(dir, { recursive: true });
+});
+
+it("writableFolder is a temporary one where nothing can be written, for a server in memory only", async () => {
+  // A file is no folder that could be written to, not even for root.
+  const path = "/proc/version/data";
+  const folder = await asked(path);
+  expect(folder).not.toBe(path);
+  expect(existsSync(folder)).toBe(true);
+  rmSync(folder, { recursive: true });
+  expect(await asked(path, false)).toBe(path);
+});

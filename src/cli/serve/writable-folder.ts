@@ -1,0 +1,25 @@
+import { constants } from "node:fs";
+import { access, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { ServeFlags } from "./serve-flags.ts";
+
+/**
+ * The folder of --data-dir. A server that keeps its objects in memory works where nothing can be written, too: its
+ * certificates and its kubeconfig then lie in a new temporary folder.
+ */
+export async function writableFolder({ dataDir, inMemory }: ServeFlags): Promise<string> {
+  if (inMemory !== true || (await canWrite(resolve(dataDir)))) return dataDir;
+  return mkdtemp(join(tmpdir(), "sallyport-"));
+}
+
+/** Of a folder that is not there: whether it can be made. */
+async function canWrite(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    return true;
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return missing && path !== dirname(path) && canWrite(dirname(path));
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writePrivate } from "../../api/private-files.ts";
+import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
+import { mergeKubeconfig } from "./merge-kubeconfig.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+
+/** Writes the administrator's kubeconfig, or one context of a file that has others, and returns where it lies. */
+export async function writeKubeconfig(
+  { writeKubeconfig: asked, dataDir, context }: ServeFlags,
+  input: KubeconfigInput,
+): Promise<string> {
+  const file = asked ?? join(dataDir, "kubeconfig");
+  await writePrivate(
+    file,
+    context === undefined ? kubeconfigText(input) : await merged(file, context, input),
+  );
+  return file;
+}
+
+async function merged(file: string, context: string, input: KubeconfigInput): Promise<string> {
+  const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  try {
+    return mergeKubeconfig(before, context, input);
+  } catch (error) {
+    throw new Error(`--write-kubeconfig: ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
