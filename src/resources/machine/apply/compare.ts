@@ -5,7 +5,8 @@ import { knownItemKey } from "./item-keys.ts";
 import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
 import { OPEN } from "./merge-type.ts";
 import { valueKey } from "./path-element.ts";
-import { isScalar, pathOf } from "./whole-fields.ts";
+import type { Steps } from "./steps.ts";
+import { isScalar, pathOf, type SetPath } from "./whole-fields.ts";
 
 /** What differs between two objects of one type. */
 export interface Comparison {
@@ -173,6 +174,27 @@ export function wholeOf(type: MergeType, value: Json): FieldSet {
   if (Array.isArray(value)) return type.kind === "list" ? wholeList(type, value) : LEAF;
   if (type.kind === "map") return type.atomic ? LEAF : wholeMap(type, value);
   return type.kind === "open" && !type.atomic ? wholeMap(OPEN_MAP, value) : LEAF;
+}
+
+/** Items of a list that are looked at in one step. */
+const ITEMS_A_STEP = 500;
+
+export const isLong = (value: Json): value is Json[] => Array.isArray(value) && value.length > ITEMS_A_STEP;
+
+/** `wholeOf` a long list, in many steps. */
+export function* wholeSteps(type: MergeType, value: readonly Json[]): Steps<FieldSet> {
+  if (type.kind !== "list" || type.relation === "atomic") return LEAF;
+  return yield* setOfItems(pathOf(type), type, value);
+}
+
+/** The set of a list's items, from where `path` begins. */
+export function* setOfItems(path: SetPath, type: ListMergeType, items: readonly Json[]): Steps<FieldSet> {
+  let end = path;
+  for (const [i, item] of items.entries()) {
+    end = end.with(elementOf(type, item), wholeOf(type.item, item));
+    if (i % ITEMS_A_STEP === ITEMS_A_STEP - 1) yield;
+  }
+  return end.set;
 }
 
 function wholeMap(type: MapMergeType, value: JsonObject): FieldSet {

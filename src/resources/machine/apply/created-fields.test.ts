@@ -8,6 +8,7 @@ import { emptyObject } from "./empty-object.ts";
 import { equalSets, union } from "./field-set.ts";
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
+import { atOnce } from "./steps.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 
@@ -49,7 +50,7 @@ test.each([
       const { added, modified } = compareObjects(type, emptyObject(shape), variant);
       return union(modified, added);
     });
-    const quick = attempt(() => createdFields(type, emptyObject(shape), variant));
+    const quick = attempt(() => atOnce(createdFields(type, emptyObject(shape), variant)));
     if (slow === undefined || quick === undefined) expect([quick, variant]).toEqual([slow, variant]);
     else if (!equalSets(slow, quick)) expect([quick, variant]).toEqual([slow, variant]);
     compared++;
@@ -69,6 +70,6 @@ function attempt<T>(work: () => T): T | undefined {
 test("createdFields() is the very same set for objects with the same fields", () => {
   const shape = shapeOf("", "v1", "configmaps");
   const setOf = (value: string) =>
-    createdFields(mergeTypeOf(shape), emptyObject(shape), { data: { a: value }, immutable: true });
+    atOnce(createdFields(mergeTypeOf(shape), emptyObject(shape), { data: { a: value }, immutable: true }));
   expect(setOf("1")).toBe(setOf("2"));
 });

@@ -49,8 +49,22 @@ export function setInOrder(elements: string[], below?: ReadonlyMap<string, Field
 const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
 /** Sorts the array. Reading keys for each comparison would cost more than all the rest. */
-const sortedElements = (elements: string[]): string[] =>
-  elements.every((element) => PLAIN.test(element)) ? elements.sort() : elements.sort(compareElements);
+function sortedElements(elements: string[]): string[] {
+  if (elements.every((element) => PLAIN.test(element))) return elements.sort();
+  const known = new Map<string, Json>();
+  const read = (element: string): Json => {
+    let value = known.get(element);
+    if (value === undefined) {
+      value = readElement(element);
+      known.set(element, value);
+    }
+    return value;
+  };
+  return elements.sort((a, b) => compareElements(a, b, read));
+}
+
+/** The key or value that an element names. */
+const readElement = (element: string): Json => parseJson(element.slice(2));
 
 /** A set that many objects share: its text is made once. */
 export function sharedInOrder(set: FieldSet): FieldSet {
@@ -60,16 +74,16 @@ export function sharedInOrder(set: FieldSet): FieldSet {
 }
 
 /** The path itself, then fields, keys of items, values of items, positions (PathElement.Less of structured-merge-diff). */
-export function compareElements(a: string, b: string): number {
+export function compareElements(a: string, b: string, read = readElement): number {
   const kind = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (kind !== 0) return kind;
   const first = a.charAt(0);
   if ((first === "k" || first === "v") && PLAIN.test(a) && PLAIN.test(b)) return compareKeyBytes(a, b);
   switch (first) {
     case "k":
-      return compareKeys(parseJson(a.slice(2)), parseJson(b.slice(2)));
+      return compareKeys(read(a), read(b));
     case "v":
-      return compareScalars(parseJson(a.slice(2)), parseJson(b.slice(2)));
+      return compareScalars(read(a), read(b));
     case "i":
       return Number(a.slice(2)) - Number(b.slice(2));
     default:

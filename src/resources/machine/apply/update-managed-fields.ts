@@ -129,7 +129,7 @@ export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Ma
 /** Most objects are created by one who says nothing of managers. */
 function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
   const { shape, object } = update;
-  const created = createdFields(mergeTypeOf(shape), emptyObject(shape), withoutManagedFields(object));
+  const created = yield* createdFields(mergeTypeOf(shape), emptyObject(shape), withoutManagedFields(object));
   yield;
   const managers: Managers = new Map();
   const gained = ownable(created, reset);

@@ -66,31 +66,29 @@ function checkLimit(limit: Limit, type: string, at: FieldReport): void {
     );
   }
   checkNames("maxLimitRequestRatio", limit.maxLimitRequestRatio);
-  const lists = isPod
-    ? { min: limit.min, max: limit.max, ratio: limit.maxLimitRequestRatio }
-    : {
-        min: limit.min,
-        max: limit.max,
-        ratio: limit.maxLimitRequestRatio,
-        usual: limit.default,
-        request: limit.defaultRequest,
-      };
+  const lists = {
+    min: limit.min,
+    max: limit.max,
+    ratio: limit.maxLimitRequestRatio,
+    usual: isPod ? undefined : limit.default,
+    request: isPod ? undefined : limit.defaultRequest,
+  };
   for (const resource of new Set(Object.values(lists).flatMap((list) => Object.keys(list ?? {})))) {
     checkAmounts(resource, amountsOf(resource, lists), at);
   }
 }
 
-type Amounts = Readonly<Partial<Record<"max" | "min" | "ratio" | "request" | "usual", string>>>;
+type Amounts = Readonly<Record<"max" | "min" | "ratio" | "request" | "usual", Opt<string>>>;
 
-function amountsOf(resource: string, lists: Readonly<Record<string, Opt<ResourceList>>>): Amounts {
-  const found = Object.entries(lists).flatMap(([name, list]) =>
-    list !== undefined && Object.hasOwn(list, resource) ? [[name, list[resource] ?? ""]] : [],
-  );
-  return Object.fromEntries(found) as Amounts;
+function amountsOf(resource: string, lists: Readonly<Record<keyof Amounts, Opt<ResourceList>>>): Amounts {
+  const of = (list: Opt<ResourceList>): Opt<string> =>
+    list !== undefined && Object.hasOwn(list, resource) ? (list[resource] ?? "") : undefined;
+  const { min, max, ratio, usual, request } = lists;
+  return { min: of(min), max: of(max), ratio: of(ratio), usual: of(usual), request: of(request) };
 }
 
 const above = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && compareAmounts(a, b) > 0;
+  a !== undefined && b !== undefined && a !== b && compareAmounts(a, b) > 0;
 
 /** min ≤ defaultRequest ≤ default ≤ max. */
 function checkAmounts(resource: string, { min, max, usual, request, ratio }: Amounts, at: FieldReport): void {
@@ -114,7 +112,7 @@ function checkAmounts(resource: string, { min, max, usual, request, ratio }: Amo
   if (above(usual, max)) invalid("default", max, `default value ${usual} is greater than max value ${max}`);
   if (ratio !== undefined) checkRatio(ratio, min, max, at.child("maxLimitRequestRatio").key(resource));
   if (usual === undefined || request === undefined || isOvercommitAllowed(resource)) return;
-  if (compareAmounts(usual, request) !== 0) {
+  if (usual !== request && compareAmounts(usual, request) !== 0) {
     invalid(
       "defaultRequest",
       request,
