@@ -1,10 +1,11 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { objectBytes } from "../../../json/object-bytes.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { admitted } from "./admission.ts";
 import { guardAfterAdmission } from "./managed-fields.ts";
-import { pause } from "./turns.ts";
+import { noteSize, pause } from "./turns.ts";
 
 /** The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right. */
 export async function admitMutating(
@@ -14,8 +15,14 @@ export async function admitMutating(
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  if (isChanged(admission.verdict)) noteSize(context, objectBytes(mutated).byteLength);
   if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");
   return mutated;
 }
+
+/** What webhooks and policies made of it may be much larger than what was sent. */
+const isChanged = ({ hooks, policies }: Admission["verdict"]): boolean =>
+  hooks.some(({ call }) => call?.changed === true) ||
+  policies.some(({ checks }) => checks.some(({ changed }) => changed === true));

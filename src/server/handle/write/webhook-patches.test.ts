@@ -126,3 +126,10 @@ test("a mutating policy cannot make another kind either: unknown fields first, t
     "Internal error occurred: failed to convert object: converting (v1.Secret) to (core.ConfigMap): unknown conversion",
   );
 });
+
+test("what a webhook makes larger than the store takes is refused as what a client sends", async () => {
+  const { status, body } = await patchedBy([
+    { op: "add", path: "/imagePullSecrets", value: [{ name: "x".repeat(1_600_000) }] },
+  ]);
+  expect([status, body.message]).toEqual([500, "etcdserver: request is too large"]);
+});
