@@ -8,10 +8,10 @@ import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
+import { acceptNames } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
 import { prepareAndValidateNow, readNew } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
-import { acceptNames } from "./definition/accept-names.ts";
 
 interface Step {
   name: string;

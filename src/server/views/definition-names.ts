@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { acceptNames } from "../../resources/custom/definition/accept-names.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
+import { acceptNames } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";

@@ -1,8 +1,17 @@
+import { asDefinition } from "../../../custom/definition-types.ts";
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { keepField, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { fillDefinition } from "./defaults.ts";
-import { definitionStatusStrategy, definitionStrategy } from "./validate.ts";
+import { formatWarnings } from "./format-warnings.ts";
+import { prepareForCreate, prepareForUpdate } from "./prepare.ts";
+import {
+  definitionNameProblems,
+  validateDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from "./validate.ts";
 
 export const customResourceDefinition = defineResource({
   group: "apiextensions.k8s.io",
@@ -14,9 +23,26 @@ export const customResourceDefinition = defineResource({
   storagePrefix: "apiextensions.k8s.io/customresourcedefinitions",
   versions: [{ version: "v1", type: "apiextensions/v1.CustomResourceDefinition", defaults: fillDefinition }],
   columns: [NAME, CREATED_AT],
-  subresources: [status(definitionStatusStrategy())],
+  subresources: [
+    // At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference.
+    status(
+      strategy({
+        allowUnconditionalUpdate: false,
+        resetFields: [["spec"]],
+        prepareForUpdate: (object, old) => keepField(object, old, "spec"),
+        validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
+      }),
+    ),
+  ],
   strategy: {
-    ...definitionStrategy(),
+    nameProblems: definitionNameProblems,
+    resetFields: [["status"]],
+    prepareForCreate,
+    prepareForUpdate,
+    validateCreate: (object) => validateDefinition(asDefinition(object)),
+    validateUpdate: (object, old) => validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
+    warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
+    warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     kubeFinalizers: false,

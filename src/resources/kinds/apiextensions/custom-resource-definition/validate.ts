@@ -1,68 +1,107 @@
+import { type FieldError, invalid } from "../../../../api/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
-import { formatWarnings } from "../../../custom/definition/format-warnings.ts";
-import { storageVersionOf } from "../../../custom/definition/storage-version.ts";
-import {
-  validateDefinition,
-  validateDefinitionStatus,
-  validateDefinitionUpdate,
-} from "../../../custom/definition/validate-definition.ts";
-import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
-import { countGeneration, keepField, startGeneration, strategy } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Definition, DefinitionStatus } from "../../../custom/definition-types.ts";
+import { asDefinition } from "../../../custom/definition-types.ts";
+import { checkApproval } from "./api-approval.ts";
+import { caBundleProblem } from "./check-conversion.ts";
+import { checkNames } from "./check-parts.ts";
+import { checkSpec } from "./check-spec.ts";
+import { isEstablished } from "./conditions.ts";
+import { toInternalSpec } from "./internal-spec.ts";
+import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
 
-const VERSIONED = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
-
-/** The strategy of CustomResourceDefinitions. */
-export function definitionStrategy(): Strategy {
-  return strategy({
-    ...VERSIONED,
-    nameProblems: definitionNameProblems,
-    resetFields: [["status"]],
-    prepareForCreate(object) {
-      const status: DefinitionStatus = {
-        conditions: null,
-        acceptedNames: { plural: "", kind: "" },
-        storedVersions: null,
-      };
-      object.status = status;
-      startGeneration(object);
-      noteStorageVersion(asDefinition(object), status);
-    },
-    prepareForUpdate(object, old) {
-      keepField(object, old, "status");
-      object.metadata.generation = old.metadata.generation ?? 0;
-      countGeneration(object, old);
-      const { status } = asDefinition(object);
-      if (status !== undefined) object.status = noteStorageVersion(asDefinition(object), { ...status });
-    },
-    validateCreate: (object) => validateDefinition(asDefinition(object)),
-    validateUpdate: (object, old) => validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
-    warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
-    warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
-  });
+/** A new definition, metadata aside (apiextensions validation.ValidateCustomResourceDefinition). */
+export function validateDefinition(definition: Definition): FieldError[] {
+  return [
+    ...checkSpec(toInternalSpec(definition.spec), DEMANDS_ON_CREATE),
+    ...checkStatus(definition),
+    ...checkApproval(definition, undefined),
+    ...checkPreserve(definition, undefined),
+  ];
 }
 
-/** At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference. */
-export function definitionStatusStrategy(): Strategy {
-  return strategy({
-    ...VERSIONED,
-    resetFields: [["spec"]],
-    prepareForUpdate: (object, old) => keepField(object, old, "spec"),
-    validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
+/** A changed definition; what the stored one already lacked is not asked for. */
+export function validateDefinitionUpdate(definition: Definition, old: Definition): FieldError[] {
+  const [spec, oldSpec] = [toInternalSpec(definition.spec), toInternalSpec(old.spec)];
+  const caBundle = oldSpec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  const demands = demandsOnUpdate(spec, {
+    spec: oldSpec,
+    established: isEstablished(old),
+    brokenCaBundle: caBundle !== "" && caBundleProblem(caBundle) !== undefined,
   });
+  return [
+    ...checkSpec(spec, demands),
+    ...(demands.immutableNames ? checkKept(definition, old) : []),
+    ...checkResourceKept(definition, old),
+    ...checkStatus(definition),
+    ...checkApproval(definition, old),
+    ...checkPreserve(definition, old),
+  ];
 }
 
-/** The version in which objects are stored from now on is one in which some may be stored. */
-function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): DefinitionStatus {
-  const version = storageVersionOf(spec);
-  const stored = status.storedVersions ?? [];
-  if (version !== undefined && !stored.includes(version)) status.storedVersions = [...stored, version];
-  return status;
+/** A changed status: who keeps storedVersions is free to say so. */
+export const validateDefinitionStatus = (definition: Definition): FieldError[] =>
+  checkStatusNames(definition.status);
+
+const immutable = (path: string, value: string, old: string): FieldError[] =>
+  value === old ? [] : [invalid(path, value, "field is immutable")];
+
+/** Stored objects depend on these. */
+function checkKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
+  return [
+    ...immutable("spec.scope", spec.scope, old.scope),
+    ...immutable("spec.names.kind", spec.names.kind, old.names.kind),
+  ];
+}
+
+/** The definition's own name is made of these. */
+function checkResourceKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
+  return [
+    ...immutable("spec.group", spec.group, old.group),
+    ...immutable("spec.names.plural", spec.names.plural, old.names.plural),
+  ];
+}
+
+function checkStatus({ spec, status }: Definition): FieldError[] {
+  const stored = status?.storedVersions ?? [];
+  const at = "status.storedVersions";
+  const names = checkStatusNames(status);
+  if (stored.length === 0)
+    return [...names, invalid(at, status?.storedVersions ?? null, "must have at least one stored version")];
+  const versions = spec.versions ?? [];
+  // A name that comes twice counts once: the second is as if it were not stored.
+  const left = new Set(stored);
+  const isDeclared = new Set(versions.map(({ name }) => name));
+  const missing = versions
+    .filter(({ name, storage }) => !left.delete(name) && storage)
+    .map(({ name }) => invalid(at, stored, `must have the storage version ${name}`));
+  const lost = stored.flatMap((version, i) =>
+    isDeclared.has(version) ? [] : [invalid(`${at}[${i}]`, version, lostDetail(version))],
+  );
+  return [...names, ...missing, ...lost];
+}
+
+const lostDetail = (version: string): string =>
+  `missing from spec.versions; ${version} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${version} and removes ${version} from status.storedVersions`;
+
+function checkStatusNames(status: DefinitionStatus | undefined): FieldError[] {
+  return status === undefined ? [] : checkNames(status.acceptedNames, "status.acceptedNames");
+}
+
+function checkPreserve({ spec }: Definition, old: Definition | undefined): FieldError[] {
+  if (old?.spec.preserveUnknownFields === true || spec.preserveUnknownFields !== true) return [];
+  const detail =
+    "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+  return [invalid("spec.preserveUnknownFields", true, detail)];
 }
 
 /** A definition is called by what it defines. */
-function definitionNameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[] {
+export function definitionNameProblems(
+  name: string,
+  prefix: boolean,
+  object?: KubeObject,
+): readonly string[] {
   const problems = nameIsDnsSubdomain(name, prefix);
   if (object === undefined) return problems;
   const { names, group } = asDefinition(object).spec;

@@ -1,6 +1,6 @@
-import { type FieldError, invalid, notSupportedText, required } from "../../../api/field-error.ts";
-import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { someSchema } from "../../../schema/json-schema.ts";
+import { type FieldError, invalid, notSupportedText, required } from "../../../../api/field-error.ts";
+import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { someSchema } from "../../../../schema/json-schema.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
 import { checkValidation } from "./check-validation.ts";

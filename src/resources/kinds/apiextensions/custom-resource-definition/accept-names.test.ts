@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../api/meta.ts";
-import type { DefinitionNames, DefinitionStatus } from "../definition-types.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { DefinitionNames, DefinitionStatus } from "../../../custom/definition-types.ts";
 import { acceptNames } from "./accept-names.ts";
 
 function definition(

@@ -1,6 +1,6 @@
-import { type FieldError, invalid, required } from "../../../api/field-error.ts";
-import { dns1035LabelProblems } from "../../../api/name-format.ts";
-import type { DefinitionNames, PrinterColumn, Subresources } from "../definition-types.ts";
+import { type FieldError, invalid, required } from "../../../../api/field-error.ts";
+import { dns1035LabelProblems } from "../../../../api/name-format.ts";
+import type { DefinitionNames, PrinterColumn, Subresources } from "../../../custom/definition-types.ts";
 
 /** Syntax of names; what is absent is fine here. `path`: `spec.names` or `status.acceptedNames`. */
 export function checkNames(names: DefinitionNames, path: string): FieldError[] {

@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../../schema/json-schema.ts";
-import { type DeclaredType, declaredType } from "../../../schema/rules/declared-type.ts";
-import { escapeName } from "../../../schema/rules/names.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
+import { type DeclaredType, declaredType } from "../../../../schema/rules/declared-type.ts";
+import { escapeName } from "../../../../schema/rules/names.ts";
 
 type TypeInfo = { readonly declared: DeclaredType } | { readonly problem: string };
 

@@ -1,6 +1,5 @@
-import type { Json } from "../../../api/json.ts";
-import { type JsonSchema, parseSchema } from "../../../schema/json-schema.ts";
-import { deepEqual } from "../../machine/values/deep-equal.ts";
+import type { Json } from "../../../../api/json.ts";
+import { type JsonSchema, parseSchema } from "../../../../schema/json-schema.ts";
 import type {
   DefinitionNames,
   DefinitionSpec,
@@ -8,7 +7,8 @@ import type {
   PrinterColumn,
   SelectableField,
   Subresources,
-} from "../definition-types.ts";
+} from "../../../custom/definition-types.ts";
+import { deepEqual } from "../../../machine/values/deep-equal.ts";
 
 /**
  * A definition's spec in the reference's internal form, which its errors speak of: what all versions have in common

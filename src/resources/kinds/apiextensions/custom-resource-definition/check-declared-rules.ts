@@ -1,12 +1,12 @@
-import { type FieldError, internalFieldError, invalid } from "../../../api/field-error.ts";
-import type { JsonSchema, ValidationRule } from "../../../schema/json-schema.ts";
+import { type FieldError, internalFieldError, invalid } from "../../../../api/field-error.ts";
+import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 import {
   type CompiledExpression,
   type CompiledRule,
   compileRules,
   maxCardinality,
-} from "../../../schema/rules/compile-rules.ts";
-import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
+} from "../../../../schema/rules/compile-rules.ts";
+import type { DeclaredType } from "../../../../schema/rules/declared-type.ts";
 import { ruleForm } from "./go-form.ts";
 import { costProblems, RuleCosts } from "./rule-costs.ts";
 import { RuleScope } from "./rule-scope.ts";

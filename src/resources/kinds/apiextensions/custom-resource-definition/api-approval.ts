@@ -1,7 +1,7 @@
-import { type FieldError, invalid, required } from "../../../api/field-error.ts";
-import { parseGoUrl } from "../../../api/go-url.ts";
-import { quote } from "../../../api/quote.ts";
-import type { Condition, Definition } from "../definition-types.ts";
+import { type FieldError, invalid, required } from "../../../../api/field-error.ts";
+import { parseGoUrl } from "../../../../api/go-url.ts";
+import { quote } from "../../../../api/quote.ts";
+import type { Condition, Definition } from "../../../custom/definition-types.ts";
 
 const ANNOTATION = "api-approved.kubernetes.io";
 const PATH = `metadata.annotations[${ANNOTATION}]`;

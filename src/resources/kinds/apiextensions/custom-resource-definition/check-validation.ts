@@ -1,6 +1,6 @@
-import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.ts";
-import { checkStructural, unsupportedKeyword } from "../../../schema/check-structural.ts";
-import type { JsonSchema } from "../../../schema/json-schema.ts";
+import { type FieldError, forbiddenField, invalid } from "../../../../api/field-error.ts";
+import { checkStructural, unsupportedKeyword } from "../../../../schema/check-structural.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { checkDeclaredRules } from "./check-declared-rules.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { checkSchema } from "./check-schema.ts";

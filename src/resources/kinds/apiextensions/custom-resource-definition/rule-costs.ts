@@ -1,4 +1,4 @@
-import { type FieldError, forbiddenField } from "../../../api/field-error.ts";
+import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 
 /** The most that one rule, and all rules of a schema, may be estimated to cost. */
 const RULE_LIMIT = 10_000_000;

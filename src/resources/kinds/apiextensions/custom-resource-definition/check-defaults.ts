@@ -1,16 +1,16 @@
-import { aggregate, type FieldError, invalid } from "../../../api/field-error.ts";
-import { FieldPath } from "../../../api/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { equal } from "../../../json/equal.ts";
-import { clone } from "../../../json/object.ts";
-import { visitEmbedded } from "../../../schema/embedded-resources.ts";
-import type { JsonSchema } from "../../../schema/json-schema.ts";
-import { pruneObject, pruneValue } from "../../../schema/prune.ts";
-import { judgeDefault, RULES_BUDGET } from "../../../schema/rules/evaluate-rules.ts";
-import { compileStructure, type Structure } from "../../../schema/structure.ts";
-import { compileValidator } from "../../../schema/validate/compile-validator.ts";
-import { DecodeError } from "../../machine/decode/decode-error.ts";
-import { coerceEmbedded, validateEmbedded } from "../embedded-meta.ts";
+import { aggregate, type FieldError, invalid } from "../../../../api/field-error.ts";
+import { FieldPath } from "../../../../api/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import { equal } from "../../../../json/equal.ts";
+import { clone } from "../../../../json/object.ts";
+import { visitEmbedded } from "../../../../schema/embedded-resources.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
+import { pruneObject, pruneValue } from "../../../../schema/prune.ts";
+import { judgeDefault, RULES_BUDGET } from "../../../../schema/rules/evaluate-rules.ts";
+import { compileStructure, type Structure } from "../../../../schema/structure.ts";
+import { compileValidator } from "../../../../schema/validate/compile-validator.ts";
+import { coerceEmbedded, validateEmbedded } from "../../../custom/embedded-meta.ts";
+import { DecodeError } from "../../../machine/decode/decode-error.ts";
 
 /** Builds the object that surrounds a value inside of apiVersion, kind or metadata. */
 type Surround = (value: Json) => Json;

@@ -1,4 +1,4 @@
-import type { DefinitionSpec } from "../definition-types.ts";
+import type { DefinitionSpec } from "../../../custom/definition-types.ts";
 
 /** The version in which objects are stored; undefined when none says so. */
 export const storageVersionOf = ({ versions }: DefinitionSpec): string | undefined =>

@@ -5,9 +5,9 @@ import {
   notSupportedText,
   required,
   TextLimit,
-} from "../../../api/field-error.ts";
-import { repetitionsIn } from "../../../api/repetitions.ts";
-import type { JsonSchema } from "../../../schema/json-schema.ts";
+} from "../../../../api/field-error.ts";
+import { repetitionsIn } from "../../../../api/repetitions.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { orArrayForm } from "./go-form.ts";
 
 /** What an update does not ask for when the stored definition already lacked it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { parseSchema } from "../../../schema/json-schema.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkDefaults } from "./check-defaults.ts";
 
 const problems = (schema: JsonObject): string[] =>

@@ -1,14 +1,14 @@
-import { aggregate } from "../../../api/field-error.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
-import { equal } from "../../../json/equal.ts";
+import { aggregate } from "../../../../api/field-error.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { quote } from "../../../../api/quote.ts";
+import { equal } from "../../../../json/equal.ts";
 import {
   asDefinition,
   type Condition,
   type Definition,
   type DefinitionNames,
   type DefinitionStatus,
-} from "../definition-types.ts";
+} from "../../../custom/definition-types.ts";
 import { approvalCondition } from "./api-approval.ts";
 import { caBundleProblem } from "./check-conversion.ts";
 import { findCondition, withCondition } from "./conditions.ts";

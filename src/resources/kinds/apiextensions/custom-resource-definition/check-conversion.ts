@@ -4,14 +4,14 @@ import {
   invalid,
   notSupportedInOrder,
   required,
-} from "../../../api/field-error.ts";
-import { FieldReport } from "../../../api/field-path.ts";
-import { dns1035LabelProblems } from "../../../api/name-format.ts";
-import { pemOfBase64 } from "../../../api/pem.ts";
-import { repetitionsIn } from "../../../api/repetitions.ts";
-import { parseCaBundle } from "../../../api/x509/ca-bundle.ts";
-import { checkWebhookService, checkWebhookUrl } from "../../kinds/shared/webhook-client/client-config.ts";
-import type { Conversion, WebhookConversion } from "../definition-types.ts";
+} from "../../../../api/field-error.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
+import { dns1035LabelProblems } from "../../../../api/name-format.ts";
+import { pemOfBase64 } from "../../../../api/pem.ts";
+import { repetitionsIn } from "../../../../api/repetitions.ts";
+import { parseCaBundle } from "../../../../api/x509/ca-bundle.ts";
+import type { Conversion, WebhookConversion } from "../../../custom/definition-types.ts";
+import { checkWebhookService, checkWebhookUrl } from "../../shared/webhook-client/client-config.ts";
 import type { Demands } from "./relaxations.ts";
 
 const STRATEGIES: readonly string[] = ["None", "Webhook"];

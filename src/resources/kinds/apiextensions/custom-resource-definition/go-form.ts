@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
 import type {
   JsonSchema,
   SchemaMap,
@@ -6,8 +6,8 @@ import type {
   SchemaOrBool,
   SchemaOrStrings,
   ValidationRule,
-} from "../../../schema/json-schema.ts";
-import type { PrinterColumn, SelectableField, Subresources } from "../definition-types.ts";
+} from "../../../../schema/json-schema.ts";
+import type { PrinterColumn, SelectableField, Subresources } from "../../../custom/definition-types.ts";
 import type { InternalVersion } from "./internal-spec.ts";
 
 /** Errors that quote a part of a definition print the reference's structs: Go's names, nothing left out. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { clone } from "../../../../json/object.ts";
 import type { WriteContext } from "../../../kind.ts";
-import { definitionStatusStrategy, definitionStrategy } from "./validate.ts";
+import { customResourceDefinition } from "./definition.ts";
 
 const context: WriteContext = {
   user: { username: "u", groups: [] },
@@ -28,16 +28,16 @@ const established = {
   storedVersions: ["v1"],
 };
 
-describe("definitionStrategy", () => {
-  const strategy = definitionStrategy();
+describe("customResourceDefinition", () => {
+  const { strategy } = customResourceDefinition;
   const update = (changed: KubeObject): { object: KubeObject; problems: string[] } => {
     const old: KubeObject = { ...definition([v1]), status: clone(established) };
-    strategy.prepareForUpdate?.(changed, old, context);
+    strategy?.prepareForUpdate?.(changed, old, context);
     const errors = strategy.validateUpdate?.(changed, old, context) ?? [];
     return { object: changed, problems: errors.map(({ field, message }) => `${field}: ${message}`) };
   };
 
-  test("definitionStrategy starts with an empty status that names the storage version", () => {
+  test("customResourceDefinition starts with an empty status that names the storage version", () => {
     const object = { ...definition([v1]), status: { conditions: [] } } as KubeObject;
     strategy.prepareForCreate?.(object, context);
     expect(object.status).toEqual({
@@ -48,7 +48,7 @@ describe("definitionStrategy", () => {
     expect(strategy.validateCreate?.(object, context)).toEqual([]);
   });
 
-  test("definitionStrategy wants the name to be made of plural and group", () => {
+  test("customResourceDefinition wants the name to be made of plural and group", () => {
     const object = definition([v1]);
     expect(strategy.nameProblems("x.a.io", false, object)).toEqual([
       'must be spec.names.plural+"."+spec.group',
@@ -56,26 +56,26 @@ describe("definitionStrategy", () => {
     expect(strategy.nameProblems("bases.a.io", false, object)).toEqual([]);
   });
 
-  test("definitionStrategy notes a new storage version and keeps the old one in mind", () => {
+  test("customResourceDefinition notes a new storage version and keeps the old one in mind", () => {
     const v2 = { ...v1, name: "v2" };
     const { object, problems } = update(definition([{ ...v1, storage: false }, v2]));
     expect(problems).toEqual([]);
     expect(object).toMatchObject({ metadata: { generation: 2 }, status: { storedVersions: ["v1", "v2"] } });
   });
 
-  test("definitionStrategy refuses to give up a version in which objects may be stored", () => {
+  test("customResourceDefinition refuses to give up a version in which objects may be stored", () => {
     expect(update(definition([{ ...v1, name: "v2" }])).problems).toEqual([
       'status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in v1 and removes v1 from status.storedVersions',
     ]);
   });
 
-  test("definitionStrategy keeps scope and kind of what is established", () => {
+  test("customResourceDefinition keeps scope and kind of what is established", () => {
     expect(update(definition([v1], { scope: "Cluster" })).problems).toEqual([
       'spec.scope: Invalid value: "Cluster": field is immutable',
     ]);
   });
 
-  test("definitionStrategy warns of formats that it does not know, on update only of new ones", () => {
+  test("customResourceDefinition warns of formats that it does not know, on update only of new ones", () => {
     const odd = { openAPIV3Schema: { type: "object", properties: { a: { type: "string", format: "odd" } } } };
     const object = definition([{ ...v1, schema: odd }]);
     expect(strategy.warningsOnCreate?.(object)).toEqual(['unrecognized format "odd"']);
@@ -83,14 +83,14 @@ describe("definitionStrategy", () => {
   });
 });
 
-test("definitionStatusStrategy keeps spec and lets stored versions be given up", () => {
-  const strategy = definitionStatusStrategy();
+test("customResourceDefinition keeps spec and lets stored versions be given up", () => {
+  const strategy = customResourceDefinition.subresources.get("status")?.strategy;
   const old: KubeObject = {
     ...definition([v1]),
     status: { ...clone(established), storedVersions: ["v0", "v1"] },
   };
   const changed: KubeObject = { ...definition([]), status: clone(established) };
-  strategy.prepareForUpdate?.(changed, old, context);
+  strategy?.prepareForUpdate?.(changed, old, context);
   expect(changed.spec).toEqual(old.spec);
-  expect(strategy.validateUpdate?.(changed, old, context)).toEqual([]);
+  expect(strategy?.validateUpdate?.(changed, old, context)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { quote } from "../../../api/quote.ts";
-import { usableFormat } from "../../../schema/formats/usable-format.ts";
-import { someSchema } from "../../../schema/json-schema.ts";
-import type { Definition } from "../definition-types.ts";
+import { quote } from "../../../../api/quote.ts";
+import { usableFormat } from "../../../../schema/formats/usable-format.ts";
+import { someSchema } from "../../../../schema/json-schema.ts";
+import type { Definition } from "../../../custom/definition-types.ts";
 import { schemasOf, toInternalSpec } from "./internal-spec.ts";
 
 /** Warnings about formats that the server does not know and therefore does not check; on update about new ones only. */

@@ -1,5 +1,5 @@
-import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../api/field-error.ts";
-import type { JsonSchema } from "../../../schema/json-schema.ts";
+import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../../api/field-error.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { checkListTypes } from "./check-list-types.ts";
 import { checkRuleFields } from "./check-rules.ts";
 import type { Demands } from "./relaxations.ts";

@@ -1,6 +1,6 @@
-import { type FieldError, invalid, notSupportedInOrder, required } from "../../../api/field-error.ts";
-import { findField } from "../../../schema/find-field.ts";
-import type { JsonSchema, ValidationRule } from "../../../schema/json-schema.ts";
+import { type FieldError, invalid, notSupportedInOrder, required } from "../../../../api/field-error.ts";
+import { findField } from "../../../../schema/find-field.ts";
+import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 
 const REASONS: readonly string[] = [
   "FieldValueDuplicate",

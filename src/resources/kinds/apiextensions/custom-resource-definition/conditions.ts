@@ -1,4 +1,4 @@
-import type { Condition, Definition } from "../definition-types.ts";
+import type { Condition, Definition } from "../../../custom/definition-types.ts";
 
 export function findCondition(
   conditions: readonly Condition[] | null | undefined,

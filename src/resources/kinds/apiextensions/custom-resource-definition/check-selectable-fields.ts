@@ -1,7 +1,7 @@
-import { duplicate, type FieldError, invalid, required, tooMany } from "../../../api/field-error.ts";
-import { findField } from "../../../schema/find-field.ts";
-import type { JsonSchema } from "../../../schema/json-schema.ts";
-import type { SelectableField } from "../definition-types.ts";
+import { duplicate, type FieldError, invalid, required, tooMany } from "../../../../api/field-error.ts";
+import { findField } from "../../../../schema/find-field.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
+import type { SelectableField } from "../../../custom/definition-types.ts";
 import { MAX_SELECTABLE_FIELDS } from "./relaxations.ts";
 
 const TYPES: readonly string[] = ["string", "boolean", "integer"];

@@ -1,7 +1,7 @@
-import { type FieldError, invalid } from "../../../api/field-error.ts";
-import { byteLength } from "../../../api/name-format.ts";
-import { unsupportedKeyword } from "../../../schema/check-structural.ts";
-import { parseSchema } from "../../../schema/json-schema.ts";
+import { type FieldError, invalid } from "../../../../api/field-error.ts";
+import { byteLength } from "../../../../api/name-format.ts";
+import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
+import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
 import { checkSelectableFields } from "./check-selectable-fields.ts";
 import { checkValidation } from "./check-validation.ts";

@@ -1,0 +1,31 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
+import { countGeneration, keepField, startGeneration } from "../../../define/strategy.ts";
+import { storageVersionOf } from "./storage-version.ts";
+
+export function prepareForCreate(object: KubeObject): void {
+  const status: DefinitionStatus = {
+    conditions: null,
+    acceptedNames: { plural: "", kind: "" },
+    storedVersions: null,
+  };
+  object.status = status;
+  startGeneration(object);
+  noteStorageVersion(asDefinition(object), status);
+}
+
+export function prepareForUpdate(object: KubeObject, old: KubeObject): void {
+  keepField(object, old, "status");
+  object.metadata.generation = old.metadata.generation ?? 0;
+  countGeneration(object, old);
+  const { status } = asDefinition(object);
+  if (status !== undefined) object.status = noteStorageVersion(asDefinition(object), { ...status });
+}
+
+/** The version in which objects are stored from now on is one in which some may be stored. */
+function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): DefinitionStatus {
+  const version = storageVersionOf(spec);
+  const stored = status.storedVersions ?? [];
+  if (version !== undefined && !stored.includes(version)) status.storedVersions = [...stored, version];
+  return status;
+}
