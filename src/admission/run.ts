@@ -2,13 +2,13 @@ import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type StatusError, timeout } from "../api/status.ts";
 import type { EvaluateConditions } from "../cel/match-conditions.ts";
+import { semanticEqual } from "../json/semantic-equal.ts";
 import type { Attributes } from "./attributes.ts";
 import type { PluginContext } from "./hook.ts";
 import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
 import type { Plan, Stage } from "./plan.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
 import { Recorder } from "./recorder.ts";
-import { semanticEqual } from "./semantic-equal.ts";
 import type { PhaseName } from "./verdict.ts";
 import { Versions } from "./versioned.ts";
 

@@ -24,6 +24,8 @@ const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = "", syscall } = error as SystemError;
-  const text = syscall === undefined ? undefined : TEXTS[code];
-  return text === undefined ? error.message : text(error);
+  return (syscall === undefined ? undefined : systemText(code, error)) ?? error.message;
 }
+
+/** What an error code of the system means; undefined for one that is not known here. */
+export const systemText = (code: string, error: Error): string | undefined => TEXTS[code]?.(error);

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { formatTime } from "../api/time.ts";
 import { type ApiClient, itemsOf } from "./api-client.ts";
 import { type Controller, type ControllerContext, isDying } from "./controller.ts";
 
@@ -74,7 +75,7 @@ function withCondition(definition: Definition, wanted: Condition, now: number): 
   const lastTransitionTime =
     before?.status === wanted.status && before.lastTransitionTime !== undefined
       ? before.lastTransitionTime
-      : new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+      : formatTime(now);
   const next = { ...wanted, lastTransitionTime };
   const all = before === undefined ? [...conditions, next] : conditions.map((c) => (c === before ? next : c));
   return { ...definition, status: { ...definition.status, conditions: all } };

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../api/json.ts";
+import { formatTime } from "../api/time.ts";
 
 /** What is left in a namespace: a resource with how many objects, and which finalizers hold how many of them. */
 export interface Remainder {
@@ -86,7 +87,7 @@ const list = (counts: ReadonlyMap<string, number>, word: string): string =>
 function withTime(told: Told, before: readonly JsonObject[], now: number): JsonObject {
   const old = before.find(({ type }) => type === told.type);
   const same = old !== undefined && old.status === told.status && old.message === told.message;
-  const time = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  const time = formatTime(now);
   const lastTransitionTime = same ? (old.lastTransitionTime ?? time) : time;
   return { ...told, lastTransitionTime };
 }

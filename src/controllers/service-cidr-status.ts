@@ -1,4 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
+import { formatTime } from "../api/time.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 
 const NAME = "kubernetes";
@@ -36,7 +37,7 @@ async function tellReady({ api, host }: ControllerContext): Promise<boolean> {
     type: READY,
     status: "True",
     message: "Kubernetes default Service CIDR is ready",
-    lastTransitionTime: new Date(host.now()).toISOString().replace(/\.\d+Z$/, "Z"),
+    lastTransitionTime: formatTime(host.now()),
   };
   const applied = {
     apiVersion: "networking.k8s.io/v1",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { formatTime } from "../api/time.ts";
 import { Document } from "../json/document.ts";
 import { createMemoryStorage, type Entry, type ListResult, type Storage } from "../storage/index.ts";
 
@@ -21,7 +22,7 @@ export async function rememberBoot(storage: Storage): Promise<void> {
 export function createBootedStorage(now: number): Storage {
   booted ??= readBoot();
   if (booted === undefined) return createMemoryStorage();
-  const time = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  const time = formatTime(now);
   const { entries, revision } = booted;
   return createMemoryStorage({ revision, entries: entries.map((entry) => madeAt(entry, time)) });
 }

@@ -1,6 +1,7 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
+import { formatTime } from "../api/time.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
 import type { Clock } from "./clock.ts";
 
@@ -100,7 +101,7 @@ function urlOf({ clientConfig: { url, service } }: HookTarget): string {
 }
 
 function expiredText(now: number): string {
-  const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+  const time = (at: number): string => formatTime(at);
   return `x509: certificate has expired or is not yet valid: current time ${time(now)} is after ${time(now - 86_400_000)}`;
 }
 

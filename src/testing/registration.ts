@@ -1,23 +1,25 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Webhook } from "../webhook/define.ts";
+import { KINDS, ruleOf } from "../webhook/manifest/configuration.ts";
 
 /** The configuration that registers a webhook of the SDK by what it says of itself; undefined when it has no rules. */
-export function configurationOf({ kind, path, operations, registration }: Webhook): KubeObject | undefined {
-  const { name, rules, ...rest } = registration;
+export function configurationOf(webhook: Webhook): KubeObject | undefined {
+  const { kind, path } = webhook;
+  const { name, rules, ...rest } = webhook.registration;
   if (name === undefined || rules === undefined) return undefined;
-  const webhook = {
+  const entry = {
     sideEffects: "None",
     ...rest,
     name,
     admissionReviewVersions: ["v1"],
     clientConfig: { url: `https://webhooks.test${path}` },
-    rules: rules.map((rule) => ({ operations, ...rule })),
+    rules: rules.map((rule) => ruleOf(rule, webhook)),
   };
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
-    kind: kind === "mutating" ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration",
+    kind: KINDS[kind],
     metadata: { name },
-    webhooks: [webhook as unknown as JsonObject],
+    webhooks: [entry as unknown as JsonObject],
   };
 }

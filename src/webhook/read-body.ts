@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { BodyPieces } from "../http/body-pieces.ts";
 
 /** What express and fastify leave behind when they have read the body already. */
 interface MaybeRead extends IncomingMessage {
@@ -16,14 +17,17 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
   if (request.readableEnded && body !== undefined) return Promise.resolve(readBefore(body));
   if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else resolve(undefined);
-    });
-    request.on("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    const pieces = new BodyPieces();
+    const take = (chunk: Buffer): void => {
+      if (pieces.size + chunk.length <= limit) pieces.add(chunk);
+      else {
+        // What is left is read and dropped.
+        request.off("data", take).resume();
+        resolve(undefined);
+      }
+    };
+    request.on("data", take);
+    request.on("end", () => resolve(pieces.whole()));
     request.on("aborted", () => reject(new Error("the API server hung up")));
     request.on("error", reject);
   });
@@ -38,13 +42,11 @@ function readBefore(body: unknown): Uint8Array | string {
 export async function readStream(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
   if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const pieces = new BodyPieces();
   // Leaving the loop cancels the stream.
   for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > limit) return undefined;
-    chunks.push(chunk);
+    if (pieces.size + chunk.length > limit) return undefined;
+    pieces.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   }
-  return Buffer.concat(chunks);
+  return pieces.whole();
 }

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
+import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure } from "../hooks/webhook/failure.ts";
 import type { Candidate } from "../match/candidates.ts";
@@ -156,7 +157,7 @@ class Turn {
       frame: this.#frame,
       ports,
     });
-    const { response, budget, startedAt, uid, attempts, certificates } = result;
+    const { response } = result;
     if (response) recordAnswer(recorder, ports, hook, response.auditAnnotations, response.warnings);
     const applied =
       response !== undefined && result.outcome.kind === "allowed"
@@ -170,20 +171,10 @@ class Turn {
           })
         : undefined;
     if (applied?.kind === "patched") this.#current.replace(applied.object);
-    return {
-      uid,
-      startedAt,
-      milliseconds: ports.now() - startedAt,
-      budget: budget.timeoutMs,
-      remaining: budget.remaining,
-      attempts,
-      outcome: applied?.kind === "problem" ? applied.outcome : result.outcome,
-      patch: applied?.kind === "patched" ? applied.patch : undefined,
-      changed: applied?.kind === "patched" && applied.changed,
-      warnings: response?.warnings ?? [],
-      auditAnnotations: response?.auditAnnotations ?? {},
-      certificates,
-    };
+    const line = callLine(result, ports);
+    if (applied?.kind === "problem") return { ...line, outcome: applied.outcome };
+    if (applied?.kind !== "patched") return line;
+    return { ...line, patch: applied.patch, changed: applied.changed };
   }
 
   #conclude(hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {

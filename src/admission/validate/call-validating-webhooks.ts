@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
+import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure, requestFields } from "../hooks/webhook/failure.ts";
 import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
@@ -148,22 +149,9 @@ async function callAndNote(
 ): Promise<CallLine> {
   const { attributes, ports, recorder } = run;
   const result = await callWebhook({ hook, invocation, object, oldObject, attributes, frame, ports });
-  const { response, budget, startedAt, uid, attempts, certificates, outcome } = result;
+  const { response } = result;
   if (response) recordAnswer(recorder, ports, hook, response.auditAnnotations, response.warnings);
-  return {
-    uid,
-    startedAt,
-    milliseconds: ports.now() - startedAt,
-    budget: budget.timeoutMs,
-    remaining: budget.remaining,
-    attempts,
-    outcome,
-    patch: undefined,
-    changed: false,
-    warnings: response?.warnings ?? [],
-    auditAnnotations: response?.auditAnnotations ?? {},
-    certificates,
-  };
+  return callLine(result, ports);
 }
 
 function conclude(run: Run, hook: WebhookHook, { outcome }: CallLine): StatusError | undefined {

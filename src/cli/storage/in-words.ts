@@ -1,4 +1,6 @@
-/** What systems say, and what it means to people. */
+import { systemText } from "../error-text.ts";
+
+/** What is wrong with a connection to etcd, and what it means to people. Of files `systemText` tells. */
 const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[] = [
   [
     /ECONNREFUSED\s*([\w.:[\]-]*\w)?/,
@@ -21,21 +23,17 @@ const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[
     /^([^ ]*): (?:the connection was closed|no greeting in )/,
     (m) => `${m[1]}: no etcd answers there; is it https:// or http://?`,
   ],
-  [/\bENOENT\b/, () => "a file or folder on the way is missing"],
-  [/\bEACCES\b|\bEPERM\b/, () => "permission denied"],
-  [/\bEROFS\b/, () => "the file system is read-only"],
-  [/\bENOSPC\b/, () => "no space left on the disk"],
-  [/\bENOTDIR\b/, () => "a part of the path is a file, not a folder"],
 ];
 
-/** The error with a message for people; its path is named where it has one. */
+/** The error with a message for people. */
 export function inWords(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   for (const [pattern, say] of SYSTEM) {
     const match = pattern.exec(error.message);
-    if (match === null) continue;
-    const path = "path" in error && typeof error.path === "string" ? `${error.path}: ` : "";
-    return new Error(`${path}${say(match)}`, { cause: error });
+    if (match !== null) return new Error(say(match), { cause: error });
   }
-  return error;
+  // Storage engines pass on what the system said, in a message of their own.
+  const [code = ""] = /\bE[A-Z]{3,}\b/.exec(error.message) ?? [];
+  const text = systemText(code, error);
+  return text === undefined ? error : new Error(text, { cause: error });
 }

@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
 import { tooLarge } from "../../api/status.ts";
+import { BodyPieces } from "../body-pieces.ts";
 
 /**
  * How much of a refused body is still read and dropped, in bytes: a client that is cut off in the middle of sending
  * would not see why.
  */
-const PATIENCE = 16 << 20;
+const MOST_DROPPED = 16 << 20;
 
 /**
  * The whole body, or a refusal; what is left of a refused body is thrown away.
@@ -22,7 +23,7 @@ export function readBody(
     return Promise.reject(tooLarge(`limit is ${limit}`));
   }
   return new Promise((resolve, reject) => {
-    const gathered = new Gathered();
+    const gathered = new BodyPieces();
     const stop = () => {
       stream.off("data", onData).off("end", onEnd).off("close", onCut).off("aborted", onCut);
     };
@@ -36,7 +37,7 @@ export function readBody(
     const onEnd = () => {
       stop();
       if (!isComplete()) reject(cutShort());
-      else resolve(gathered.bytes());
+      else resolve(gathered.whole());
     };
     const onCut = () => {
       stop();
@@ -47,39 +48,12 @@ export function readBody(
   });
 }
 
-const FIRST_CAPACITY = 64 << 10;
-
-/** Bytes that come in chunks. One by one they would take a hundred times their room: only a single one is kept as it is. */
-class Gathered {
-  size = 0;
-  #bytes: Buffer = Buffer.alloc(0);
-
-  add(chunk: Buffer): void {
-    const before = this.size;
-    this.size += chunk.byteLength;
-    if (before === 0) {
-      this.#bytes = chunk;
-      return;
-    }
-    if (this.size > this.#bytes.byteLength) {
-      const wider = Buffer.allocUnsafeSlow(Math.max(2 * this.size, FIRST_CAPACITY));
-      this.#bytes.copy(wider, 0, 0, before);
-      this.#bytes = wider;
-    }
-    chunk.copy(this.#bytes, before);
-  }
-
-  bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.size);
-  }
-}
-
 const cutShort = (): Error => new Error("unexpected EOF");
 
 function discard(stream: Readable): void {
   let dropped = 0;
   stream.on("data", (chunk: Buffer) => {
     dropped += chunk.byteLength;
-    if (dropped > PATIENCE) stream.destroy();
+    if (dropped > MOST_DROPPED) stream.destroy();
   });
 }

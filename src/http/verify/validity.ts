@@ -1,3 +1,4 @@
+import { formatTime } from "../../api/time.ts";
 import type { Certificate } from "../../api/x509/certificate.ts";
 
 /** Go's text for a certificate outside its time; undefined when it is within. */
@@ -7,4 +8,4 @@ export function validityProblem({ notBefore, notAfter }: Certificate, now: numbe
   return `x509: certificate has expired or is not yet valid: current time ${rfc3339(now)} is ${side}`;
 }
 
-const rfc3339 = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+const rfc3339 = (time: number): string => formatTime(time);

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
+import { BodyPieces } from "../body-pieces.ts";
 import { together } from "../together.ts";
-import { BodyPieces } from "./body-pieces.ts";
 import { connectionError, isGoError } from "./go-error.ts";
 import { headText } from "./head-error.ts";
 import type { Facts } from "./observed.ts";

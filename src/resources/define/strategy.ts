@@ -2,9 +2,9 @@ import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { deepEqual } from "../../json/semantic-equal.ts";
 import type { Strategy } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
-import { deepEqual } from "../machine/values/deep-equal.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /** A strategy with what most kinds have in common; `own` says what is different. */

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
-import { formatSeconds, updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
+import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
@@ -80,8 +81,7 @@ function withCondition(
   now: number,
 ): KubeObject {
   const before = available(object);
-  const lastTransitionTime =
-    before?.status === wanted.status ? before.lastTransitionTime : formatSeconds(now);
+  const lastTransitionTime = before?.status === wanted.status ? before.lastTransitionTime : formatTime(now);
   const condition = { type: "Available", lastTransitionTime, ...wanted };
   const others = conditionsOf(object).filter(({ type }) => type !== "Available");
   const next: KubeObject = {

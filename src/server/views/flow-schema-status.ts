@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
+import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
-import { formatSeconds } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
@@ -105,7 +105,7 @@ function withCondition(
       apiVersion: API_VERSION,
       kind: "FlowSchema",
       metadata: { name: schema.metadata.name ?? "" },
-      status: { conditions: [{ ...condition, lastTransitionTime: formatSeconds(now) }] },
+      status: { conditions: [{ ...condition, lastTransitionTime: formatTime(now) }] },
     },
     shape: kind.shape,
     apiVersion: API_VERSION,

@@ -4,7 +4,8 @@ import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";
 import type { CompleteOptions } from "./options.ts";
 
-const KINDS = {
+/** What registers the webhooks of a kind. */
+export const KINDS = {
   mutating: "MutatingWebhookConfiguration",
   validating: "ValidatingWebhookConfiguration",
 } as const;
@@ -76,7 +77,8 @@ function clientConfig(
     : { url: `${url.replace(/\/$/, "")}${path}`, ...trust };
 }
 
-function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObject {
+/** A rule as the API has it: for the operations of the webhook where it names none. */
+export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObject {
   return {
     operations: [...(operations ?? webhook.operations)],
     ...(structuredClone(rule) as unknown as JsonObject),

@@ -1,6 +1,6 @@
 import { parseRequest } from "../../../api/x509/certificate-request.ts";
+import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { semanticEqual } from "../../semantic-equal.ts";
 import { record, specOf, text } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 

@@ -2,6 +2,7 @@ import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-ve
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
+import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
@@ -36,7 +37,7 @@ import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Steps } from "./steps.ts";
 import { toFieldSet } from "./to-field-set.ts";
-import { formatSeconds, NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
+import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 export interface Applied {
@@ -176,7 +177,7 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   yield* loseToApply(managers, id, input, { live, object, reset });
   yield;
   const unchanged = equal(live, object);
-  finishOwnEntry(managers, id, unchanged ? known.get(id)?.time : formatSeconds(input.now));
+  finishOwnEntry(managers, id, unchanged ? known.get(id)?.time : formatTime(input.now));
   yield;
   const managedFields = encodeManagedFields(managers);
   return { object: withoutManagedFields(object), managedFields, stamped: !unchanged };

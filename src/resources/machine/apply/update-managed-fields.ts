@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { formatTime } from "../../../api/time.ts";
 import { markStable } from "../../../json/stable-text.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { capManagers } from "./cap-managers.ts";
@@ -160,17 +161,8 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {
   const entry = { manager: manager || "unknown", operation: "Update", apiVersion, subresource } as const;
   const id = identityOf(entry);
   const set = union(gained, managers.get(id)?.set ?? EMPTY_SET);
-  managers.set(id, { ...entry, time: formatSeconds(now), set });
+  managers.set(id, { ...entry, time: formatTime(now), set });
   update.onStamp?.();
-}
-
-let last = { second: -1, text: "" };
-
-/** RFC 3339 in whole seconds, as metav1.Time prints it. Many writes fall into one second. */
-export function formatSeconds(now: number): string {
-  const second = Math.floor(now / 1000);
-  if (second !== last.second) last = { second, text: `${new Date(now).toISOString().slice(0, 19)}Z` };
-  return last.text;
 }
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */

@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { formatTime } from "../../../api/time.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { protobufjs } from "./library.ts";
 
@@ -35,7 +36,7 @@ const ZERO_TIME = -62_135_596_800;
 export function time(bytes: Uint8Array): Json {
   const { seconds: value } = seconds(bytes);
   if (bytes.length === 0 || value === ZERO_TIME) return null;
-  return `${new Date(value * 1000).toISOString().slice(0, 19)}Z`;
+  return formatTime(value * 1000);
 }
 
 /** metav1.MicroTime: six digits of fraction. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { formatTime } from "../../../api/time.ts";
 import type { Clock } from "../../clock.ts";
 import type { VersionSource } from "../version.ts";
-import { formatTime } from "../write/identity.ts";
 import { type Page, WARNING } from "./page.ts";
 
 export interface StatusSource extends Clock, VersionSource {}

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
+import { formatTime } from "../../../api/time.ts";
 import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
 import { isSystemPriorityClass } from "../../../resources/kinds/scheduling/priority-class/validate.ts";
-import { formatTime } from "../write/identity.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
 
@@ -94,7 +94,7 @@ function withTerminating(status: Json | undefined, now: number): JsonObject {
   const terminating: Condition = {
     type: "Terminating",
     status: "True",
-    lastTransitionTime: `${new Date(now).toISOString().slice(0, 19)}Z`,
+    lastTransitionTime: formatTime(now),
     reason: "InstanceDeletionPending",
     message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
   };

@@ -2,11 +2,11 @@ import type { JsonObject } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
+import { formatTime } from "../../../api/time.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { InternalWrites } from "../../internal-requests.ts";
 import { writeStatusInternally } from "../../internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
-import { formatTime } from "../write/identity.ts";
 
 interface BudgetStatus extends JsonObject {
   observedGeneration?: number;

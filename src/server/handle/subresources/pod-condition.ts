@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
-import { formatTime } from "../write/identity.ts";
+import { formatTime } from "../../../api/time.ts";
 
 export interface PodCondition extends JsonObject {
   readonly type: string;

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
-import { formatSeconds } from "../../../resources/machine/apply/update-managed-fields.ts";
 import type { Target } from "../target.ts";
 
 /**
@@ -37,6 +36,3 @@ export function wipeSystemMetadata({ metadata }: KubeObject): void {
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
 }
-
-/** RFC 3339 in whole seconds, as metav1.Time prints it. */
-export const formatTime = formatSeconds;

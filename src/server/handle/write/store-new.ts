@@ -1,6 +1,7 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
+import { formatTime } from "../../../api/time.ts";
 import { clone } from "../../../json/object.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
@@ -10,7 +11,6 @@ import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
-import { formatTime } from "./identity.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { pause } from "./turns.ts";

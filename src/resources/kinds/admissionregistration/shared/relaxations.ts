@@ -1,7 +1,7 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 
 /** Sorted, as messages list them. */

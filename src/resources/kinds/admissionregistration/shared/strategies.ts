@@ -2,9 +2,9 @@ import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { countGeneration, startGeneration, strategy, view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
   MutatingWebhookConfiguration as WebhookConfiguration,

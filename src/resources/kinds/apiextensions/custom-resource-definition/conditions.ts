@@ -1,3 +1,4 @@
+import { formatTime } from "../../../../api/time.ts";
 import type { Condition, Definition } from "../../../custom/definition-types.ts";
 
 export function findCondition(
@@ -25,7 +26,7 @@ export function withCondition(
   const old = findCondition(conditions, condition.type);
   const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
   const { type, status, ...rest } = condition;
-  const time = kept ?? `${new Date(now).toISOString().slice(0, 19)}Z`;
+  const time = kept ?? formatTime(now);
   const next: Condition = { type, status, lastTransitionTime: time, ...rest };
   if (old === undefined) return [...conditions, next];
   return conditions.map((other) => (other === old ? next : other));

@@ -1,4 +1,5 @@
 import type { Json } from "../../../../api/json.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonSchema, parseSchema } from "../../../../schema/json-schema.ts";
 import type {
   DefinitionNames,
@@ -8,7 +9,6 @@ import type {
   SelectableField,
   Subresources,
 } from "../../../custom/definition-types.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 
 /**
  * A definition's spec in the reference's internal form, which its errors speak of: what all versions have in common

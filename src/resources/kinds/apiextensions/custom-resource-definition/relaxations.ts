@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonSchema, someSchema } from "../../../../schema/json-schema.ts";
 import type { SelectableField } from "../../../custom/definition-types.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkListKeys } from "./check-list-types.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";
 import { TYPES } from "./schema-types.ts";

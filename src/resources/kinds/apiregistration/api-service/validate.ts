@@ -7,8 +7,8 @@ import {
   nameIsPathSegment,
   portNumberProblems,
 } from "../../../../api/name-format.ts";
+import { formatTime } from "../../../../api/time.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
-import { formatTime } from "../../shared/values/format-time.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 
 export function checkAPIService(

@@ -1,9 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { countGeneration, keepField, specAndStatus } from "../../../define/strategy.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import {
   checkImmutableSelector,

@@ -1,8 +1,8 @@
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { countAt, selectorAt } from "../../../define/cell.ts";
 import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
 import type { Job, JobStatus } from "../fields/v1-types.ts";
 

@@ -3,10 +3,10 @@ import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { repetitionsIn } from "../../../../api/repetitions.ts";
+import { formatTime } from "../../../../api/time.ts";
 import { keepField, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { WriteContext } from "../../../kind.ts";
-import { formatTime } from "../../shared/values/format-time.ts";
 import type {
   CertificateSigningRequestCondition as RequestCondition,
   CertificateSigningRequestStatus as RequestStatus,

@@ -9,8 +9,8 @@ import {
   portNumberProblems,
   qualifiedNameProblems,
 } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import type {
   EndpointAddress as Address,

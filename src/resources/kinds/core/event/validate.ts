@@ -3,9 +3,9 @@ import { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, dns1123SubdomainProblems, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../kind.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import type { Event } from "../fields/v1-types.ts";
 

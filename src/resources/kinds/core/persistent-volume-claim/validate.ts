@@ -3,9 +3,9 @@ import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
 import { validateLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
 import {

@@ -1,9 +1,9 @@
+import { formatTime } from "../../../../api/time.ts";
 import { optionalTextAt, textAt, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { completePhase, keepField, statusOnly } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { formatTime } from "../../shared/values/format-time.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
 import { claimName } from "./columns.ts";
 import { fillPersistentVolume } from "./defaults.ts";

@@ -1,6 +1,7 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { formatTime } from "../../../../api/time.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { view } from "../../../define/strategy.ts";
@@ -11,7 +12,6 @@ import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnin
 import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
 import { checkAppArmorProfile } from "../../shared/pod-template/security-context.ts";
 import { allContainers } from "../../shared/pod-template/visit-containers.ts";
-import { formatTime } from "../../shared/values/format-time.ts";
 import type { Container, ContainerStatus, PodCondition, PodSpec } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";

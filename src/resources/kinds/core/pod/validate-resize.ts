@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";

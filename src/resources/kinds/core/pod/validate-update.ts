@@ -2,8 +2,8 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { rangeProblem } from "../../../../api/name-format.ts";
 import { equal } from "../../../../json/equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers.ts";
 import {

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import type { ServiceSpec } from "../fields/v1-types.ts";
 import {
   isExternallyAccessible,

@@ -9,8 +9,8 @@ import {
   labelValueProblems,
   qualifiedNameProblems,
 } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { Endpoint, EndpointPort, EndpointSlice, ForNode as Hint } from "../fields/v1-types.ts";

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json, JsonObject } from "../../../../api/json.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 
 const EVERYTHING: JsonObject = {
   resourceRules: [

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { Strategy } from "../../../kind.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import type { ClusterRoleBinding as Binding, Subject } from "../fields/v1-types.ts";
 import { rbac } from "./strategy.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
 import type { DeviceClassSpec } from "../fields/v1-types.ts";
 import { checkConfiguration, checkSelectors } from "../shared/device-parts.ts";

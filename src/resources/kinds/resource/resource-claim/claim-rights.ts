@@ -1,8 +1,8 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 import type { Json } from "../../../../api/json.ts";
 import type { UserInfo } from "../../../../api/meta.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { Requester, WriteContext } from "../../../kind.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import type { NodeSelector } from "../../core/fields/v1-types.ts";
 import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
 

@@ -3,7 +3,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";

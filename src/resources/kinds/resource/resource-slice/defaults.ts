@@ -1,3 +1,4 @@
+import { formatTime } from "../../../../api/time.ts";
 import { each, part, unset, within } from "../../../define/fill.ts";
 import type { ApplyDefaults } from "../../../define/resource-facts.ts";
 
@@ -13,4 +14,4 @@ export const fillSlice: ApplyDefaults = (slice) => {
   );
 };
 
-const nowInSeconds = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+const nowInSeconds = (): string => formatTime(Date.now());

@@ -5,7 +5,7 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../../api/name-format.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import type { Device, DeviceTaint } from "../fields/v1-types.ts";
 import { checkAttribute } from "../shared/device-attribute.ts";

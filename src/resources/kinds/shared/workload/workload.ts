@@ -4,7 +4,7 @@ import { compileLabelSelector, type LabelSelector } from "../../../../api/label-
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
 import { printedMap, printedSelector } from "../values/printed.ts";

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { validatesObject } from "../../../define/strategy.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
 import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
 import { volumeSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";

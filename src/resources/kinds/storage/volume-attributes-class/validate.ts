@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { deepEqual } from "../../../machine/values/deep-equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { VolumeAttributesClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 

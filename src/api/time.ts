@@ -1,0 +1,9 @@
+let last = { second: -1, text: "" };
+
+/** RFC 3339 in whole seconds, as metav1.Time is written. Many writes fall into one second. */
+export function formatTime(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== last.second)
+    last = { second, text: `${new Date(milliseconds).toISOString().slice(0, 19)}Z` };
+  return last.text;
+}
