@@ -70,7 +70,7 @@ async function keepBoot() {
 /** Each path that package.json names in `exports` and `bin`, without `dist/` and `.js`. */
 function doors() {
   const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const paths = [...Object.values(bin), ...Object.values(exports).map((door) => door.default)];
+  const paths = [...new Set([...Object.values(bin), ...Object.values(exports).map((door) => door.default)])];
   // The types of kinds are made, not compiled.
   const compiled = paths.filter((path) => path !== undefined && !path.includes("/kinds/"));
   return compiled.map((path) => path.replace(/^\.\/dist\//, "").replace(/\.js$/, ""));
