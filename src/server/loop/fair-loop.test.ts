@@ -80,6 +80,7 @@ test("too many that wait are told to come again", () => {
     for (let i = 0; i < 1100; i++) loop.turn(ask(loop), 3 << 20);
   };
   expect(flood).toThrow(StatusError);
+  expect(loop.turn(ask(loop, "somebody else"), 3 << 20)).toBeInstanceOf(Promise);
 });
 
 test("a connection that has too many unauthenticated requests is ended", async () => {

@@ -59,10 +59,14 @@ export class FairLoop implements LoopBudget {
   turn(context: LoopUser, bytes: number): Promise<void> | undefined {
     const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
     if (ms < this.#slowMs) return undefined;
-    if (this.#lane.length >= MOST_WAITING) throw tooMany();
+    if (this.#isFullFor(clientOf(context))) throw tooMany();
     const wait = this.#wait(context, ms);
     if (wait === undefined) this.work(context);
     return wait?.then(() => this.work(context));
+  }
+
+  #isFullFor(client: string): boolean {
+    return this.#lane.length >= MOST_WAITING || this.#lane.lengthOf(client) >= MOST_OF_A_CLIENT;
   }
 
   anonymousTurn(context: LoopUser): Promise<void> | undefined {
@@ -149,6 +153,8 @@ const clientOf = ({ user, request }: LoopUser): string =>
 const NOBODY = "";
 /** Requests that take long, and wait. */
 const MOST_WAITING = 1000;
+/** Of one client: others must find room. */
+const MOST_OF_A_CLIENT = 250;
 /** No request that is quicker takes long, in milliseconds; most take a quarter of it. */
 const SLOW_MS = 1.5;
 /** Nor does one that is less than so many times slower than others. */

@@ -38,6 +38,11 @@ export class SlowLane {
     return this.#waiting.length;
   }
 
+  /** How many wait for one client. */
+  lengthOf(client: string): number {
+    return this.#waiting.lengthOf(client);
+  }
+
   /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
   pay(ms: number): void {
     const share = this.#shareLeft();
