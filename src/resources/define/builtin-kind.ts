@@ -5,6 +5,7 @@ import type { NumberLiterals } from "../../json/number-literals.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { decodeTyped } from "../machine/decode/decode.ts";
+import { DecodeError } from "../machine/decode/decode-error.ts";
 import { arrangeTyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
 import { type TableFacts, tableOf } from "./column.ts";
@@ -34,6 +35,7 @@ export class BuiltinKind implements KindDefinition {
   declare readonly innerForm?: NonNullable<KindDefinition["innerForm"]>;
   readonly #type: string;
   readonly #converter: Converter | undefined;
+  readonly #conversionProblem: ResourceFacts["conversionProblem"];
   readonly #table: TableFacts;
 
   /** `hub` is absent for the hub itself. */
@@ -57,6 +59,7 @@ export class BuiltinKind implements KindDefinition {
     if (innerForm !== undefined) this.innerForm = innerForm;
     this.applyDefaults = version.defaults ?? NOTHING;
     this.#type = version.type;
+    this.#conversionProblem = facts.conversionProblem;
     this.#converter =
       hub && (version.converter ?? sameFields(formatGroupVersion(this), formatGroupVersion(hub)));
     this.#table = tableOf(facts.columns);
@@ -71,7 +74,10 @@ export class BuiltinKind implements KindDefinition {
   }
 
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
-    return decodeTyped(value, this.shape, problems, literals) as KubeObject;
+    const object = decodeTyped(value, this.shape, problems, literals) as KubeObject;
+    const problem = this.#conversionProblem?.(object);
+    if (problem !== undefined) throw new DecodeError(problem);
+    return object;
   }
 
   arrange(object: KubeObject): Arranged {

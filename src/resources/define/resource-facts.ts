@@ -27,6 +27,8 @@ export interface ResourceFacts
   readonly kind: string;
   readonly plural: string;
   readonly scope: "Cluster" | "Namespaced";
+  /** Why what a client sent fits its type, but cannot be converted to the reference's own form. */
+  readonly conversionProblem?: (object: KubeObject) => string | undefined;
   /** Served versions in order of preference. The first one is the hub. */
   readonly versions: readonly [VersionFacts, ...VersionFacts[]];
   /** That of another resource which keeps the same objects. */

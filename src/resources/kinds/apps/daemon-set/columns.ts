@@ -1,6 +1,19 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { atoi } from "../../../../json/atoi.ts";
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** It is read as a number. */
+export function templateGenerationProblem({ metadata }: KubeObject): string | undefined {
+  const text = metadata.annotations?.[TEMPLATE_GENERATION];
+  if (text === undefined) return undefined;
+  try {
+    atoi(text, "ParseInt");
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** The generation of the template is an annotation for clients only: in the reference it is a field of its own. */
 export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {

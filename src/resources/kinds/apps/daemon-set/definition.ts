@@ -5,7 +5,7 @@ import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { workload } from "../shared/workload-strategy.ts";
-import { withoutTemplateGeneration } from "./columns.ts";
+import { templateGenerationProblem, withoutTemplateGeneration } from "./columns.ts";
 import { fillDaemonSet } from "./defaults.ts";
 import {
   checkDaemonSet,
@@ -89,4 +89,5 @@ export const daemonSet = defineResource({
     templateOf,
   ),
   innerForm: withoutTemplateGeneration,
+  conversionProblem: templateGenerationProblem,
 });

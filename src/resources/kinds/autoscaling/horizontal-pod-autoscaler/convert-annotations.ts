@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { part } from "../../../define/fill.ts";
 
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
@@ -20,6 +21,13 @@ const ROUND_TRIP = [
   `${PREFIX}scale-down-tolerance`,
   `${PREFIX}scale-up-tolerance`,
 ];
+
+/** What an object has besides them: the reference keeps fields of its own for what they say. */
+export function withoutRoundTripAnnotations(autoscaler: KubeObject): KubeObject {
+  const metadata = { ...autoscaler.metadata };
+  removeRoundTripAnnotations(metadata);
+  return { ...autoscaler, metadata };
+}
 
 /** Every other version than v1 is without these annotations, also when a client sends them. In place. */
 export function removeRoundTripAnnotations(metadata: JsonObject): void {

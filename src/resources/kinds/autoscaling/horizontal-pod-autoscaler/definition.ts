@@ -7,6 +7,7 @@ import { status } from "../../../define/subresources.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
+import { withoutRoundTripAnnotations } from "./convert-annotations.ts";
 import { fillV1, fillV2 } from "./defaults.ts";
 import { validate } from "./validate.ts";
 
@@ -72,4 +73,5 @@ export const horizontalPodAutoscaler = defineResource({
     validateCreate: (object) => validate(object),
     validateUpdate: (object, old) => validate(object, old),
   },
+  innerForm: withoutRoundTripAnnotations,
 });
