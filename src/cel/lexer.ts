@@ -141,8 +141,7 @@ class Lexer {
   #unknown(): void {
     const length = this.#brokenLength();
     const text = this.#source.slice(this.#index, this.#index + length);
-    const shown = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
-    this.#issues.push({ at: this.#at, text: `Syntax error: token recognition error at: '${shown}'` });
+    this.#issues.push({ at: this.#at, text: `Syntax error: token recognition error at: '${text}'` });
     this.#advance(text);
   }
 

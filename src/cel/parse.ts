@@ -54,6 +54,14 @@ const EXPRESSION_START: readonly TokenKind[] = [
   "BYTES",
   "IDENTIFIER",
 ];
+/** What may follow `[` behind an operand. */
+const INDEX_START: readonly TokenKind[] = [
+  ...EXPRESSION_START.slice(0, 6),
+  "'?'",
+  ...EXPRESSION_START.slice(6),
+];
+const FIELD_NAMES: readonly TokenKind[] = ["IDENTIFIER", "ESC_IDENTIFIER"];
+const STRUCT_START: readonly TokenKind[] = ["'}'", "','", "'?'", ...FIELD_NAMES];
 const STARTS: ReadonlySet<TokenKind> = new Set(EXPRESSION_START);
 
 const RELATIONS: ReadonlySet<TokenKind> = new Set(["'<'", "'<='", "'>='", "'>'", "'=='", "'!='", "'in'"]);
@@ -292,6 +300,7 @@ class Parser {
 
   #index(operand: Expr, open: Token): Expr {
     const optional = this.#accept("'?'") !== undefined;
+    if (!optional) this.#startOf(INDEX_START);
     const id = this.id();
     const index = this.#within(["']'"], () => this.#expr());
     this.#expect("']'");
@@ -353,16 +362,16 @@ class Parser {
   }
 
   #argumentStart(): void {
+    this.#startOf([...EXPRESSION_START, "')'"]);
+  }
+
+  /** Of an expression, where these may stand. */
+  #startOf(allowed: readonly TokenKind[]): void {
     const token = this.#token;
     if (STARTS.has(token.kind)) return;
-    const expected = listed([...EXPRESSION_START, "')'"]);
-    const superfluous = [...EXPRESSION_START, "')'"].includes(
-      this.#tokens[this.#next + 1]?.kind as TokenKind,
-    );
-    this.#abort(
-      token,
-      `${superfluous ? "extraneous" : "mismatched"} input '${token.text}' expecting ${expected}`,
-    );
+    const superfluous = allowed.includes(this.#tokens[this.#next + 1]?.kind as TokenKind);
+    const what = superfluous ? "extraneous" : "mismatched";
+    this.#abort(token, `${what} input '${token.text}' expecting ${listed(allowed)}`);
   }
 
   #primary(): Expr {
@@ -460,7 +469,8 @@ class Parser {
     const fields: FieldEntry[] = [];
     while (!this.#is("'}'") && !this.#is("','")) {
       const optional = this.#accept("'?'") !== undefined;
-      const field = this.#expect("IDENTIFIER", ["IDENTIFIER", "ESC_IDENTIFIER"]);
+      const first = fields.length === 0 && !optional;
+      const field = this.#expect("IDENTIFIER", first ? STRUCT_START : FIELD_NAMES);
       const colon = this.#expect("':'");
       const value = this.#within(["','", "'}'"], () => this.#expr());
       fields.push({ field: field.text, at: colon.at, value, optional });
@@ -491,7 +501,11 @@ class Parser {
     const problem = LITERAL_PROBLEMS[token.kind];
     if (problem === undefined) return this.#noExpression(token);
     this.#take();
-    return this.#value(token, literalValue(token), problem);
+    return this.#value(
+      token,
+      literalValue(token),
+      namesNoCharacter(token) ? "invalid unicode code point" : problem,
+    );
   }
 
   #noExpression(token: Token): Expr {
@@ -507,6 +521,13 @@ class Parser {
 }
 
 const NUMBERS: ReadonlySet<TokenKind> = new Set(["NUM_INT", "NUM_FLOAT"]);
+
+/** An escape of a half of a pair, or of more than Unicode has. */
+const namesNoCharacter = ({ kind, text }: Token): boolean =>
+  kind === "STRING" &&
+  /\\(u[dD][89a-fA-F]|U0000[dD][89a-fA-F]|U00(1[1-9a-fA-F]|[2-9a-fA-F])|U(0[1-9a-fA-F]|[1-9a-fA-F]))/.test(
+    text,
+  );
 
 const LITERAL_PROBLEMS: Readonly<Partial<Record<TokenKind, string>>> = {
   NUM_INT: "invalid int literal",

@@ -27,3 +27,17 @@ it("expressionProblem names several types that would do", () => {
   const problem = expressionProblem("1", { params: false, resultTypes: ["string", "null_type"] });
   expect(problem?.message).toBe('Invalid value: "1": must evaluate to one of [string null_type] but got int');
 });
+
+const START = "'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+it.each([
+  [
+    "a[",
+    `1:3: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', '?', ${START}`,
+  ],
+  ["A{", "1:3: Syntax error: mismatched input '<EOF>' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}"],
+  ["'a\tb\n", "1:1: Syntax error: token recognition error at: ''a\tb\n'"],
+  ["'\\ud800'", "1:1: invalid unicode code point"],
+])("expressionProblem of the text %j", (expression, message) => {
+  expect(expressionProblem(expression, { params: false })?.message).toContain(`ERROR: <input>:${message}`);
+});

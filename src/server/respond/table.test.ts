@@ -44,3 +44,21 @@ test("a table without rows says null for kinds that have no columns of their own
   expect(await rowsOf("/api/v1/limitranges")).toBeNull();
   expect(await rowsOf("/api/v1/pods")).toEqual([]);
 });
+
+test("metadata alone of a v1 autoscaler do not say what its fields cannot", async () => {
+  const group = "/apis/autoscaling";
+  const spec = {
+    maxReplicas: 3,
+    scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" },
+    behavior: { scaleDown: { stabilizationWindowSeconds: 5 } },
+  };
+  const metadata = { name: "h", annotations: { own: "x" } };
+  await api.ask("POST", `${group}/v2/namespaces/default/horizontalpodautoscalers`, { metadata, spec });
+  const path = `${group}/v1/namespaces/default/horizontalpodautoscalers/h`;
+  const annotations = async (headers: Record<string, string>) => {
+    const { body } = await api.ask("GET", path, undefined, headers);
+    return (body.metadata as { annotations: object }).annotations;
+  };
+  expect(await annotations({})).toHaveProperty(["autoscaling.alpha.kubernetes.io/behavior"]);
+  expect(await annotations(PARTIAL)).toEqual({ own: "x" });
+});

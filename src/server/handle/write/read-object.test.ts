@@ -83,3 +83,12 @@ test("an old version that is known, but not served", async () => {
     "the API version in the data (apps/v1beta1) does not match the expected API version (apps/v1)",
   );
 });
+
+test("the generation of a DaemonSet's template has to be a number", async () => {
+  const metadata = { name: "d", annotations: { "deprecated.daemonset.template.generation": "x" } };
+  const answer = await api.ask("POST", "/apis/apps/v1/namespaces/default/daemonsets", { metadata });
+  expect([answer.status, answer.body.message]).toEqual([
+    400,
+    'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing "x": invalid syntax',
+  ]);
+});
