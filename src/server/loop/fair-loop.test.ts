@@ -22,6 +22,24 @@ const holding = (ms: number): void => {
   while (performance.now() < end);
 };
 
+/** A loop on a clock of its own, where others have been busy for a while: their requests take 3 ms. */
+function busyLoop(): FairLoop {
+  let ms = 0;
+  const later = (act: () => void, after: number): void => {
+    setImmediate(() => {
+      ms += after;
+      act();
+    });
+  };
+  const loop = new FairLoop(() => {}, { now: () => ms, later });
+  for (let i = 0; i < 60; i++) {
+    loop.work(ask(loop, "others"));
+    ms += 3;
+    loop.stepEnds();
+  }
+  return loop;
+}
+
 const turned = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const ends: (() => void)[] = [];
@@ -56,12 +74,7 @@ test("where nobody else works, who takes long goes on at once", () => {
 });
 
 test("beside others, who takes long waits, and who is quick does not", async () => {
-  const loop = new FairLoop(() => {});
-  for (let i = 0; i < 60; i++) {
-    loop.work(ask(loop, "others"));
-    holding(3);
-    loop.stepEnds();
-  }
+  const loop = busyLoop();
   const turns = Array.from({ length: 10 }, () => loop.turn(ask(loop), 1 << 20));
   expect(turns.at(-1)).toBeInstanceOf(Promise);
   expect(loop.turn(ask(loop, "others"), 500)).toBeUndefined();
@@ -69,13 +82,7 @@ test("beside others, who takes long waits, and who is quick does not", async () 
 });
 
 test("too many that wait are told to come again", () => {
-  const loop = new FairLoop(() => {});
-  const context = ask(loop, "others");
-  for (let i = 0; i < 60; i++) {
-    loop.work(context);
-    holding(3);
-    loop.stepEnds();
-  }
+  const loop = busyLoop();
   const flood = () => {
     for (let i = 0; i < 1100; i++) loop.turn(ask(loop), 3 << 20);
   };
@@ -84,12 +91,7 @@ test("too many that wait are told to come again", () => {
 });
 
 test("a connection that has too many unauthenticated requests is ended", async () => {
-  const loop = new FairLoop(() => {});
-  for (let i = 0; i < 60; i++) {
-    loop.work(ask(loop, "others"));
-    holding(3);
-    loop.stepEnds();
-  }
+  const loop = busyLoop();
   loop.turn(ask(loop), 1 << 20);
   let ended = 0;
   const hangUp = () => void ended++;

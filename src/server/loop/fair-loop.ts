@@ -9,6 +9,12 @@ import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 /** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
 
+/** Milliseconds, and what is to be done after some of them. */
+export interface Clock {
+  now(): number;
+  later(act: () => void, ms: number): void;
+}
+
 /** Longer than that nobody should hold the event loop, in milliseconds. */
 export const HELD_MS = 100;
 
@@ -17,26 +23,30 @@ export const HELD_MS = 100;
  * however many connections that are. What takes long is known by how long it took before, and by its bytes.
  */
 export class FairLoop implements LoopBudget {
-  readonly #lane = new SlowLane(now, (act, ms) => void setTimeout(act, ms).unref());
+  readonly #now: () => number;
+  readonly #lane: SlowLane;
   readonly #unauthenticated = new UnauthenticatedRequests(() => this.#lane.turn(NOBODY, UNAUTHENTICATED_MS));
   readonly #costs = new KnownCosts();
-  readonly #time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
+  readonly #time: LoopTime;
   readonly #held: TellOfHold;
   /** What a request takes, on this machine with what else it does. */
   #usualMs = 0;
   /** Since the watch looked last, by requests. */
   #heldMs = 0;
 
-  constructor(held: TellOfHold) {
+  constructor(held: TellOfHold, { now, later }: Clock = REAL_TIME) {
     this.#held = held;
+    this.#now = now;
+    this.#lane = new SlowLane(now, later);
+    this.#time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   }
 
   /** Looks out for work that no request does: timers, controllers, connections. */
   watch(): () => void {
-    let dueAt = now() + HELD_MS;
+    let dueAt = this.#now() + HELD_MS;
     const timer = setInterval(() => {
-      const lateMs = now() - dueAt - this.#heldMs;
-      dueAt = now() + HELD_MS;
+      const lateMs = this.#now() - dueAt - this.#heldMs;
+      dueAt = this.#now() + HELD_MS;
       this.#heldMs = 0;
       if (lateMs > HELD_MS) this.#held(undefined, lateMs);
     }, HELD_MS).unref();
@@ -110,7 +120,7 @@ export class FairLoop implements LoopBudget {
 
   finished(context: LoopUser, { body }: ServerResponse): void {
     const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
-    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS, now());
+    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS, this.#now());
     const { ms } = context.loop;
     this.#usualMs += (Math.min(ms, this.#slowMs) - this.#usualMs) * NEW_SHARE;
     this.#costs.learn(context, ms);
@@ -141,7 +151,10 @@ export class FairLoop implements LoopBudget {
   }
 }
 
-const now = (): number => performance.now();
+const REAL_TIME: Clock = {
+  now: () => performance.now(),
+  later: (act, ms) => void setTimeout(act, ms).unref(),
+};
 
 const tooMany = () => tooManyRequests("Too many requests, please try again later.", 1);
 
