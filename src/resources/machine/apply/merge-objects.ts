@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 import { indexItems, OPEN_MAP } from "./compare.ts";
-import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
-import { OPEN } from "./merge-type.ts";
+import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
 /** The live object with everything that an applied one says; shares what it can with both. */
 export function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {

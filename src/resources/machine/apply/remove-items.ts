@@ -2,8 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { type FieldSet, isEmptySet, isMember, nodeOf } from "./field-set.ts";
-import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
-import { OPEN } from "./merge-type.ts";
+import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 import { typeBelow } from "./reconcile.ts";
 
 /** The object without the fields of a set. What loses all its parts becomes null. */

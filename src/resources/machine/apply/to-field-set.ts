@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, LEAF, nodeOf } from "./field-set.ts";
-import type { ListMergeType, MapMergeType, MergeType } from "./merge-type.ts";
-import { OPEN } from "./merge-type.ts";
+import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
 /** The fields that an object gives: what an apply of it owns. Throws UnkeyedItemError. */
 export function toFieldSet(type: MergeType, object: JsonObject): FieldSet {

@@ -1,11 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
 import { checkMutatingOperations, checkRequiredChoice } from "../shared/match-resources.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
-
-import type { RegistrationOptions } from "../shared/strategies.ts";
-import { policyStrategy, specOf } from "../shared/strategies.ts";
+import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";
 
 const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 

@@ -2,8 +2,7 @@ import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import type { RegistrationOptions } from "../shared/strategies.ts";
-import { v1beta1Warning, webhookStrategy } from "../shared/strategies.ts";
+import { type RegistrationOptions, v1beta1Warning, webhookStrategy } from "../shared/strategies.ts";
 import { fillMutating, fillMutatingV1beta1 } from "./defaults.ts";
 
 export const mutatingWebhookConfiguration = (options: RegistrationOptions): ResourceDefinition =>

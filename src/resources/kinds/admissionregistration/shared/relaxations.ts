@@ -1,5 +1,4 @@
 import { collectErrors } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
@@ -72,4 +71,4 @@ function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boo
 }
 
 const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
-  deepEqual(a.matchConditions as unknown as Json, b?.matchConditions as unknown as Json);
+  deepEqual(a.matchConditions, b?.matchConditions);

@@ -1,9 +1,8 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { countGeneration, startGeneration, strategy, view } from "../../../define/strategy.ts";
+import { countGeneration, specOf, startGeneration, strategy, view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
@@ -94,8 +93,6 @@ export function specStrategy(
   });
 }
 
-export const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
-
 type PolicyCheck = (object: KubeObject, at: FieldReport, options: PolicyOptions) => void;
 
 export function policyStrategy(options: RegistrationOptions, check: PolicyCheck): Strategy {
@@ -113,8 +110,7 @@ export function policyStrategy(options: RegistrationOptions, check: PolicyCheck)
 function policyOptions(object: KubeObject, old: KubeObject | undefined): Omit<PolicyOptions, "compile"> {
   if (old === undefined) return { unchangedMatchConditions: false, storedExpressions: new Set() };
   const [spec, oldSpec] = [specOf<PolicySpec>(object), specOf<PolicySpec>(old)];
-  const same = (name: "paramKind" | "matchConditions"): boolean =>
-    deepEqual(spec[name] as unknown as Json, oldSpec[name] as unknown as Json);
+  const same = (name: "paramKind" | "matchConditions"): boolean => deepEqual(spec[name], oldSpec[name]);
   return {
     unchangedMatchConditions: same("paramKind") && same("matchConditions"),
     storedExpressions: storedExpressions(old),

@@ -4,8 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
 import { formatParamRef } from "../shared/columns.ts";
 import { fillBinding } from "../shared/defaults.ts";
-import type { RegistrationOptions } from "../shared/strategies.ts";
-import { specStrategy } from "../shared/strategies.ts";
+import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";
 import { checkValidatingBindingObject } from "./validate.ts";
 
 export const validatingAdmissionPolicyBinding = (options: RegistrationOptions): ResourceDefinition =>

@@ -1,9 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../define/strategy.ts";
 import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../fields/v1-types.ts";
 import { checkValidatingBinding } from "../shared/bindings.ts";
-
-import { specOf } from "../shared/strategies.ts";
 
 export const checkValidatingBindingObject = (object: KubeObject, at: FieldReport): void =>
   checkValidatingBinding(specOf<BindingSpec>(object), at);

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
-import { specAndStatus } from "../../../define/strategy.ts";
+import { specAndStatus, specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import type {
   AuditAnnotation,
@@ -9,9 +9,7 @@ import type {
 } from "../fields/v1-types.ts";
 import { checkChoice } from "../shared/choice.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
-
-import type { RegistrationOptions } from "../shared/strategies.ts";
-import { policyStrategy, specOf } from "../shared/strategies.ts";
+import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 

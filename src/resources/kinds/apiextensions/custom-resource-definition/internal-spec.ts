@@ -1,4 +1,3 @@
-import type { Json } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonSchema, parseSchema } from "../../../../schema/json-schema.ts";
 import type {
@@ -98,9 +97,7 @@ type Shared = (typeof SHARED)[number];
 /** What all versions have in common. */
 function sharedBy(versions: readonly DefinitionVersion[]): ReadonlySet<Shared> {
   const agree = (what: Shared): boolean =>
-    versions.every((version) =>
-      deepEqual(version[what] as Json | undefined, versions[0]?.[what] as Json | undefined),
-    );
+    versions.every((version) => deepEqual(version[what], versions[0]?.[what]));
   return new Set(SHARED.filter(agree));
 }
 

@@ -1,8 +1,7 @@
 import { type FieldError, invalid } from "../../../../api/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
-import type { Definition, DefinitionStatus } from "../../../custom/definition-types.ts";
-import { asDefinition } from "../../../custom/definition-types.ts";
+import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
 import { checkApproval } from "./api-approval.ts";
 import { caBundleProblem } from "./check-conversion.ts";
 import { checkNames } from "./check-parts.ts";

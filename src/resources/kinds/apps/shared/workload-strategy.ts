@@ -1,14 +1,12 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { specAndStatus, statusOnly, strategy, view } from "../../../define/strategy.ts";
+import { specAndStatus, specOf, statusOnly, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../kind.ts";
 import { podNameWarnings, templateWarnings } from "../../shared/workload/workload.ts";
 import { checkCollisions, checkStatus, type StatusRules } from "./status.ts";
 import type { WorkloadStatus } from "./types.ts";
-
-export const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
 
 export type SpecCheck<T> = (spec: T, old: T | undefined, at: FieldReport) => void;
 

@@ -1,13 +1,13 @@
 import { nameIsDnsLabel } from "../../../../api/name-format.ts";
 import { AGE, column, containerColumns, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { specOf } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
 import type { StatefulSetSpec } from "../fields/v1-types.ts";
 import { readyOf } from "../shared/columns.ts";
-
-import { specOf, workload, workloadStatus } from "../shared/workload-strategy.ts";
+import { workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillStatefulSet } from "./defaults.ts";
 import {
   checkAnyStatefulSet,

@@ -1,5 +1,4 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
@@ -35,13 +34,7 @@ class StatusChange {
   }
 
   changed(...names: readonly (keyof JobStatus)[]): boolean {
-    return names.some(
-      (name) =>
-        !deepEqual(
-          this.status[name] as unknown as Json | undefined,
-          this.old[name] as unknown as Json | undefined,
-        ),
-    );
+    return names.some((name) => !deepEqual(this.status[name], this.old[name]));
   }
 
   get finished(): boolean {

@@ -1,7 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { ipProblems, ipWarning } from "../../../../api/ip-address.ts";
-import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1123LabelProblems,
@@ -53,7 +52,7 @@ function checkSubset(subset: Subset, at: FieldReport): void {
 }
 
 export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
-  if (old !== undefined && deepEqual(object.subsets as JsonObject, old.subsets as JsonObject)) return [];
+  if (old !== undefined && deepEqual(object.subsets, old.subsets)) return [];
   return collectErrors("subsets", (at) => {
     for (const [i, subset] of subsetsOf(object).entries()) checkSubset(subset, at.index(i));
   });

@@ -1,6 +1,5 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, dns1123SubdomainProblems, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
@@ -90,10 +89,10 @@ const IMMUTABLE: readonly (readonly [
 ];
 
 function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
-  if (!deepEqual(event.series as JsonObject, old.series as JsonObject)) checkSeries(event, errors);
+  if (!deepEqual(event.series, old.series)) checkSeries(event, errors);
   for (const [field, path, absent, type] of IMMUTABLE) {
     const value: unknown = event[field] ?? absent;
-    if (deepEqual(value as JsonObject, (old[field] ?? absent) as JsonObject)) continue;
+    if (deepEqual(value, old[field] ?? absent)) continue;
     const printed = type !== undefined && value !== null ? coreForm(type, value as object) : value;
     at(path, errors).invalid(printed, "field is immutable");
   }

@@ -221,7 +221,7 @@ function sameAffinity(
     }),
   }));
   const before = old.required === undefined ? old : { required: { nodeSelectorTerms: renamed } };
-  return deepEqual(affinity as JsonObject | undefined, before as JsonObject);
+  return deepEqual(affinity, before);
 }
 
 export function validateStatus(object: KubeObject): FieldError[] {

@@ -29,8 +29,7 @@ const MAY_CHANGE = [
 ].join(",");
 
 /** Most updates leave the spec alone: exact equality is the quicker look. */
-const same = (a: unknown, b: unknown): boolean =>
-  equal(a as JsonObject, b as JsonObject) || deepEqual(a as JsonObject, b as JsonObject);
+const same = (a: unknown, b: unknown): boolean => equal(a as JsonObject, b as JsonObject) || deepEqual(a, b);
 
 /** Annotations that may not change, and the rules of the new ones. `at` is metadata.annotations. */
 export function checkAnnotationUpdate(pod: Pod, old: Pod, rules: PodRules, at: FieldReport): void {

@@ -45,7 +45,7 @@ function dropAddresses(spec: ServiceSpec, old: ServiceSpec): void {
 }
 
 function dropIfSame(field: keyof ServiceSpec, spec: ServiceSpec, old: ServiceSpec): void {
-  if (deepEqual(spec[field] as string, old[field] as string)) delete spec[field];
+  if (deepEqual(spec[field], old[field])) delete spec[field];
 }
 
 function hasNoNewNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {

@@ -1,7 +1,6 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { canonicalIpProblems, ipProblems, ipWarning, isIPv4, parseIp } from "../../../../api/ip-address.ts";
-import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1123LabelProblems,
@@ -36,8 +35,7 @@ export function checkSlice(slice: EndpointSlice, old: EndpointSlice | undefined,
     checkImmutable(addressType, old.addressType ?? "", at.child("addressType"), new NamedText(addressType));
 }
 
-const sameEndpoints = (a: EndpointSlice, b: EndpointSlice): boolean =>
-  deepEqual(a.endpoints as unknown as Json, b.endpoints as unknown as Json);
+const sameEndpoints = (a: EndpointSlice, b: EndpointSlice): boolean => deepEqual(a.endpoints, b.endpoints);
 
 function checkEndpoints(endpoints: readonly Endpoint[], addressType: string, at: FieldReport): void {
   if (endpoints.length > MAX_ENDPOINTS) at.tooMany(endpoints.length, MAX_ENDPOINTS);

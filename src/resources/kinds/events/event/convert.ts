@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
-import { isJsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
 
@@ -56,13 +56,13 @@ const GO_TYPES: GoTypes = {
 
 export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
   const fixed = Object.hasOwn(FLOW_SCHEMAS, name) ? FLOW_SCHEMAS[name] : undefined;
-  if (fixed === undefined || deepEqual(spec as Json, fixed)) return;
+  if (fixed === undefined || deepEqual(spec, fixed)) return;
   at.invalid(goForm(GO_TYPES, "FlowSchemaSpec", spec), `spec of '${name}' must equal the fixed value`);
 }
 
 export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
   const printed = (): JsonObject => goForm(GO_TYPES, "PriorityLevelConfigurationSpec", spec);
-  if (name === "catch-all" && !deepEqual(spec as Json, CATCH_ALL_LEVEL)) {
+  if (name === "catch-all" && !deepEqual(spec, CATCH_ALL_LEVEL)) {
     at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
   }
   if (name !== "exempt") return;

@@ -1,5 +1,4 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { Strategy } from "../../../kind.ts";
@@ -31,7 +30,7 @@ function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): v
 }
 
 function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport): void {
-  if (deepEqual(roleRef as Json, (old.roleRef ?? {}) as Json)) return;
+  if (deepEqual(roleRef, old.roleRef ?? {})) return;
   const { apiGroup = "", kind = "", name = "" } = roleRef;
   // Go's names: the reference prints a type that has no JSON names.
   at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");

@@ -1,5 +1,4 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
 import type { DeviceClassSpec } from "../fields/v1-types.ts";
@@ -9,8 +8,7 @@ import { checkList } from "../shared/lists.ts";
 const MAX_CONFIGURATIONS = 32;
 
 export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
-  const same =
-    old !== undefined && deepEqual(spec.config as Json | undefined, old.config as Json | undefined);
+  const same = old !== undefined && deepEqual(spec.config, old.config);
   checkSelectors(spec.selectors, at.child("selectors"));
   checkList(
     spec.config,

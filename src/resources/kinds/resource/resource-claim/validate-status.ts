@@ -82,7 +82,7 @@ function checkConsumer({ resource, name, uid }: Consumers[number], at: FieldRepo
 }
 
 const hasNewConsumers = (consumers: Consumers, old: Consumers): boolean =>
-  consumers.some((consumer) => !old.some((other) => deepEqual(consumer as Json, other as Json)));
+  consumers.some((consumer) => !old.some((other) => deepEqual(consumer, other)));
 
 /** The same text for the same share of the same device. */
 export const identityOf = (identity: DeviceIdentity): string => JSON.stringify(printedIdentity(identity));

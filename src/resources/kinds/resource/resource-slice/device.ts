@@ -41,7 +41,7 @@ export function checkDevice(
   checkEntries(attributes, checkAttribute, at.child("attributes"));
   const shared = device.allowMultipleAllocations === true;
   checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
-  if (old === undefined || !deepEqual(old.taints as never, taints as never))
+  if (old === undefined || !deepEqual(old.taints, taints))
     checkList(taints, MAX_TAINTS, checkTaint, at.child("taints"));
   const setOf = ({ counterSet = "" }: Consumption): string => counterSet;
   checkSet(consumesCounters, MAX_CONSUMPTIONS, checkConsumption, setOf, at.child("consumesCounters"));

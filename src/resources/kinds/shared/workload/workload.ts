@@ -76,8 +76,7 @@ export function checkImmutable(
   at: FieldReport,
   printed: unknown = value,
 ): void {
-  if (!deepEqual(value as Json | undefined, old as Json | undefined))
-    at.invalid(printed, "field is immutable");
+  if (!deepEqual(value, old)) at.invalid(printed, "field is immutable");
 }
 
 export function checkImmutableSelector(

@@ -1,5 +1,4 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
@@ -73,8 +72,7 @@ const TOKEN_WARNING =
 export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): string[] {
   const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
   if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
-  const same =
-    old !== undefined && deepEqual(tokenRequests as Json[], old.tokenRequests as Json[] | undefined);
+  const same = old !== undefined && deepEqual(tokenRequests, old.tokenRequests);
   return same ? [] : [TOKEN_WARNING];
 }
 

@@ -1,5 +1,4 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { validatesObject } from "../../../define/strategy.ts";
@@ -34,7 +33,7 @@ export function checkAttachment(
   const { persistentVolumeName: volume } = source;
   if (volume !== undefined)
     path.child("source").check("persistentVolumeName", volume, dns1123SubdomainProblems);
-  if (old !== undefined && !deepEqual(spec as Json, (old.spec ?? {}) as Json)) {
+  if (old !== undefined && !deepEqual(spec, old.spec ?? {})) {
     path.invalid(printed(spec), "field is immutable");
   }
 }
