@@ -8,14 +8,14 @@ import { decodeTyped } from "../machine/decode/decode.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
 import { arrangeTyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
-import { type TableFacts, tableOf } from "./column.ts";
+import { type ShownColumn, type TableFacts, tableOf } from "./column.ts";
 import { type Converter, sameFields } from "./converter.ts";
 import type { ApplyDefaults, ResourceFacts, VersionFacts } from "./resource-facts.ts";
 import { unknownLabel, unsupportedLabel } from "./selectable-fields.ts";
 
 const NOTHING: ApplyDefaults = () => {};
 
-/** A version of a built-in kind; its shape is looked up when first asked for, so that starting costs nothing. */
+/** A version of a built-in kind; its shape and its table are made when first asked for, so that starting costs nothing. */
 export class BuiltinKind implements KindDefinition {
   readonly group: string;
   readonly version: string;
@@ -36,7 +36,8 @@ export class BuiltinKind implements KindDefinition {
   readonly #type: string;
   readonly #converter: Converter | undefined;
   readonly #conversionProblem: ResourceFacts["conversionProblem"];
-  readonly #table: TableFacts;
+  readonly #shown: readonly ShownColumn[];
+  #table: TableFacts | undefined;
 
   /** `hub` is absent for the hub itself. */
   constructor(facts: ResourceFacts, version: VersionFacts, hub?: KindDefinition) {
@@ -62,11 +63,16 @@ export class BuiltinKind implements KindDefinition {
     this.#conversionProblem = facts.conversionProblem;
     this.#converter =
       hub && (version.converter ?? sameFields(formatGroupVersion(this), formatGroupVersion(hub)));
-    this.#table = tableOf(facts.columns);
+    this.#shown = facts.columns;
+  }
+
+  get #tableFacts(): TableFacts {
+    this.#table ??= tableOf(this.#shown);
+    return this.#table;
   }
 
   get columns(): readonly Column[] {
-    return this.#table.columns;
+    return this.#tableFacts.columns;
   }
 
   get shape(): ObjectShape {
@@ -93,6 +99,6 @@ export class BuiltinKind implements KindDefinition {
   }
 
   cells(object: KubeObject, now: number): readonly Cell[] {
-    return this.#table.cells(this.toHub(object), now);
+    return this.#tableFacts.cells(this.toHub(object), now);
   }
 }
