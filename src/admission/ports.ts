@@ -91,6 +91,8 @@ export type TransportResult =
       readonly code: number;
       readonly canceled: boolean;
       readonly timedOut: boolean;
+      /** How the webhook answered, where it did. */
+      readonly answered?: { readonly status: number; readonly contentType: string };
       /** True when no client could be built (bad CA, bad token file): the text then begins differently. */
       readonly unusable?: boolean;
       readonly attempts?: number;

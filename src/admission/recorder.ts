@@ -10,6 +10,7 @@ import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./ver
 export class Recorder implements Verdict {
   readonly attributes: Attributes;
   readonly plan: Plan;
+  received: KubeObject | null | undefined;
   validated: KubeObject | null | undefined;
   readonly phases: PhaseLine[] = [];
   readonly plugins: PluginLine[] = [];

@@ -16,6 +16,8 @@ export interface Verdict {
   readonly attributes: Attributes;
   /** Whom it could have asked. */
   readonly plan: Plan;
+  /** What the mutating phase began with; undefined: it did not come so far. */
+  readonly received: KubeObject | null | undefined;
   /** What the validating phase looked at; undefined: it did not come so far. */
   readonly validated: KubeObject | null | undefined;
   /** Each run of a whole phase. */
@@ -58,6 +60,8 @@ export interface HookLine {
   readonly index: number;
   /** The first filter that said no. Absent: it was called, or `error` says why matching failed. */
   readonly filter?: Filter;
+  /** Of the mutating phase: the object as it was then. */
+  readonly object?: KubeObject | null;
   readonly conditions?: ConditionResult;
   /** What made matching itself fail, and the request with it. */
   readonly error?: StatusError;
@@ -94,6 +98,8 @@ export interface PolicyCheck {
   readonly seconds: number;
   /** Mutations: the object is another one now. */
   readonly changed?: boolean;
+  /** Mutations that changed it: what it was, and what it is. */
+  readonly objects?: { readonly before: KubeObject; readonly after: KubeObject };
 }
 
 /** What went wrong with a call. */
@@ -121,11 +127,20 @@ export type CallOutcome =
       readonly reason: string;
       readonly code: number;
       readonly canceled: boolean;
+      /** How it answered, where it did and the answer was no review. */
+      readonly answered?: Answered;
       /** True: failurePolicy Ignore let the request pass. */
       readonly ignored: boolean;
     }
   /** Fails the request whatever the failurePolicy. */
   | { readonly kind: "error"; readonly error: StatusError };
+
+/** The head of an answer that is no AdmissionReview. */
+export interface Answered {
+  readonly status: number;
+  /** Empty when the header is missing. */
+  readonly contentType: string;
+}
 
 export interface CallLine {
   /** uid of the review; empty when none was built. */

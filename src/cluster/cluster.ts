@@ -62,6 +62,8 @@ export interface ClusterOptions {
   readonly now?: () => number;
   /** Stands before the connections to webhooks: answers a call itself, or passes it on. Must not reject. */
   readonly intercept?: Intercept;
+  /** Answers ConversionReviews instead of the webhooks of definitions. */
+  readonly convert?: (review: string) => Promise<Uint8Array>;
   readonly setVerbosity?: (level: number) => void;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -96,6 +98,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     mutatingCredentials,
     validatingCredentials,
     intercept,
+    convert,
     ...rest
   } = options;
   const token = randomUUID();
@@ -114,7 +117,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
           validatingCredentials,
           noWebhookTimeout: options.noWebhookTimeout === true,
         }),
-        intercept,
+        { intercept, convert },
       ),
   });
   return {
@@ -130,17 +133,38 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Conversions are not intercepted. */
-function intercepted(caller: WebhookCaller, intercept: Intercept | undefined): WebhookCaller {
-  if (intercept === undefined) return caller;
+/** Conversions have an answer of their own, or none. */
+function intercepted(
+  caller: WebhookCaller,
+  {
+    intercept,
+    convert,
+  }: { readonly intercept: Intercept | undefined; readonly convert: ClusterOptions["convert"] | undefined },
+): WebhookCaller {
+  if (intercept === undefined && convert === undefined) return caller;
   return {
     ...caller,
-    call: (target, body, options) =>
-      target.phase === "conversion" || typeof body === "string"
+    call: (target, body, options) => {
+      if (target.phase === "conversion" || typeof body === "string")
+        return convert === undefined || typeof body !== "string"
+          ? caller.call(target, body, options)
+          : converted(convert, body);
+      return intercept === undefined
         ? caller.call(target, body, options)
-        : intercept(target, body, options, () => caller.call(target, body, options)),
+        : intercept(target, body, options, () => caller.call(target, body, options));
+    },
   };
 }
+
+const converted = async (
+  convert: NonNullable<ClusterOptions["convert"]>,
+  body: string,
+): Promise<TransportResult> => ({
+  kind: "answer",
+  status: 200,
+  contentType: "application/json",
+  body: await convert(body),
+});
 
 /** Only calls in memory can carry it: nobody else knows the token. */
 function loopbackToken(token: string, user: UserInfo): Authenticator {

@@ -74,7 +74,7 @@ function lookupsOf({ services, overrides }: WebhookCallerOptions): ServiceLookup
 /** What came of a call, in the words of the admission engine. */
 export function transportResult(answer: WebhookAnswer): TransportResult {
   if (answer.kind === "answer") return answer;
-  const { message, code, canceled, timedOut, stage, deprecated } = answer;
+  const { message, code, canceled, timedOut, stage, deprecated, answered } = answer;
   const certificates =
     deprecated === undefined
       ? []
@@ -82,5 +82,15 @@ export function transportResult(answer: WebhookAnswer): TransportResult {
           ...(deprecated.missingSan ? [{ kind: "missing-san", host: deprecated.host } as const] : []),
           ...(deprecated.sha1 ? [{ kind: "insecure-sha1", host: deprecated.host } as const] : []),
         ];
-  return { kind: "error", message, code, canceled, timedOut, unusable: stage === "client", certificates };
+  const facts = answered === undefined ? {} : { answered };
+  return {
+    kind: "error",
+    message,
+    code,
+    canceled,
+    timedOut,
+    unusable: stage === "client",
+    certificates,
+    ...facts,
+  };
 }

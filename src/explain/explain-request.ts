@@ -1,21 +1,28 @@
-import { explainHooks } from "../admission/readers/explain.ts";
-import type { PluginLine, Verdict } from "../admission/verdict.ts";
+import type { Attributes } from "../admission/attributes.ts";
+import type { PhaseName, Plan, Stage } from "../admission/plan.ts";
+import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { Registry } from "../resources/registry.ts";
+import type { RequestContext } from "../server/request-context.ts";
+import { askedFindings } from "./asked.ts";
+import { endMessage } from "./ending/end-message.ts";
+import { enderOf } from "./ending/ender.ts";
+import { type Ending, endingOf } from "./ending/ending.ts";
 import type {
   Cause,
   ExplainedAnswer,
+  ExplainedObject,
   ExplainedRequest,
   Explanation,
-  PluginStep,
   Step,
 } from "./explanation.ts";
-import { neverMatches } from "./never-matches.ts";
-import { policyStep } from "./policy-step.ts";
-import { placeIn, type Sources } from "./sources.ts";
-import { indexOfWebhook, POLICY_KINDS, type Subject, WEBHOOK_KINDS } from "./subject.ts";
-import { explainPolicies } from "./unseen-policies.ts";
-import { type Explained, webhookStep } from "./webhook-step.ts";
+import { hopeless } from "./hopeless.ts";
+import type { Explained } from "./steps/explained.ts";
+import { pluginStep } from "./steps/plugin-step.ts";
+import { policySteps } from "./steps/policy-steps.ts";
+import { webhookStep } from "./steps/webhook-step.ts";
+import type { Subject } from "./subject.ts";
+import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
+import type { World } from "./world.ts";
 
 export interface ExplainInput {
   /** Of every evaluation of admission, in order; none: the request never came so far. */
@@ -24,88 +31,57 @@ export interface ExplainInput {
   readonly answer: ExplainedAnswer;
   /** As the client sent it. */
   readonly object: KubeObject | null;
-  readonly registry: Registry;
-  readonly sources: Sources;
+  readonly world: World;
+  /** What the server knows of the request besides; undefined: only admission. */
+  readonly context?: RequestContext;
+  /** Of a request that never came to admission: what it would have been there, and who would have been asked. */
+  readonly wouldBe?: { readonly attributes: Attributes; readonly plan: Plan };
   /** What is known to be wrong from elsewhere; it stands first. */
   readonly findings?: readonly Cause[];
   /** Default true. */
   readonly webhooksCalled?: boolean;
   readonly notes?: readonly string[];
+  /** A webhook, policy or binding: only what has to do with it is found. */
+  readonly asked?: string;
 }
 
 /** What admission did with a request, and why. The last evaluation is the one that counted. */
 export function explainRequest(input: ExplainInput): Explanation {
-  const { verdicts, request, answer, object, registry, sources, findings = [], notes = [] } = input;
-  const { webhooksCalled = true } = input;
-  const verdict = verdicts.at(-1);
-  const subject = verdict && { verdict, attributes: verdict.attributes, object, registry, sources };
-  const explained =
+  const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
+  const { webhooksCalled = true, context } = input;
+  const ending = endingOf(answer, verdicts, context, world.registry);
+  const subject = subjectOf(input, ending);
+  const explained = subject === undefined ? [] : stepsOf(subject, verdicts);
+  const own = findingsOf(explained, ending);
+  const more =
     subject === undefined
       ? []
-      : partsOf(verdicts).flatMap(({ verdict, phase }) =>
-          stepsOf({ ...subject, verdict, attributes: verdict.attributes }, phase),
+      : [...unboundPolicies(world), ...hopeless(subject.verdict.plan, world)].filter(
+          (cause) => !own.some(sameHook(cause)),
         );
+  const steps = explained.map(({ step }) => step);
+  const all = [...findings, ...own, ...more];
+  const objects = objectsOf(input, ending);
+  const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
+  return {
+    ...base,
+    request,
+    answer,
+    findings:
+      asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject }),
+    steps,
+    webhooksCalled,
+    notes,
+    end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
+    ...(objects.length > 1 && { objects }),
+  };
+}
+
+function findingsOf(explained: readonly Explained<Step>[], { cause }: Ending): Cause[] {
   const own = [...explained]
     .sort((a, b) => Number(b.refused) - Number(a.refused))
     .flatMap(({ finding }) => finding ?? []);
-  const more =
-    subject === undefined ? [] : neverMatching(subject).filter((cause) => !own.some(sameHook(cause)));
-  return {
-    apiVersion: "explain.sallyport/v1",
-    kind: "Explanation",
-    request,
-    answer,
-    findings: [...findings, ...own, ...ownValidation(answer, explained), ...more],
-    steps: explained.map(({ step }) => step),
-    webhooksCalled,
-    notes,
-  };
-}
-
-/** Refused, and by nobody in admission: the rules of the kind itself did it. */
-function ownValidation(answer: ExplainedAnswer, explained: readonly Explained<Step>[]): Cause[] {
-  const isAdmission =
-    explained.length === 0 || explained.some(({ step, refused }) => refused || denies(step));
-  if (answer.allowed || isAdmission) return [];
-  const changed = explained.flatMap(({ step }) =>
-    step.kind === "webhook" && step.call?.changed === true ? [step.name] : [],
-  );
-  const after = changed.length === 0 ? "" : `, after ${changed.join(", ")} changed the object`;
-  const [message = ""] = answer.message.split("\n");
-  const text = `no webhook or policy refused it, but the server's own validation${after}: ${message}`;
-  return [
-    { code: "refused", of: "", webhook: "", message: text, saw: { code: answer.code }, at: "", fix: "" },
-  ];
-}
-
-const denies = (step: Step): boolean =>
-  step.kind === "policy" && step.checks.some(({ actions }) => actions.includes("deny"));
-
-interface Part {
-  readonly verdict: Verdict;
-  readonly phase: PluginLine["phase"];
-}
-
-/**
- * The phases that counted. Of several evaluations that is the last one; a scale is changed in one and validated in
- * another.
- */
-function partsOf(verdicts: readonly Verdict[]): Part[] {
-  const last = (phase: Part["phase"], from: number): number => {
-    const index = verdicts
-      .slice(from)
-      .findLastIndex(({ plugins }) => plugins.some((line) => line.phase === phase));
-    return index < 0 ? -1 : from + index;
-  };
-  const mutated = last("admit", 0);
-  const validated = last("validate", Math.max(0, mutated));
-  return [
-    { index: mutated, phase: "admit" as const },
-    { index: validated, phase: "validate" as const },
-  ].flatMap(({ index, phase }) => {
-    const verdict = verdicts[index];
-    return verdict === undefined ? [] : [{ verdict, phase }];
-  });
+  return cause === undefined ? own : [cause, ...own];
 }
 
 const sameHook =
@@ -113,77 +89,96 @@ const sameHook =
   (other: Cause): boolean =>
     other.of === cause.of && other.webhook === cause.webhook;
 
-/** Every plugin of the chain as it ran, with the webhooks and policies of it. */
-function stepsOf(subject: Subject, wanted: PluginLine["phase"]): Explained<Step>[] {
-  const { verdict } = subject;
-  const webhooks = explainHooks(verdict);
-  return verdict.plugins.flatMap((line): Explained<Step>[] => {
-    const { phase, round } = line;
-    if (phase !== wanted) return [];
-    if (line.kind === "builtin") return [pluginStep(line, subject)];
-    if (line.kind === "policy")
-      return explainPolicies(verdict, phase, round).map((policy) => policyStep(policy, subject));
-    return webhooks
-      .filter((hook) => hook.phase === phase && hook.round === round)
-      .map((hook) => webhookStep(hook, subject));
-  });
+function subjectOf({ verdicts, object, world, wouldBe }: ExplainInput, ending: Ending): Subject | undefined {
+  const verdict = verdicts.at(-1) ?? (wouldBe && nothingYet(wouldBe));
+  if (verdict === undefined) return undefined;
+  const ender = enderOf(verdicts, ending);
+  return { verdict, attributes: verdict.attributes, object, world, ender };
 }
 
-/** Plugins that decide by what the namespace is. */
-const OF_NAMESPACE: ReadonlySet<string> = new Set(["NamespaceLifecycle", "PodSecurity"]);
+/** The verdict of a request that never came to admission. */
+function nothingYet({ attributes, plan }: { attributes: Attributes; plan: Plan }): Verdict {
+  const none = { received: undefined, validated: undefined, annotations: new Map<string, string>() };
+  return { attributes, plan, phases: [], plugins: [], hooks: [], policies: [], warnings: [], ...none };
+}
 
-function pluginStep(line: PluginLine, { attributes, sources }: Subject): Explained<PluginStep> {
-  const { plugin, phase, round, milliseconds, error } = line;
-  const step: PluginStep = {
-    kind: "plugin",
-    name: plugin,
-    phase: phase === "admit" ? "mutating" : "validating",
-    round,
-    milliseconds,
-    ...(error && { refusal: { code: error.code, message: error.message } }),
+/** Every stage of both phases, those that were not reached among them. */
+function stepsOf(subject: Subject, verdicts: readonly Verdict[]): Explained<Step>[] {
+  const { mutated, validated } = phasesThatCounted(verdicts, subject.verdict);
+  const admit = { ...subject, verdict: mutated, attributes: mutated.attributes };
+  const validate = { ...subject, verdict: validated, attributes: validated.attributes };
+  return [
+    ...roundOf(admit, "admit", 0),
+    ...roundOf(admit, "admit", 1),
+    ...roundOf(validate, "validate", 0),
+    ...unboundSteps(subject),
+  ];
+}
+
+/**
+ * Of several evaluations the last one counts, phase by phase: a scale is changed in one and validated in another.
+ */
+function phasesThatCounted(verdicts: readonly Verdict[], only: Verdict) {
+  const last = (phase: PhaseName, from: number): number => {
+    const index = verdicts
+      .slice(from)
+      .findLastIndex(({ plugins }) => plugins.some((line) => line.phase === phase));
+    return index < 0 ? -1 : from + index;
   };
-  if (error === undefined) return { step, finding: undefined, refused: false };
-  const source = OF_NAMESPACE.has(plugin) ? sources.find("Namespace", attributes.namespace) : undefined;
-  const of = OF_NAMESPACE.has(plugin) ? `Namespace/${attributes.namespace}` : "";
-  const at = source === undefined ? "" : placeIn(source, ["metadata", "labels"]);
-  const base = { of, webhook: "", saw: null, at, fix: "" } as const;
-  const message = `the plugin ${plugin} refused: ${error.message}`;
-  return { step, finding: { ...base, code: "refused", message }, refused: true };
+  const mutated = last("admit", 0);
+  const validated = last("validate", Math.max(0, mutated));
+  return { mutated: verdicts[mutated] ?? only, validated: verdicts[validated] ?? verdicts[mutated] ?? only };
 }
 
-/** Webhooks and policies none of whose rules any served resource can ever fit. */
-function neverMatching({ verdict: { plan }, registry, sources }: Subject): Cause[] {
-  const webhooks = [...plan.mutating, ...plan.validating].flatMap((hook): Cause[] => {
-    const kind = WEBHOOK_KINDS[hook.phase];
-    const source = sources.find(kind, hook.configuration);
-    const all = hook.rules.map((rule) => neverMatches(rule, registry));
-    const [first] = all;
-    if (first === undefined || all.includes(undefined)) return [];
-    const at = placeIn(source, ["webhooks", indexOfWebhook(source, hook.name), "rules", 0, first.part]);
-    const { message, fix } = first;
-    return [
-      {
-        code: "never-matches",
-        of: `${kind}/${hook.configuration}`,
-        webhook: hook.name,
-        message,
-        saw: null,
-        at,
-        fix,
-      },
-    ];
+function roundOf(subject: Subject, phase: PhaseName, round: 0 | 1): Explained<Step>[] {
+  const { plan, plugins } = subject.verdict;
+  const ran = plugins.some((line) => line.phase === phase && line.round === round);
+  if (round === 1 && !ran) return [];
+  const chain = plan.chain[phase][subject.attributes.operation];
+  const steps = chain.flatMap((stage) => stageSteps(stage, subject, phase, round));
+  const policiesAreOut = phase === "admit" && round === 0 && !chain.some(({ kind }) => kind === "policies");
+  return policiesAreOut ? [...policySteps("mutating", 0, subject), ...steps] : steps;
+}
+
+function stageSteps(stage: Stage, subject: Subject, phase: PhaseName, round: 0 | 1): Explained<Step>[] {
+  const { plan, plugins, hooks } = subject.verdict;
+  if (stage.kind === "plugin") {
+    const { name } = stage.plugin;
+    const line = plugins.find((one) => one.plugin === name && one.phase === phase && one.round === round);
+    return line === undefined ? [] : [pluginStep(line, subject)];
+  }
+  if (stage.kind === "policies") return policySteps(stage.phase, round, subject);
+  const lines = hooks.filter((line) => line.phase === phase && line.round === round);
+  return plan[stage.phase].flatMap((hook) => {
+    const line = lines.find((one) => one.hook === hook);
+    return round === 1 && line === undefined ? [] : [webhookStep(hook, line, round, subject)];
   });
-  const policies = [...plan.mutatingPolicies, ...plan.validatingPolicies].flatMap(({ policy }): Cause[] => {
-    const kind = POLICY_KINDS[policy.phase];
-    const all = policy.criteria.rules.map((rule) => neverMatches(rule, registry));
-    const [first] = all;
-    if (first === undefined || all.includes(undefined)) return [];
-    const path = ["spec", "matchConstraints", "resourceRules", 0, first.part];
-    const at = placeIn(sources.find(kind, policy.name), path);
-    const { message, fix } = first;
-    return [
-      { code: "never-matches", of: `${kind}/${policy.name}`, webhook: "", message, saw: null, at, fix },
-    ];
+}
+
+/** A verdict for each object of a deletecollection. */
+function objectsOf(input: ExplainInput, ending: Ending): ExplainedObject[] {
+  const { verdicts, context, answer } = input;
+  if (context?.info.verb !== "deletecollection") return [];
+  const byName = new Map<string, Verdict[]>();
+  for (const verdict of verdicts) {
+    const { namespace = "", name = "" } = verdict.attributes.oldObject?.metadata ?? {};
+    const key = `${namespace}/${name}`;
+    byName.set(key, [...(byName.get(key) ?? []), verdict]);
+  }
+  return [...byName].map(([key, own], index): ExplainedObject => {
+    const error = own.at(-1)?.phases.find((phase) => phase.error !== undefined)?.error;
+    const isLast = index === byName.size - 1;
+    const allowed = error === undefined && (answer.allowed || !isLast);
+    const subject = subjectOf({ ...input, verdicts: own }, allowed ? { stage: "done" } : ending);
+    const explained = subject === undefined ? [] : stepsOf(subject, own);
+    const [namespace = "", name = ""] = key.split("/");
+    return {
+      namespace,
+      name,
+      allowed,
+      message: error?.message ?? (allowed ? "" : answer.message),
+      findings: findingsOf(explained, allowed ? { stage: "done" } : ending),
+      steps: explained.map(({ step }) => step),
+    };
   });
-  return [...webhooks, ...policies];
 }

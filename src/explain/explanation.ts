@@ -15,6 +15,40 @@ export interface Explanation {
   readonly webhooksCalled: boolean;
   /** What was taken for granted: a namespace that no manifest declares, webhooks that were not really called. */
   readonly notes: readonly string[];
+  /** Where it ended, and the one line that answers. */
+  readonly end: ExplainedEnd;
+  /** Of a deletecollection: what became of each object. Absent for all others. */
+  readonly objects?: readonly ExplainedObject[];
+}
+
+export interface ExplainedEnd {
+  readonly stage: Stage;
+  /** `denied by webhook owners.example.com of ValidatingWebhookConfiguration/owners`. */
+  readonly message: string;
+}
+
+/** How far a request came; `done`: it was carried out. */
+export type Stage =
+  | "authentication"
+  | "authorization"
+  | "routing"
+  | "reading"
+  | "before admission"
+  | "mutating"
+  | "validation"
+  | "validating"
+  | "storing"
+  | "time"
+  | "done";
+
+/** One object of a collection. */
+export interface ExplainedObject {
+  readonly namespace: string;
+  readonly name: string;
+  readonly allowed: boolean;
+  readonly message: string;
+  readonly findings: readonly Cause[];
+  readonly steps: readonly Step[];
 }
 
 export interface ExplainedRequest {
@@ -110,6 +144,8 @@ export interface ExplainedCheck {
   readonly message: string;
   readonly changed: boolean;
   readonly at: string;
+  /** What a mutation did, as a JSON patch; absent for validations. */
+  readonly patch?: readonly JsonObject[];
 }
 
 /** Why a hook was not called, or what is wrong with it. */
@@ -126,6 +162,26 @@ export interface Cause {
   readonly at: string;
   /** What to write there; empty: that is for the reader to say. */
   readonly fix: string;
+  /** What would let the request pass this filter, each tried in memory; the most likely one first. */
+  readonly changes?: readonly Change[];
+  /** Further filters that leave the request out, in the order in which the server asks them. */
+  readonly also?: readonly Cause[];
+  /** With the first change of this cause and of each further one it is called. */
+  readonly together?: boolean;
+}
+
+/** One change of one line. */
+export interface Change {
+  readonly op: "add" | "replace" | "remove";
+  /** What is changed, as in `Cause`: a configuration, a Namespace, or the object of the request (empty). */
+  readonly of: string;
+  readonly at: string;
+  /** Absent: what is there goes. */
+  readonly value?: Json;
+  /** `add CREATE`, `replace pod with pods`. */
+  readonly says: string;
+  /** With this change alone it is called. */
+  readonly called: boolean;
 }
 
 export type CauseCode =
@@ -164,4 +220,32 @@ export type CauseCode =
   /** The configuration itself is refused by the server. */
   | "invalid-configuration"
   /** The request arrived before the configuration was there. */
-  | "newer-configuration";
+  | "newer-configuration"
+  /** resourceNames of a policy or a binding have other names; excludeResourceRules leave it out. */
+  | "name"
+  | "excluded"
+  /** Somebody refused the request before. */
+  | "not-reached"
+  /** The plugin that asks it is off. */
+  | "plugin-off"
+  /** A validation is false, and the binding's validationActions only warn or audit. */
+  | "actions"
+  /** An expression of a policy failed. */
+  | "validation-error"
+  /** A field that the server does not know, and dropped or refused. */
+  | "unknown-field"
+  /** Where a request ended outside admission. */
+  | "authentication"
+  | "authorization"
+  | "routing"
+  | "decoding"
+  | "not-found"
+  | "already-exists"
+  | "conflict"
+  | "precondition"
+  | "throttled"
+  | "timeout"
+  | "server"
+  | "read"
+  /** Nobody has a webhook or a policy of that name. */
+  | "unknown-name";

@@ -1,23 +1,31 @@
 import { partMatches, type RuleSubject } from "../admission/match/rules.ts";
 import type { Rule } from "../admission/rule.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
-import { otherNames } from "./rule-cause.ts";
+import { isNear } from "./filters/near.ts";
+import { otherNames } from "./filters/resource-failure.ts";
 
 /**
- * A group that may be defined where nobody can see it: manifests need not have every definition. The groups of Kubernetes
- * itself are known.
+ * A group that may be defined where nobody can see it: manifests need not have every definition, nor every API server
+ * behind this one (`metrics.k8s.io`). What is no domain is a group of Kubernetes itself.
  */
 const mayBeDefined = (group: string, registry: Registry): boolean =>
-  registry.group(group) === undefined && group.includes(".") && !group.endsWith(".k8s.io");
+  registry.group(group) === undefined && group.includes(".") && !isMisspelt(group, registry);
+
+const isMisspelt = (group: string, registry: Registry): boolean =>
+  registry.groups.some(({ name }) => name.includes(".") && isNear(group, name));
 
 /** Why no served resource can ever fit a rule; undefined when one can, or may. */
 export function neverMatches(
   rule: Rule,
   registry: Registry,
+  equivalent: boolean,
 ): { message: string; part: string; fix: string } | undefined {
   if (rule.apiGroups.some((group) => mayBeDefined(group, registry))) return undefined;
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
-  if (kinds.some((found) => subjectsOf(found).some((subject) => fits(rule, subject)))) return undefined;
+  if (
+    kinds.some((found) => subjectsOf(found).some((subject) => fitsAny(rule, subject, registry, equivalent)))
+  )
+    return undefined;
   const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");
   for (const found of kinds) {
     const wrong = entries.find(
@@ -62,8 +70,10 @@ export function neverMatches(
 }
 
 /** No rule of them can ever fit. */
-export const isDead = (rules: readonly Rule[], registry: Registry): boolean =>
-  rules.every((rule) => neverMatches(rule, registry) !== undefined);
+export const isDead = (
+  { rules, equivalent }: { readonly rules: readonly Rule[]; readonly equivalent: boolean },
+  registry: Registry,
+): boolean => rules.every((rule) => neverMatches(rule, registry, equivalent) !== undefined);
 
 const isIn = (entries: readonly string[], value: string): boolean =>
   entries.includes("*") || entries.includes(value);
@@ -79,6 +89,17 @@ function subjectsOf({ kind, resource }: FoundKind): RuleSubject[] {
     subresource,
     namespace: resource.namespaced || isNamespace ? "any" : "",
   }));
+}
+
+/** With matchPolicy Equivalent a rule takes every version of the same objects, also one that is no longer served. */
+function fitsAny(rule: Rule, subject: RuleSubject, registry: Registry, equivalent: boolean): boolean {
+  if (fits(rule, subject)) return true;
+  return (
+    equivalent &&
+    registry
+      .equivalentsOf(subject.resource, subject.subresource)
+      .some((resource) => fits(rule, { ...subject, resource }))
+  );
 }
 
 /** Which operations a resource knows is left out: a rule may be ahead of them. */

@@ -1,44 +1,97 @@
-import { isJsonObject, type JsonObject } from "../api/json.ts";
-import type { Cause } from "./explanation.ts";
-import { placeIn, type Sources } from "./sources.ts";
+import { compileCriteria } from "../admission/hooks/compile-match.ts";
+import { isJsonObject, type Json } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { causeOf } from "./changes/causes-of.ts";
+import type { Cause, Change, PolicyStep } from "./explanation.ts";
+import { failuresOf } from "./filters/failures-of.ts";
+import { criteriaMatcher } from "./filters/matcher.ts";
+import { nearest } from "./filters/near.ts";
+import { placeIn } from "./sources.ts";
+import type { Explained } from "./steps/explained.ts";
+import { policyOwner } from "./steps/policy-owner.ts";
+import { POLICY_KINDS, questionOf, type Subject } from "./subject.ts";
+import type { World } from "./world.ts";
+
+const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 
 /** Policies without a binding, which nobody ever asks, and bindings whose policy is not there. */
-export function unboundPolicies(objects: readonly JsonObject[], sources: Sources): Cause[] {
-  return ["ValidatingAdmissionPolicy", "MutatingAdmissionPolicy"].flatMap((kind) => {
-    const policies = objects.filter((object) => object.kind === kind).map(nameOf);
-    const bindings = objects.filter((object) => object.kind === `${kind}Binding`);
+export function unboundPolicies(world: World): Cause[] {
+  return KINDS.flatMap((kind) => {
+    const policies = world.all(kind).map(nameOf);
+    const bindings = world.all(`${kind}Binding`);
     const bound = new Set(bindings.map(policyNameOf));
-    const cause = (of: string, name: string, message: string, path: readonly string[], fix = ""): Cause => ({
-      code: "no-binding",
-      of: `${of}/${name}`,
-      webhook: "",
-      message,
-      saw: null,
-      at: placeIn(sources.find(of, name), path),
-      fix,
-    });
+    const lonely = policies.filter((name) => !bound.has(name));
     return [
-      ...policies
-        .filter((name) => !bound.has(name))
-        .map((name) =>
-          cause(kind, name, `it has no ${kind}Binding: nobody ever asks it`, ["metadata", "name"]),
-        ),
+      ...lonely.map((name) => withoutBinding(kind, name, world)),
       ...bindings
         .filter((binding) => !policies.includes(policyNameOf(binding)))
-        .map((binding) =>
-          cause(
-            `${kind}Binding`,
-            nameOf(binding),
-            `there is no ${kind} "${policyNameOf(binding)}"`,
-            ["spec", "policyName"],
-            policies.length === 1 ? (policies[0] ?? "") : "",
-          ),
-        ),
+        .map((binding) => ofNothing(kind, binding, policies, lonely, world)),
     ];
   });
 }
 
-const nameOf = ({ metadata }: JsonObject): string =>
-  isJsonObject(metadata) ? String(metadata.name ?? "") : "";
-const policyNameOf = ({ spec }: JsonObject): string =>
+function withoutBinding(kind: string, name: string, { sources }: World): Cause {
+  const at = placeIn(sources.find(kind, name), ["metadata", "name"]);
+  const message = `it has no ${kind}Binding: nobody ever asks it`;
+  return { code: "no-binding", of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
+}
+
+function ofNothing(
+  kind: string,
+  binding: KubeObject,
+  policies: readonly string[],
+  lonely: readonly string[],
+  { sources }: World,
+): Cause {
+  const wanted = policyNameOf(binding);
+  const of = `${kind}Binding/${nameOf(binding)}`;
+  const at = placeIn(sources.find(`${kind}Binding`, nameOf(binding)), ["spec", "policyName"]);
+  const only = lonely.length === 1 ? lonely[0] : undefined;
+  const meant = nearest(wanted, policies) ?? only;
+  const hint = meant === undefined ? "" : `: there is "${meant}"`;
+  const message = `there is no ${kind} "${wanted}"${hint}`;
+  const cause: Cause = { code: "no-binding", of, webhook: "", message, saw: wanted, at, fix: meant ?? "" };
+  if (meant === undefined) return cause;
+  const says = `replace ${wanted} with ${meant}`;
+  const change: Change = { op: "replace", of, at, value: meant, says, called: true };
+  return { ...cause, changes: [change] };
+}
+
+/** They have no place in the order in which policies are asked. */
+export function unboundSteps(subject: Subject): Explained<PolicyStep>[] {
+  const { world } = subject;
+  return (["mutating", "validating"] as const).flatMap((phase) => {
+    const kind = POLICY_KINDS[phase];
+    const bound = new Set(world.all(`${kind}Binding`).map(policyNameOf));
+    return world
+      .all(kind)
+      .filter((policy) => !bound.has(nameOf(policy)))
+      .map((policy): Explained<PolicyStep> => {
+        const name = nameOf(policy);
+        const cause = withoutBinding(kind, name, world);
+        const own = ownFilters(policy, kind, phase, subject);
+        const why = own === undefined ? cause : { ...cause, also: [own, ...(own.also ?? [])] };
+        const none = { binding: "", param: "", round: 0 as const, called: false, checks: [] };
+        return { step: { kind: "policy", name, phase, why, ...none }, finding: undefined, refused: false };
+      });
+  });
+}
+
+function ownFilters(
+  policy: KubeObject,
+  kind: string,
+  phase: "mutating" | "validating",
+  subject: Subject,
+): Cause | undefined {
+  const constraints = isJsonObject(policy.spec) ? policy.spec.matchConstraints : undefined;
+  if (!isJsonObject(constraints)) return undefined;
+  const question = questionOf(subject, phase);
+  const matcher = criteriaMatcher(compileCriteria(constraints), ["spec", "matchConstraints"]);
+  const owner = policyOwner(kind, nameOf(policy), subject.world);
+  const failures = failuresOf(matcher, question, policy as unknown as Json);
+  return causeOf(failures, { owner, question, sources: subject.world.sources });
+}
+
+const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
+const policyNameOf = ({ spec }: KubeObject): string =>
   isJsonObject(spec) ? String(spec.policyName ?? "") : "";

@@ -1,5 +1,6 @@
 import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine.ts";
 import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
+import type { ParamLookup } from "../admission/ports.ts";
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { KindDefinition } from "../resources/kind.ts";
@@ -32,6 +33,7 @@ import {
   type ServerOptions,
 } from "./options.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { paramLookup } from "./policy-ports.ts";
 import { combineRecorders } from "./record/recorder.ts";
 import { announceReplica } from "./replicas/announced-replica.ts";
 import { keepIdentityLease } from "./replicas/identity-lease.ts";
@@ -61,6 +63,8 @@ export interface Server {
   readonly authorize: Authorizer;
   /** What the server knows of the store without asking it. */
   readonly views: Views;
+  /** Parameters of policies, as admission finds them. */
+  readonly params: ParamLookup;
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
   /** Milliseconds since the epoch. */
@@ -200,6 +204,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     engine,
     authorize,
     views,
+    params: paramLookup(storage, () => registry),
     tokens,
     now,
     countUsage: (quota) =>

@@ -7,6 +7,7 @@ import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
 import { manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
+import { worldOf } from "../explain/world.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -204,8 +205,7 @@ class InProcessCluster {
         verdicts,
         answer,
         object,
-        registry: this.#running.registry(),
-        sources: manifestSources(this.#manifests),
+        world: worldOf(this.#running, manifestSources(this.#manifests)),
       }),
     );
   }

@@ -2,17 +2,15 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { explainRequest } from "../explain/explain-request.ts";
 import type { ExplainedAnswer, ExplainedRequest } from "../explain/explanation.ts";
-import type { Sources } from "../explain/sources.ts";
 import { explanationText } from "../explain/text/explanation-text.ts";
-import type { Registry } from "../resources/registry.ts";
+import type { World } from "../explain/world.ts";
 
 export interface ExplainedResult {
   readonly verdicts: readonly Verdict[];
   readonly answer: ExplainedAnswer;
   /** As it was sent. */
   readonly object: KubeObject | null;
-  readonly registry: Registry;
-  readonly sources: Sources;
+  readonly world: World;
 }
 
 /** What `sallyport explain` would say of the request; of several admissions each its part. */

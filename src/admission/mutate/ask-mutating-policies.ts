@@ -180,8 +180,10 @@ class Turn {
       const seconds = (this.#run.ports.now() - startedAt) / 1000;
       const message = failure instanceof StatusError ? failure.message : failure;
       if (message === undefined) {
-        const changed = !this.#run.same(object, this.#current.seen);
-        checks.push({ index, actions: ["allow"], errorType: "no_error", seconds, changed });
+        const after = this.#current.seen;
+        const changed = !this.#run.same(object, after);
+        const objects = changed && after !== null ? { objects: { before: object, after } } : {};
+        checks.push({ index, actions: ["allow"], errorType: "no_error", seconds, changed, ...objects });
       } else checks.push({ index, actions: ["deny"], errorType: errorTypeOf(message), message, seconds });
       if (failure instanceof StatusError) return failure;
       if (failure !== undefined) {

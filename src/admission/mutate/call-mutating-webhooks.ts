@@ -116,7 +116,8 @@ class Turn {
   }
 
   #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
-    const line = { hook, phase: "admit" as const, round: this.#round, index: hook.index, ...what };
+    const object = this.#current.seen;
+    const line = { hook, phase: "admit" as const, round: this.#round, index: hook.index, object, ...what };
     this.#run.recorder.hooks.push(conditions === undefined ? line : { ...line, conditions });
   }
 

@@ -15,6 +15,7 @@ import { MutateState } from "./mutate-state.ts";
  */
 export async function mutate(run: Run, object: KubeObject | null): Promise<Outcome> {
   const startedAt = run.ports.now();
+  run.recorder.received = object;
   const state = new MutateState(run, object);
   let error = await runChain(run, state, 0);
   if (error === undefined && state.again) error = await runChain(run, state, 1);

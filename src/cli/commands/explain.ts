@@ -27,7 +27,23 @@ export function explainCommand(): Command {
     .option("--resource <name>", "where the manifest does not say it: deployments.apps")
     .option("-n, --namespace <name>", "namespace of the request")
     .option("--dry-run", "the request is a dry run")
-    .option("--call", "really call the webhooks")
+    .option("--absent", "nothing of that name is there before")
+    .option(
+      "--precondition <uid=…|resourceVersion=…>",
+      "what the stored object has to be; may be repeated",
+      list,
+      [],
+    )
+    .option("--option <name=value>", "of exec, attach, …: command=sh, stdin=true; may be repeated", list, [])
+    .option("--timeout <duration>", "the time of the request: 5s")
+    .addOption(
+      new Option("--validate <how>", "what becomes of unknown fields").choices(["strict", "warn", "ignore"]),
+    )
+    .option("--webhook <name>", "only about this webhook, policy, configuration or binding: one paragraph")
+    .option(
+      "--call",
+      "really call webhooks: those with a URL, and those whose Service --service places; with --kubeconfig: ask the server, as a dry run",
+    )
     .option(
       "--service <ns/name=host:port>",
       "with --call: where a Service really is; may be repeated",
@@ -35,16 +51,19 @@ export function explainCommand(): Command {
       [],
     )
     .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
-    .option("--last", "the last request of a running server that went through admission")
+    .option("--last", "the last write that a running server was asked for")
     .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")
     .option(
       "--kubeconfig <file>",
-      "ask a running server, as a dry run, instead of manifests (with --last and --audit-id default: $KUBECONFIG, or .sallyport/kubeconfig)",
+      "read configurations from a cluster and explain here, calling nobody (with --last and --audit-id: the server; default $KUBECONFIG, or .sallyport/kubeconfig)",
     )
+    .option("--exit-code", "the exit status is 1 when the request is refused")
     .addOption(new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"))
     .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
     .action(async (request: string | undefined, flags: ExplainFlags) => {
       const { explain } = await import("../explain/explain.ts");
-      process.stdout.write(await explain(request, flags, process.env));
+      const { text, allowed } = await explain(request, flags, process.env);
+      process.stdout.write(text);
+      if (flags.exitCode && !allowed) process.exitCode = 1;
     });
 }

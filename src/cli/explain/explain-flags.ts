@@ -15,6 +15,13 @@ export interface ExplainFlags {
   readonly last?: boolean;
   readonly auditId?: string;
   readonly kubeconfig?: string;
+  readonly webhook?: string;
+  readonly exitCode?: boolean;
+  readonly absent?: boolean;
+  readonly precondition: readonly string[];
+  readonly option: readonly string[];
+  readonly timeout?: string;
+  readonly validate?: string;
   readonly output: "text" | "json";
   readonly color: "auto" | "always" | "never";
 }

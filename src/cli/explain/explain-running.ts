@@ -7,20 +7,25 @@ import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import type { ServerClient } from "../server-client.ts";
 
 /** What a running server remembers of a request. `id`: its audit id, or `last`. Throws with words when it does not. */
-export async function explainPast(client: ServerClient, id: string): Promise<Explanation> {
-  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}`);
+export async function explainPast(client: ServerClient, id: string, webhook?: string): Promise<Explanation> {
+  const query = webhook === undefined ? "" : `?webhook=${encodeURIComponent(webhook)}`;
+  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}${query}`);
   if (status === 200) return body as unknown as Explanation;
   if (status === 404)
     throw new Error(
       id === "last"
-        ? "no request has gone through admission since the server was started"
-        : `the server remembers no request with the audit id ${id}: it keeps the last 32 that went through admission`,
+        ? "nobody has written anything since the server was started"
+        : `the server remembers no request with the audit id ${id}: it keeps the last 32 writes and the last 32 reads`,
     );
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
 }
 
 /** Sends the request to a running server as a dry run, and asks what it made of it. Nothing is stored. */
-export async function explainRunning(client: ServerClient, request: RequestSpec): Promise<Explanation> {
+export async function explainRunning(
+  client: ServerClient,
+  request: RequestSpec,
+  webhook?: string,
+): Promise<Explanation> {
   const auditId = randomUUID();
   const { user, object, operation } = request;
   const url = await urlOf(client, request);
@@ -30,14 +35,15 @@ export async function explainRunning(client: ServerClient, request: RequestSpec)
     if (user.groups.length > 0) headers["impersonate-group"] = [...user.groups];
   }
   const body = object === null ? {} : { body: await bodyOf(client, request, url, object) };
-  const { status, body: answer } = await client(METHODS[operation], `${url}?dryRun=All`, {
+  const query = operation === "CONNECT" ? new URLSearchParams(request.query).toString() : "dryRun=All";
+  const { status, body: answer } = await client(METHODS[operation], `${url}?${query}`, {
     headers,
     ...body,
   });
   try {
-    return await explainPast(client, auditId);
+    return await explainPast(client, auditId, webhook);
   } catch {
-    throw new Error(`the request ended before admission: ${status} ${String(answer.message ?? "")}`);
+    throw new Error(`the server does not explain: it answered ${status} ${String(answer.message ?? "")}`);
   }
 }
 
@@ -45,8 +51,6 @@ const METHODS = { CREATE: "POST", UPDATE: "PUT", DELETE: "DELETE", CONNECT: "POS
 
 async function urlOf(client: ServerClient, request: RequestSpec): Promise<string> {
   const { object, oldObject, resource, subresource, name, namespace, operation } = request;
-  if (operation === "CONNECT")
-    throw new Error("a running server cannot be asked about CONNECT: it has no dry run");
   const given = object ?? oldObject ?? {};
   const { group, version } =
     resource === undefined ? parseGroupVersion(String(given.apiVersion)) : { version: "v1", ...resource };

@@ -6,23 +6,31 @@ import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
-import { explanationText } from "../../explain/text/explanation-text.ts";
+import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 import { explainPast, explainRunning } from "./explain-running.ts";
+import { readCluster } from "./read-cluster.ts";
 
 /** What the command prints. `environment`: for KUBECONFIG. */
 export async function explain(
   requestFile: string | undefined,
   flags: ExplainFlags,
   environment: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<{ readonly text: string; readonly allowed: boolean }> {
   const explanation = await explanationOf(requestFile, flags, environment);
-  if (flags.output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
-  const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
-  return explanationText(explanation, isColored ? COLORS : PLAIN);
+  return { text: textOf(explanation, flags), allowed: explanation.answer.allowed };
+}
+
+function textOf(explanation: Explanation, { output, color, webhook }: ExplainFlags): string {
+  if (output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
+  const isColored = color === "always" || (color === "auto" && process.stdout.isTTY);
+  const paint = isColored ? COLORS : PLAIN;
+  return webhook === undefined
+    ? explanationText(explanation, paint)
+    : paragraphText(explanation, webhook, paint);
 }
 
 async function explanationOf(
@@ -32,16 +40,21 @@ async function explanationOf(
 ): Promise<Explanation> {
   const { last, auditId, kubeconfig = KUBECONFIG ?? ".sallyport/kubeconfig" } = flags;
   if (last || auditId !== undefined)
-    return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""));
+    return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
   if (requestFile === undefined)
     throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
   const old = flags.old === undefined ? null : await readOne(flags.old);
   const request = requestSpec(await readOne(requestFile), old, requestFlags(flags));
-  if (flags.kubeconfig !== undefined) return explainRunning(serverClient(flags.kubeconfig), request);
-  const manifests = (await Promise.all(flags.filename.map(readManifests))).flat();
+  if (flags.kubeconfig !== undefined && flags.call)
+    return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
+  const files = (await Promise.all(flags.filename.map(readManifests))).flat();
+  const cluster =
+    flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
   return explainOffline({
-    manifests,
+    manifests: [...(cluster ?? []), ...files],
     request,
+    ...(cluster && { complete: true }),
+    ...(flags.webhook === undefined ? {} : { asked: flags.webhook }),
     ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),
     ...(flags.answers === undefined
       ? {}
@@ -57,6 +70,11 @@ function requestFlags({
   resource,
   namespace,
   dryRun,
+  absent,
+  precondition,
+  option,
+  timeout,
+  validate,
 }: ExplainFlags): RequestFlags {
   return {
     ...(operation === undefined ? {} : { operation }),
@@ -66,6 +84,11 @@ function requestFlags({
     ...(resource === undefined ? {} : { resource }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(dryRun === undefined ? {} : { dryRun }),
+    ...(absent === undefined ? {} : { absent }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(validate === undefined ? {} : { validate }),
+    precondition,
+    option,
   };
 }
 

@@ -50,7 +50,9 @@ const explanationPage = (
   id: string,
   cluster: Cluster,
   viewer: UserInfo,
-): JsonObject | undefined => recent.explain(id, cluster, viewer) as unknown as JsonObject | undefined;
+  query: URLSearchParams,
+): JsonObject | undefined =>
+  recent.explain(id, cluster, viewer, query.get("webhook") ?? undefined) as unknown as JsonObject | undefined;
 
 /** A server that answers, and all that runs beside it. */
 export interface Running {
@@ -101,7 +103,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     authenticators: await authenticatorsOf(flags),
     loop,
     recorders: [...recording.recorders, recent.recorder],
-    pages: { "/explain/": (id, viewer) => explanationPage(recent, id, cluster, viewer) },
+    pages: { "/explain/": (id, viewer, query) => explanationPage(recent, id, cluster, viewer, query) },
     metrics: recording.metrics,
     log,
     setVerbosity,

@@ -1,5 +1,4 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import type { Verdict } from "../../admission/verdict.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
@@ -7,15 +6,19 @@ import type { ServiceOverrides } from "../../http/webhook-client/service-resolve
 import type { FoundKind } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
-import { explainRequest } from "../explain-request.ts";
-import type { ExplainedAnswer, ExplainedRequest, Explanation } from "../explanation.ts";
-import { unboundPolicies } from "../unbound-policies.ts";
-import { answerReviews, type RecordedAnswers } from "./answers.ts";
+import { explainContext } from "../explain-context.ts";
+import type { Cause, ExplainedAnswer, Explanation } from "../explanation.ts";
+import { isConnected, SWITCHED } from "../recent-requests.ts";
+import { worldOf } from "../world.ts";
+import type { RecordedAnswers } from "./answers.ts";
 import { type Ask, asker } from "./ask.ts";
-import { configurations, load, surroundings, write } from "./load.ts";
+import { callers } from "./callers.ts";
+import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { type Manifest, manifestSources } from "./manifests.ts";
-import { type RequestSpec, resourceOf } from "./request-spec.ts";
+import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
+import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
+import { storedBefore } from "./stored-before.ts";
 
 export interface OfflineOptions {
   readonly manifests: readonly Manifest[];
@@ -24,6 +27,10 @@ export interface OfflineOptions {
   readonly call?: { readonly services: ServiceOverrides };
   /** What webhooks answer that are not called; those not in it allow. */
   readonly answers?: RecordedAnswers;
+  /** One webhook, policy or binding, of which alone is to be said what leaves it out. */
+  readonly asked?: string;
+  /** The manifests are all that a cluster has: what is not among them is not there. */
+  readonly complete?: boolean;
 }
 
 /**
@@ -31,19 +38,22 @@ export interface OfflineOptions {
  * Nothing is written anywhere. Throws an Error with words for the user when the request itself cannot be made.
  */
 export async function explainOffline(options: OfflineOptions): Promise<Explanation> {
-  const { manifests, call, answers } = options;
-  const seen: Seen = {};
+  const { manifests, call, answers = {} } = options;
+  const seen: Seen = { notes: new Set() };
+  const isThere = (namespace: string, name: string): boolean =>
+    manifests.some(({ object: { kind, metadata } }) => {
+      const its = isJsonObject(metadata) ? metadata : {};
+      return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
+    });
   const cluster = await createCluster({
     storage: createMemoryStorage(),
     plugins: createBuiltinPlugins(),
-    authorizationModes: [hasBindings(manifests) ? "RBAC" : "AlwaysAllow"],
+    authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
-    ...(call === undefined
-      ? { intercept: answerReviews(answers ?? {}) }
-      : { serviceOverrides: call.services }),
+    ...callers(call, answers, isThere, (note) => seen.notes.add(note)),
   });
   try {
-    return await new OfflineRun(cluster, options).explain(seen);
+    return await new OfflineRun(cluster, options, seen).explain();
   } finally {
     await cluster.stop();
   }
@@ -54,129 +64,151 @@ function keep<R>(seen: Seen, context: RequestContext): (response: R) => R {
   return (response) => response;
 }
 
-/** The request that came last. */
+/** The request that came last, and what was taken for granted on the way. */
 interface Seen {
   context?: RequestContext;
+  readonly notes: Set<string>;
 }
 
-function isAdmitted(context: RequestContext | undefined): boolean {
-  const verdict = context?.verdicts.at(-1);
-  return verdict?.phases.every(({ error }) => error === undefined) ?? false;
-}
-
-const hasBindings = (manifests: readonly Manifest[]): boolean =>
-  manifests.some(({ object }) => object.kind === "RoleBinding" || object.kind === "ClusterRoleBinding");
+const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
+const hasRoles = (manifests: readonly Manifest[]): boolean =>
+  manifests.some(({ object }) => ROLES.has(String(object.kind)));
 
 class OfflineRun {
   readonly #cluster: Cluster;
   readonly #options: OfflineOptions;
   readonly #ask: Ask;
-  readonly #notes: string[] = [];
+  readonly #seen: Seen;
 
-  constructor(cluster: Cluster, options: OfflineOptions) {
+  constructor(cluster: Cluster, options: OfflineOptions, seen: Seen) {
     this.#cluster = cluster;
     this.#options = options;
     this.#ask = asker(cluster);
+    this.#seen = seen;
   }
 
-  async explain(seen: Seen): Promise<Explanation> {
-    const { manifests, request, call, answers } = this.#options;
+  async explain(): Promise<Explanation> {
+    const { manifests, request, call, asked } = this.#options;
+    await this.#prepareNamespaces();
     const refused = await load(surroundings(manifests), this.#cluster, this.#ask);
-    const registry = this.#cluster.registry();
-    const found = resourceOf(request, registry);
+    const found = resourceOf(request, this.#cluster.registry());
     const namespace = found.resource.namespaced ? request.namespace || "default" : "";
     const placed = { ...request, namespace };
     await this.#prepareNamespace(namespace, request);
     await this.#store(placed, found);
     refused.push(...(await load(configurations(manifests), this.#cluster, this.#ask)));
+    this.#noteAssumptions();
+    delete this.#seen.context;
+    const answer = await this.#send(placed, found);
+    const context = this.#seen.context as RequestContext | undefined;
+    if (context === undefined) throw new Error("the request was not sent");
+    return explainContext({
+      context,
+      answer,
+      server: this.#cluster,
+      world: worldOf(this.#cluster, manifestSources(manifests)),
+      object: placed.object === null ? null : (placed.object as unknown as KubeObject),
+      findings: [...refused, ...this.#sentFields(answer, found)],
+      webhooksCalled: call !== undefined,
+      notes: [...this.#seen.notes],
+      ...(asked !== undefined && { asked }),
+    });
+  }
+
+  #sentFields(answer: ExplainedAnswer, found: FoundKind): Cause[] {
+    return sentFields([...answer.warnings, answer.allowed ? "" : answer.message].join(" "), found);
+  }
+
+  #noteAssumptions(): void {
+    const { call, answers, request, manifests } = this.#options;
+    const { notes } = this.#seen;
     if (call === undefined)
-      this.#notes.push(
+      notes.add(
         answers === undefined
           ? "webhooks were not called: each was taken to allow the request"
           : "webhooks were not called: they answered as recorded, the others allowed the request",
       );
-    delete seen.context;
-    const answer = await this.#send(placed, found, seen);
-    const context = seen.context as RequestContext | undefined;
-    const verdicts: readonly Verdict[] = context?.verdicts ?? [];
-    const sources = manifestSources(manifests);
-    if (verdicts.length === 0) this.#notes.push("the request ended before admission");
-    return explainRequest({
-      verdicts,
-      request: describe(placed, found, verdicts.at(-1)),
-      answer,
-      object: objectOf(placed),
-      registry: this.#cluster.registry(),
-      sources,
-      findings: [
-        ...refused,
-        ...unboundPolicies(
-          manifests.map(({ object }) => object),
-          sources,
-        ),
-      ],
-      webhooksCalled: call !== undefined,
-      notes: this.#notes,
-    });
+    if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
+      notes.add("authorization was not checked: there are no roles among the manifests");
+  }
+
+  /** Whatever has a namespace needs one, be it declared or not. */
+  async #prepareNamespaces(): Promise<void> {
+    const { manifests } = this.#options;
+    const declared = manifests.filter(({ object }) => object.kind === "Namespace");
+    await load(declared, this.#cluster, this.#ask);
+    for (const name of namespacesOf(manifests)) await this.#createNamespace(name);
+  }
+
+  async #createNamespace(name: string): Promise<boolean> {
+    const { status } = await this.#ask("GET", `/api/v1/namespaces/${name}`);
+    if (status !== 404) return false;
+    const metadata = { name };
+    await this.#ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
+    return true;
   }
 
   /** A namespace that no manifest declares is there, without labels; so is the account that pods run as. */
   async #prepareNamespace(namespace: string, { object }: RequestSpec): Promise<void> {
-    if (namespace === "") return;
-    const { status } = await this.#ask("GET", `/api/v1/namespaces/${namespace}`);
-    if (status === 404) {
-      const metadata = { name: namespace };
-      await this.#ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
-      this.#notes.push(
+    if (namespace === "" || this.#options.complete) return;
+    await this.#createNamespace(namespace);
+    if (!this.#declares("Namespace", namespace))
+      this.#seen.notes.add(
         `namespace ${namespace} is not among the manifests: taken as one without labels of its own`,
       );
-    }
     const spec = isJsonObject(object?.spec) ? object.spec : {};
     const name = typeof spec.serviceAccountName === "string" ? spec.serviceAccountName : "default";
     const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name } };
     await this.#ask("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
   }
 
+  #declares(kind: string, name: string): boolean {
+    return this.#options.manifests.some(
+      ({ object }) => object.kind === kind && isJsonObject(object.metadata) && object.metadata.name === name,
+    );
+  }
+
   /** What the request changes, deletes or connects to is there before. */
   async #store(request: RequestSpec, found: FoundKind): Promise<void> {
-    const { object, oldObject, operation, subresource } = request;
-    if (operation === "CREATE" && subresource === "") return;
-    const before = [oldObject, object].find((one) => one !== null && one.kind === found.kind.kind);
-    const given = before ?? this.#fromManifests(request, found);
-    if (given === undefined) {
-      this.#notes.push(
-        `${found.kind.kind} ${request.name} is not among the manifests: the request finds nothing`,
-      );
+    const { operation, subresource, absent, name } = request;
+    if (absent) return;
+    const isNew = operation === "CREATE" && subresource === "";
+    const before = storedBefore(request, found, this.#options.manifests);
+    if (isNew) {
+      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object);
       return;
     }
-    const metadata = {
-      ...(given.metadata as JsonObject),
-      ...(request.namespace && { namespace: request.namespace }),
-    };
-    const { status, body } = await write({ ...given, metadata }, this.#cluster, this.#ask);
+    const { notes } = this.#seen;
+    if (before.kind === "given") return this.#put(before.object);
+    if (before.kind === "unknown" || this.#options.complete) {
+      notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
+      return;
+    }
+    notes.add(
+      `${found.kind.kind} ${name} is not among the manifests: taken as one about which nothing is known`,
+    );
+    return this.#put(before.object);
+  }
+
+  async #put(object: JsonObject): Promise<void> {
+    const { status, body } = await write(object, this.#cluster, this.#ask);
     if (status >= 300)
-      this.#notes.push(`what is there before could not be stored: ${String(body.message ?? status)}`);
+      this.#seen.notes.add(`what is there before could not be stored: ${String(body.message ?? status)}`);
   }
 
-  #fromManifests({ name, namespace }: RequestSpec, { kind }: FoundKind): JsonObject | undefined {
-    const manifest = this.#options.manifests.find(({ object }) => {
-      const metadata = (object.metadata ?? {}) as JsonObject;
-      const isThere =
-        metadata.name === name && (metadata.namespace ?? "default") === (namespace || "default");
-      return object.kind === kind.kind && isThere;
-    });
-    return manifest?.object;
-  }
-
-  async #send(request: RequestSpec, found: FoundKind, seen: Seen): Promise<ExplainedAnswer> {
+  async #send(request: RequestSpec, found: FoundKind): Promise<ExplainedAnswer> {
     const { method, url, body, contentType } = sentRequest(request, found);
-    const query = request.dryRun && request.operation !== "CONNECT" ? "?dryRun=All" : "";
-    const answered = await this.#ask(method, `${url}${query}`, body, { user: request.user, contentType });
+    const answered = await this.#ask(method, `${url}${queryOf(request)}`, body, {
+      user: request.user,
+      contentType,
+    });
     const { status } = answered;
-    // Nothing runs here: who came through admission to a container has been allowed.
-    const allowed = status < 400 || (request.operation === "CONNECT" && isAdmitted(seen.context));
+    const verdicts = (this.#seen.context as RequestContext | undefined)?.verdicts ?? [];
+    const isReached = isConnected(status, verdicts);
+    if (isReached) this.#seen.notes.add("nothing runs here: what the container answers is not known");
+    const allowed = status < 400 || isReached;
     return {
-      code: status,
+      code: isReached ? SWITCHED : status,
       allowed,
       reason: allowed ? "" : String(answered.body.reason ?? ""),
       message: allowed ? "" : String(answered.body.message ?? ""),
@@ -185,23 +217,13 @@ class OfflineRun {
   }
 }
 
-function objectOf({ object }: RequestSpec): KubeObject | null {
-  return object === null ? null : (object as unknown as KubeObject);
-}
+/** What has a uid was read from a cluster: it is there already. */
+const isFromCluster = ({ metadata }: JsonObject): boolean =>
+  isJsonObject(metadata) && typeof metadata.uid === "string";
 
-/** As admission saw it; where it never did, as it was asked for. */
-function describe(request: RequestSpec, { kind }: FoundKind, verdict: Verdict | undefined): ExplainedRequest {
-  const { operation, namespace, name, subresource, user, dryRun } = request;
-  const seen = verdict?.attributes;
-  return {
-    operation,
-    resource: seen?.resource ?? { group: kind.group, version: kind.version, resource: kind.plural },
-    subresource,
-    kind: seen?.kind ?? { group: kind.group, version: kind.version, kind: kind.kind },
-    namespace: seen?.namespace ?? namespace,
-    name: seen?.name ?? name,
-    user: user.username,
-    groups: user.groups,
-    dryRun,
-  };
+function queryOf({ dryRun, operation, query }: RequestSpec): string {
+  const parameters = new URLSearchParams(query);
+  if (dryRun && operation !== "CONNECT") parameters.set("dryRun", "All");
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
 }

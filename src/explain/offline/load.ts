@@ -1,9 +1,13 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
-import type { Path } from "../sources.ts";
+import { type Path, valueAt } from "../sources.ts";
+import { plainWords } from "../steps/failure-text.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
+import { refusalHint } from "./refusal-hint.ts";
 
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicy",
@@ -30,6 +34,7 @@ const SURROUNDINGS = [
   "LimitRange",
   "Service",
   "EndpointSlice",
+  "ResourceQuota",
 ];
 
 const kindOf = ({ object }: Manifest): string => String(object.kind);
@@ -45,6 +50,12 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
   return [...known, ...more];
 }
 
+/** Namespaces that manifests are in, which need not be among them. */
+export function namespacesOf(manifests: readonly Manifest[]): string[] {
+  const names = manifests.map(({ object }) => metadataOf(object).namespace);
+  return [...new Set(names.filter((name) => typeof name === "string" && name !== ""))] as string[];
+}
+
 function paramKind({ spec }: JsonObject): string | undefined {
   const kind = isJsonObject(spec) && isJsonObject(spec.paramKind) ? spec.paramKind.kind : undefined;
   return typeof kind === "string" ? kind : undefined;
@@ -57,36 +68,64 @@ export const configurations = (manifests: readonly Manifest[]): Manifest[] =>
 export async function load(manifests: readonly Manifest[], cluster: Cluster, ask: Ask): Promise<Cause[]> {
   const refused: Cause[] = [];
   for (const manifest of manifests) {
-    const cause = await loadOne(manifest, cluster, ask);
-    if (cause !== undefined) refused.push(cause);
+    refused.push(...(await loadOne(manifest, cluster, ask)));
   }
   return refused;
 }
 
-async function loadOne({ object, line }: Manifest, cluster: Cluster, ask: Ask): Promise<Cause | undefined> {
+async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<Cause[]> {
+  const { object } = manifest;
+  const { status, body, warnings = [] } = await write(object, cluster, ask);
+  const { group, version } = parseGroupVersion(String(object.apiVersion ?? ""));
+  const found = cluster.registry().findKind(group, version, String(object.kind));
+  const unknown = unknownFields(warnings.join(" "), found).map((field) => unknownFieldCause(field, manifest));
+  if (status < 300) return unknown;
+  return [...unknown, refusedCause(body, status, manifest)];
+}
+
+function unknownFieldCause({ path, message, near }: UnknownField, { object, line }: Manifest): Cause {
+  const of = `${String(object.kind)}/${String(metadataOf(object).name)}`;
+  const at = line(path);
+  const text = `${message}; the server drops it, and it has no effect`;
+  const base: Cause = {
+    code: "unknown-field",
+    of,
+    webhook: webhookAt(object, path),
+    message: text,
+    saw: null,
+    at,
+    fix: near,
+  };
+  if (near === "") return base;
+  const says = `replace ${String(path.at(-1))} with ${near}`;
+  return { ...base, changes: [{ op: "replace", of, at, value: near, says, called: false }] };
+}
+
+function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
   const { name, namespace } = metadataOf(object);
-  const of = `${String(object.kind)}/${String(name)}`;
-  const { status, body } = await write(object, cluster, ask);
-  if (status < 300) return undefined;
   const causes = isJsonObject(body.details) ? body.details.causes : undefined;
   const [first] = Array.isArray(causes) ? causes.filter(isJsonObject) : [];
+  const told = String(body.message ?? status);
+  const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
+  const path = pathOfField(field);
   return {
     code: "invalid-configuration",
-    of,
-    webhook: "",
-    message: `the server refuses it: ${String(body.message ?? status)}`,
+    of: `${String(object.kind)}/${String(name)}`,
+    webhook: webhookAt(object, path),
+    message: `the server refuses it: ${plainWords(told)}${refusalHint(told, valueAt(object, path))}`,
     saw: namespace ?? null,
-    at: line(pathOfField(first?.field)),
+    at: line(path),
     fix: "",
   };
 }
 
-/** `webhooks[0].rules[1].resources` → a path; a map's key in brackets is left out. */
-function pathOfField(field: Json | undefined): Path {
-  if (typeof field !== "string") return [];
-  return [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
-    index === undefined ? (/^\d+$/.test(name ?? "") ? Number(name) : (name ?? "")) : Number(index),
-  );
+/** Where the decoder says that something is of the wrong type. */
+const decodedField = (told: string): string | undefined =>
+  /Go struct field \w*\.?([\w.]+) of type/.exec(told)?.[1];
+
+function webhookAt({ webhooks }: JsonObject, path: Path): string {
+  const one = path[0] === "webhooks" && Array.isArray(webhooks) ? webhooks[Number(path[1])] : undefined;
+  return isJsonObject(one) && typeof one.name === "string" ? one.name : "";
 }
 
 /** Creates an object, or puts it in the place of what is there. */
@@ -106,10 +145,27 @@ export async function write(object: JsonObject, cluster: Cluster, ask: Ask): Ret
     };
   const collection = found.path.slice(0, found.path.lastIndexOf("/"));
   const created = await ask("POST", collection, own);
-  if (created.status !== 409) return created;
+  if (created.status !== 409) return withStatus(own, found.path, created, ask);
   const { body } = await ask("GET", found.path);
   const { resourceVersion = "" } = metadataOf(body);
-  return ask("PUT", found.path, { ...own, metadata: { ...metadataOf(own), resourceVersion } });
+  const body_ = { ...own, metadata: { ...metadataOf(own), resourceVersion } };
+  return withStatus(own, found.path, await ask("PUT", found.path, body_), ask);
+}
+
+/** A quota counts by its status, which a controller writes. */
+async function withStatus(
+  object: JsonObject,
+  path: string,
+  written: Awaited<ReturnType<Ask>>,
+  ask: Ask,
+): Promise<Awaited<ReturnType<Ask>>> {
+  if (object.kind !== "ResourceQuota" || written.status >= 300) return written;
+  const hard = isJsonObject(object.spec) && isJsonObject(object.spec.hard) ? object.spec.hard : {};
+  const given = isJsonObject(object.status) ? object.status : {};
+  const used = Object.fromEntries(Object.keys(hard).map((key) => [key, "0"]));
+  const status = { hard, used: { ...used, ...(isJsonObject(given.used) ? given.used : {}) } };
+  await ask("PUT", `${path}/status`, { ...written.body, status });
+  return written;
 }
 
 const SERVER_FIELDS: ReadonlySet<string> = new Set([

@@ -18,6 +18,12 @@ export interface RequestSpec {
   readonly name: string;
   readonly user: RequestUser;
   readonly dryRun: boolean;
+  /** Nothing of that name is there before. */
+  readonly absent: boolean;
+  /** What the stored object has to be. */
+  readonly preconditions: Readonly<Record<string, string>>;
+  /** Further parameters of the URL: those of CONNECT, `timeout`, `fieldValidation`. */
+  readonly query: Readonly<Record<string, string>>;
 }
 
 export interface RequestUser {
@@ -37,6 +43,13 @@ export interface RequestFlags {
   readonly resource?: string;
   readonly namespace?: string;
   readonly dryRun?: boolean;
+  readonly absent?: boolean;
+  /** `uid=…`, `resourceVersion=…`. */
+  readonly precondition?: readonly string[];
+  /** `command=sh`, `stdin=true`: of CONNECT. */
+  readonly option?: readonly string[];
+  readonly timeout?: string;
+  readonly validate?: string;
 }
 
 export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups: ["system:masters"] };
@@ -44,15 +57,16 @@ export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups
 /** From a manifest, or from an AdmissionReview, whose own words count before the flags. */
 export function requestSpec(given: JsonObject, old: JsonObject | null, flags: RequestFlags): RequestSpec {
   if (given.kind === "AdmissionReview" && isJsonObject(given.request)) return fromReview(given.request);
-  const operation = operationOf(flags.operation ?? usualOperation(old, flags.subresource));
+  const subresource = flags.subresource ?? SUBRESOURCES[text(given.kind)];
+  const operation = operationOf(flags.operation ?? usualOperation(old, subresource));
   const metadata = isJsonObject(given.metadata) ? given.metadata : {};
   const hasObject = operation === "CREATE" || operation === "UPDATE";
   return {
     operation,
     object: hasObject ? given : null,
-    oldObject: old ?? (operation === "CREATE" && flags.subresource === undefined ? null : given),
+    oldObject: old ?? (operation === "CREATE" && subresource === undefined ? null : given),
     resource: flags.resource === undefined ? undefined : parseResource(flags.resource),
-    subresource: flags.subresource ?? "",
+    subresource: subresource ?? "",
     namespace: flags.namespace ?? text(metadata.namespace),
     name: text(metadata.name),
     user:
@@ -60,8 +74,35 @@ export function requestSpec(given: JsonObject, old: JsonObject | null, flags: Re
         ? ADMINISTRATOR
         : { username: flags.as, groups: flags.asGroup ?? ["system:authenticated"] },
     dryRun: flags.dryRun ?? false,
+    absent: flags.absent ?? false,
+    preconditions: pairs("--precondition", flags.precondition ?? []),
+    query: {
+      ...pairs("--option", flags.option ?? []),
+      ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
+      ...(flags.validate === undefined ? {} : { fieldValidation: capitalized(flags.validate) }),
+    },
   };
 }
+
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+function pairs(flag: string, given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const at = one.indexOf("=");
+      if (at < 1) throw new Error(`${flag} ${one}: it is written as name=value`);
+      return [one.slice(0, at), one.slice(at + 1)];
+    }),
+  );
+}
+
+/** Where these kinds are sent when nobody says otherwise. */
+const SUBRESOURCES: Readonly<Record<string, string | undefined>> = {
+  Scale: "scale",
+  Eviction: "eviction",
+  Binding: "binding",
+  TokenRequest: "token",
+};
 
 const CREATED: ReadonlySet<string> = new Set(["binding", "eviction", "token"]);
 const CONNECTED: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
@@ -90,13 +131,15 @@ function parseResource(given: string): RequestSpec["resource"] {
   return { resource, group: [first, ...rest].join(".").replace(/\.$/, "") };
 }
 
+const BODILESS: ReadonlySet<string> = new Set(["DELETE", "CONNECT"]);
+
 function fromReview(request: JsonObject): RequestSpec {
   const resource = objectOrNull(request.requestResource) ?? objectOrNull(request.resource) ?? {};
   const user = objectOrNull(request.userInfo) ?? {};
   const groups = Array.isArray(user.groups) ? user.groups.map(text) : [];
   return {
     operation: operationOf(text(request.operation)),
-    object: request.operation === "DELETE" ? null : objectOrNull(request.object),
+    object: BODILESS.has(text(request.operation)) ? null : objectOrNull(request.object),
     oldObject: objectOrNull(request.oldObject),
     resource: {
       group: text(resource.group),
@@ -113,8 +156,22 @@ function fromReview(request: JsonObject): RequestSpec {
       ...(isJsonObject(user.extra) ? { extra: user.extra as Record<string, string[]> } : {}),
     },
     dryRun: request.dryRun === true,
+    absent: false,
+    preconditions: textsIn(objectOrNull(objectOrNull(request.options)?.preconditions)),
+    query: request.operation === "CONNECT" ? textsIn(objectOrNull(request.object)) : {},
   };
 }
+
+/** What of an object can stand in a URL. */
+function textsIn(object: JsonObject | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(object ?? {})
+      .filter(([key, value]) => SIMPLE.has(typeof value) && key !== "kind" && key !== "apiVersion")
+      .map(([key, value]) => [key, String(value)]),
+  );
+}
+
+const SIMPLE: ReadonlySet<string> = new Set(["string", "boolean", "number"]);
 
 /** Kinds that are sent to a subresource of another one. */
 const PARENTS: Readonly<Record<string, string>> = {
@@ -132,6 +189,9 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
       const found = registry.find(group, candidate, plural);
       if (found !== undefined) return found;
     }
+    const kind = text((object ?? oldObject)?.kind);
+    const unserved = version === undefined ? undefined : registry.findDeclared(group, version, kind);
+    if (unserved !== undefined) return unserved;
     throw new Error(
       `the resource ${plural}${group === "" ? "" : `.${group}`} is not served: is its CustomResourceDefinition among the manifests?`,
     );
@@ -141,7 +201,7 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
   const parent = PARENTS[kind];
   const { group, version } = parseGroupVersion(text(given.apiVersion));
   const found =
-    parent === undefined ? registry.findKind(group, version, kind) : registry.find("", "v1", parent);
+    parent === undefined ? registry.findDeclared(group, version, kind) : registry.find("", "v1", parent);
   if (found !== undefined) return found;
   throw new Error(
     kind === "Scale"

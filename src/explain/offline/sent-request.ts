@@ -16,7 +16,7 @@ const JSON_TYPE = "application/json";
 
 /** An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. */
 export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind): SentRequest {
-  const { operation, namespace, name, subresource, object, oldObject } = request;
+  const { operation, namespace, name, subresource, object, oldObject, preconditions } = request;
   const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   const collection = `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.plural}`;
   const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
@@ -30,21 +30,43 @@ export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind)
         contentType: JSON_TYPE,
       };
     case "UPDATE": {
+      // Some subresources cannot be patched.
+      if (subresource === "finalize" || subresource === "approval")
+        return { method: "PUT", url: item, body: own, contentType: JSON_TYPE };
       const isSame = oldObject !== null && own !== undefined && oldObject.kind === own.kind;
-      const before = isSame ? withoutServerFields(oldObject) : {};
+      // Only two manifests say what goes away; one alone says what is to be there.
+      const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
       const contentType = `application/${resource.custom ? "" : "strategic-"}merge-patch+json`;
-      return { method: "PATCH", url: item, body: difference(before, own ?? {}), contentType };
+      const body = withPreconditions(difference(before, own ?? {}), preconditions);
+      return { method: "PATCH", url: item, body, contentType };
     }
     case "DELETE":
       return {
         method: "DELETE",
         url: name === "" ? collection : item,
-        body: undefined,
+        body:
+          Object.keys(preconditions).length === 0
+            ? undefined
+            : { apiVersion: "v1", kind: "DeleteOptions", preconditions },
         contentType: JSON_TYPE,
       };
     case "CONNECT":
       return { method: "POST", url: item, body: undefined, contentType: JSON_TYPE };
   }
+}
+
+/** An update says in the object itself which one it means. */
+function withPreconditions(
+  patch: JsonObject,
+  { resourceVersion, uid }: Readonly<Record<string, string>>,
+): JsonObject {
+  if (resourceVersion === undefined && uid === undefined) return patch;
+  const metadata = {
+    ...(isJsonObject(patch.metadata) ? patch.metadata : {}),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+    ...(uid !== undefined && { uid }),
+  };
+  return { ...patch, metadata };
 }
 
 /** What a subresource takes, made from the object itself where that was given. */

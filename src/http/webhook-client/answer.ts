@@ -21,6 +21,8 @@ export interface WebhookFailure {
   /** The caller's signal ended the call. */
   readonly canceled: boolean;
   readonly timedOut: boolean;
+  /** What was answered, where the status says that it is none. */
+  readonly answered?: { readonly status: number; readonly contentType: string };
   /**
    * Outdated ways of a server certificate that the audit log names
    * (apiserver/pkg/util/x509metrics/server_cert_deprecations.go), and the host that has it.

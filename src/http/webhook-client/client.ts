@@ -207,7 +207,7 @@ async function read(
   if (typeof body === "string") return failure(unreadable(body), target, {});
   if (status >= 200 && status <= 206) return { kind: "answer", status, contentType: head.contentType, body };
   const { message, code } = responseError(status, head.contentType, body);
-  return failure(message, target, { code });
+  return { ...failure(message, target, { code }), answered: { status, contentType: head.contentType } };
 }
 
 function describeFailure(

@@ -10,7 +10,7 @@ import { rawJson } from "./plain.ts";
  * asked for; who shows more than that gives asks for it, and throws 403.
  */
 export type FurtherPages = Readonly<
-  Record<string, (rest: string, viewer: UserInfo) => JsonObject | undefined>
+  Record<string, (rest: string, viewer: UserInfo, query: URLSearchParams) => JsonObject | undefined>
 >;
 
 export interface FurtherPagesSource {
@@ -23,7 +23,7 @@ export function furtherPages(source: FurtherPagesSource, context: RequestContext
   for (const [prefix, page] of Object.entries(source.pages)) {
     if (!path.startsWith(prefix)) continue;
     if (context.request.method !== "GET") throw methodNotAllowed();
-    const value = page(path.slice(prefix.length), context.user);
+    const value = page(path.slice(prefix.length), context.user, context.request.query);
     if (value !== undefined) return rawJson(value);
   }
   return undefined;

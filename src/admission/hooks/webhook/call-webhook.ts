@@ -76,10 +76,11 @@ async function send(input: CallInput, { timeoutMs, timeoutParam }: CallBudget): 
 }
 
 function transportFailure(hook: WebhookHook, answer: TransportResult & { kind: "error" }): CallOutcome {
-  const { message, code, canceled, timedOut, unusable } = answer;
+  const { message, code, canceled, timedOut, unusable, answered } = answer;
   if (unusable === true) return failed(hook, "client", `could not get REST client: ${message}`, code);
   const failure = timedOut ? "timeout" : "transport";
-  return failed(hook, failure, `failed to call webhook: ${message}`, code, canceled);
+  const outcome = failed(hook, failure, `failed to call webhook: ${message}`, code, canceled);
+  return answered === undefined ? outcome : { ...outcome, answered };
 }
 
 function judge(
@@ -91,7 +92,9 @@ function judge(
   const decoded = decodeReview(answer, version, ports.parseYaml);
   if (decoded.kind === "error") {
     const text = `failed to call webhook: ${decoded.message}`;
-    return { outcome: failed(hook, "answer", text, decoded.code), response: undefined };
+    const { status, contentType } = answer;
+    const outcome = { ...failed(hook, "answer", text, decoded.code), answered: { status, contentType } };
+    return { outcome, response: undefined };
   }
   const verified = verifyReview(decoded.review, version, hook.phase, uid);
   if (verified.kind === "invalid") {
@@ -110,6 +113,6 @@ export function failed(
   reason: string,
   code: number,
   canceled = false,
-): CallOutcome {
+): CallOutcome & { kind: "failed" } {
   return { kind: "failed", failure, reason, code, canceled, ignored: hook.failurePolicy === "Ignore" };
 }

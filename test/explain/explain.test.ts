@@ -1,47 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../src/api/json.ts";
-import type { Explanation } from "../src/explain/explanation.ts";
-import { explainOffline } from "../src/explain/offline/explain-offline.ts";
-import { manifestSources, parseManifests } from "../src/explain/offline/manifests.ts";
-import { type RequestFlags, requestSpec } from "../src/explain/offline/request-spec.ts";
-import { explanationText } from "../src/explain/text/explanation-text.ts";
-
-interface SetUp {
-  readonly name: string;
-  readonly cause: string;
-  readonly manifests: readonly JsonObject[];
-  readonly request: JsonObject;
-  readonly flags: RequestFlags;
-  readonly answers?: Record<string, JsonObject>;
-}
-
-const load = (file: string): Promise<Record<string, SetUp[]>> =>
-  import(new URL(`../bench/explain/${file}.mjs`, import.meta.url).href);
-const { WRONG = [] } = await load("wrong");
-const { HEALTHY = [] } = await load("healthy");
-
-function explain({ manifests, request, flags, answers }: SetUp): Promise<Explanation> {
-  return explainOffline({
-    manifests: manifests.map((object) => ({ object, line: (path) => `/${path.join("/")}` })),
-    request: requestSpec(JSON.parse(JSON.stringify(request)) as JsonObject, null, flags),
-    ...(answers && { answers }),
-  });
-}
-
-describe("explainOffline", () => {
-  test.each(WRONG)("names the cause first: $name", async (setUp) => {
-    const { findings, steps } = await explain(setUp);
-    const first = findings[0] ?? steps.flatMap((step) => ("why" in step && step.why ? [step.why] : []))[0];
-    expect(first?.code).toBe(setUp.cause);
-    expect(first?.message).not.toBe("");
-  });
-
-  test.each(HEALTHY)("claims nothing: $name", async (setUp) => {
-    const { findings, answer } = await explain(setUp);
-    expect(findings).toEqual([]);
-    expect(answer.allowed).toBe(true);
-  });
-});
+import type { JsonObject } from "../../src/api/json.ts";
+import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
+import { manifestSources, parseManifests } from "../../src/explain/offline/manifests.ts";
+import { requestSpec } from "../../src/explain/offline/request-spec.ts";
+import { explanationText } from "../../src/explain/text/explanation-text.ts";
 
 const CONFIGURATION = `apiVersion: v1
 kind: List
@@ -73,16 +35,15 @@ describe("an explanation as text", () => {
   test("names file and line", async () => {
     const manifests = await parseManifests(CONFIGURATION, "hooks.yaml");
     const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
-    expect(explanationText(explanation)).toBe(`CREATE pods (v1) web in demo as kubernetes-admin
-allowed (201)
+    expect(explanationText(explanation)).toBe(`Allowed (201)
+CREATE pods (v1) web in demo as kubernetes-admin
 
 What looks wrong
   ! labels.example.com of MutatingWebhookConfiguration/labels: the rule says "pod", but rules name resources by their plural: "pods"
-      at hooks.yaml:16: write pods
+      at hooks.yaml:16: replace pod with pods, tried: with this change it is called
 
 Mutating, one after the other
-  – webhook labels.example.com (labels) not called: the rule says "pod", but rules name resources by their plural: "pods"
-      at hooks.yaml:16: pods
+  – webhook labels.example.com (labels) not called (see above)
 
 note: namespace demo is not among the manifests: taken as one without labels of its own
 note: webhooks were not called: each was taken to allow the request
@@ -105,7 +66,9 @@ note: webhooks were not called: each was taken to allow the request
     expect(changed).toContain('+ /metadata/labels: {"team":"a"}');
     expect(changed).toContain("✓ webhook labels.example.com (labels) allowed and changed it\n");
     expect(changed).toContain("Warning: labelled");
-    expect(await ask(denied)).toContain("refused (403): admission webhook");
+    expect(await ask(denied)).toContain(
+      "Refused (403) by webhook labels.example.com of MutatingWebhookConfiguration/labels: admission webhook",
+    );
   });
 });
 

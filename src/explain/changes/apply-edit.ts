@@ -1,0 +1,25 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { Edit } from "../filters/failure.ts";
+
+/** A value with one place of it changed; nothing of the given one is. Parents that are missing are made. */
+export function applyEdit(value: Json | undefined, { op, path, value: wanted }: Edit): Json | undefined {
+  const [part, ...rest] = path;
+  if (part === undefined) return op === "remove" ? undefined : (wanted ?? null);
+  const inner = (at: Json | undefined): Json | undefined =>
+    applyEdit(at, { op, path: rest, ...(wanted !== undefined && { value: wanted }) });
+  if (Array.isArray(value)) return editedList(value, part, inner);
+  const object: JsonObject = isJsonObject(value) ? value : {};
+  if (part === "-") return [inner(undefined) ?? null];
+  const changed = inner(object[part]);
+  const others = Object.fromEntries(Object.entries(object).filter(([key]) => key !== String(part)));
+  return changed === undefined ? others : { ...object, [part]: changed };
+}
+
+function editedList(
+  list: readonly Json[],
+  part: string | number,
+  inner: (at: Json | undefined) => Json | undefined,
+): Json[] {
+  if (part === "-") return [...list, inner(undefined) ?? null];
+  return list.flatMap((item, index) => (index === Number(part) ? (inner(item) ?? []) : [item])) as Json[];
+}

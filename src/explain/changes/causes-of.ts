@@ -1,0 +1,144 @@
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Cause, Change } from "../explanation.ts";
+import type { Edit, Failure, LabelEdit } from "../filters/failure.ts";
+import type { Question } from "../filters/question.ts";
+import { placeIn, type Sources, valueAt } from "../sources.ts";
+import { applyEdit } from "./apply-edit.ts";
+
+/** What is judged: a webhook, or a policy or binding. */
+export interface Owner {
+  readonly kind: string;
+  readonly name: string;
+  /** The webhook of a configuration; empty for all others. */
+  readonly webhook: string;
+  /** As it is stored; undefined: nobody knows, and nothing can be tried. */
+  readonly stored: KubeObject | undefined;
+  /** What leaves a request out when the configuration is changed so. */
+  judge(changed: Json, question: Question): readonly Failure[];
+}
+
+interface Trial {
+  readonly owner: Owner;
+  readonly question: Question;
+  readonly sources: Sources;
+}
+
+/** The first failure as a cause, with the others; undefined: there is none. */
+export function causeOf(failures: readonly Failure[], trial: Trial): Cause | undefined {
+  const [first, ...also] = failures.map((failure) => oneCause(failure, trial));
+  if (first === undefined) return undefined;
+  if (also.length === 0) return first;
+  return { ...first, also, ...(allTogether(failures, trial) && { together: true }) };
+}
+
+function oneCause(failure: Failure, trial: Trial): Cause {
+  const { owner, sources } = trial;
+  const { code, message, path, saw, fix } = failure;
+  const of = `${owner.kind}/${owner.name}`;
+  const at = placeIn(sources.find(owner.kind, owner.name), path);
+  const changes = changesOf(failure, trial);
+  return { code, of, webhook: owner.webhook, message, saw, at, fix, ...(changes.length > 0 && { changes }) };
+}
+
+/** Those that do what they promise. */
+function changesOf(failure: Failure, trial: Trial): Change[] {
+  const { edit, label } = failure;
+  const { owner, sources, question } = trial;
+  const changes: Change[] = [];
+  if (edit !== undefined) {
+    const rest = after(trial, [edit], []);
+    const source = sources.find(owner.kind, owner.name);
+    const path = edit.path.at(-1) === "-" ? edit.path.slice(0, -1) : edit.path;
+    if (rest !== undefined && !rest.some(isSame(failure)))
+      changes.push({
+        op: edit.op,
+        of: `${owner.kind}/${owner.name}`,
+        at: placeIn(source, path),
+        ...(edit.value !== undefined && { value: edit.value }),
+        says: editText(edit, valueAt(owner.stored as unknown as Json, path)),
+        called: rest.length === 0,
+      });
+  }
+  if (label !== undefined) {
+    const rest = after(trial, [], [label]);
+    if (rest !== undefined && !rest.some(isSame(failure)))
+      changes.push(labelChange(label, question, sources, rest.length === 0));
+  }
+  return changes;
+}
+
+const isSame =
+  ({ code, path }: Failure) =>
+  (other: Failure): boolean =>
+    other.code === code && other.path.join("/") === path.join("/");
+
+/** What still leaves the request out when all of it is changed so; undefined: nobody can tell. */
+function after(
+  { owner, question }: Trial,
+  edits: readonly Edit[],
+  labels: readonly LabelEdit[],
+): readonly Failure[] | undefined {
+  if (owner.stored === undefined) return undefined;
+  let changed: Json | undefined = owner.stored as unknown as Json;
+  for (const edit of edits) changed = applyEdit(changed, edit);
+  return owner.judge(changed ?? null, labels.reduce(withLabel, question));
+}
+
+/** With the first change of each. */
+function allTogether(failures: readonly Failure[], trial: Trial): boolean {
+  const edits = failures.flatMap(({ edit }) => edit ?? []);
+  const labels = failures.flatMap(({ edit, label }) => (edit === undefined && label ? [label] : []));
+  if (edits.length + labels.length < failures.length) return false;
+  return after(trial, edits, labels)?.length === 0;
+}
+
+function withLabel(question: Question, { on, key, value }: LabelEdit): Question {
+  const labelled = (labels: Readonly<Record<string, string>> = {}): Record<string, string> => {
+    const { [key]: _old, ...others } = labels;
+    return value === null ? others : { ...others, [key]: value };
+  };
+  const relabelled = (object: KubeObject | null): KubeObject | null =>
+    object && { ...object, metadata: { ...object.metadata, labels: labelled(object.metadata.labels) } };
+  const { resource, operation } = question.attributes;
+  const isWrite = resource.resource === "namespaces" && (operation === "CREATE" || operation === "UPDATE");
+  if (on === "namespace" && !isWrite)
+    return { ...question, namespaceLabels: labelled(question.namespaceLabels) };
+  return {
+    ...question,
+    object: relabelled(question.object),
+    oldObject: question.object === null ? relabelled(question.oldObject) : question.oldObject,
+  };
+}
+
+function labelChange(
+  { on, key, value }: LabelEdit,
+  { attributes }: Question,
+  sources: Sources,
+  called: boolean,
+): Change {
+  const { namespace, resource, operation } = attributes;
+  const isWrite = resource.resource === "namespaces" && operation !== "DELETE";
+  const isNamespace = on === "namespace" && !isWrite;
+  const at = isNamespace
+    ? placeIn(sources.find("Namespace", namespace), ["metadata", "labels"])
+    : "/metadata/labels";
+  const whose = isNamespace ? `the namespace ${namespace}` : "the object";
+  const says =
+    value === null ? `remove the label ${key} of ${whose}` : `give ${whose} the label ${key}=${value}`;
+  const of = isNamespace ? `Namespace/${namespace}` : "";
+  const rest = value === null ? {} : { value: `${key}=${value}` };
+  return { op: value === null ? "remove" : "add", of, at, ...rest, says, called };
+}
+
+function editText({ op, value, says, path }: Edit, before: Json | undefined): string {
+  if (says !== undefined) return says;
+  const shown = (one: Json | undefined): string =>
+    one === "" ? '""' : typeof one === "string" ? one : JSON.stringify(one);
+  const last = String(path.findLast((part) => typeof part === "string" && part !== "-") ?? "");
+  if (op === "add") return `add ${shown(value)} to ${last}`;
+  if (op === "remove") return `remove ${typeof path.at(-1) === "number" ? `that entry of ${last}` : last}`;
+  return typeof before === "object" || before === undefined
+    ? `replace ${last} with ${shown(value)}`
+    : `replace ${shown(before)} with ${shown(value)}`;
+}

@@ -1,0 +1,52 @@
+import type { PluginLine, Verdict } from "../../admission/verdict.ts";
+import { type Ender, POLICY_KINDS, WEBHOOK_KINDS } from "../subject.ts";
+import type { Ending } from "./ending.ts";
+
+/** Who ended the request before everybody was asked. */
+export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | undefined {
+  for (const verdict of verdicts) {
+    const line = verdict.plugins.find(({ error }) => error !== undefined);
+    if (line !== undefined) return ofLine(line, verdict);
+  }
+  switch (ending.stage) {
+    case "done":
+      return undefined;
+    case "validation":
+      return { who: "the server's own validation", message: "refused the request before", phase: "between" };
+    case "storing":
+      return undefined;
+    case "time":
+      return { who: "the request", message: "ran out of time before", phase: "between" };
+    default:
+      return { who: `the request ended before admission (${ending.stage})`, message: "", phase: "mutating" };
+  }
+}
+
+function ofLine({ kind, plugin, phase, error }: PluginLine, verdict: Verdict): Ender {
+  const when = phase === "admit" ? "mutating" : "validating";
+  const message = "refused the request before";
+  if (kind === "builtin") return { who: `the plugin ${plugin}`, message, phase: when };
+  if (kind === "policy") {
+    const found = verdict.policies.find(
+      (line) =>
+        line.phase === phase &&
+        (line.problem !== undefined ||
+          line.conditions?.kind === "error" ||
+          line.checks.some(({ actions }) => actions.includes("deny"))),
+    );
+    const who = found === undefined ? `the plugin ${plugin}` : `${POLICY_KINDS[when]} ${found.policy.name}`;
+    return { who, message, phase: when };
+  }
+  const lines = verdict.hooks.filter((line) => line.phase === phase);
+  const found =
+    lines.find(({ call }) => call?.outcome.kind === "rejected" && call.outcome.error === error) ??
+    lines.find(({ error: own, call }) => own !== undefined || isRefusal(call));
+  if (found === undefined) return { who: `the plugin ${plugin}`, message, phase: when };
+  const { name, configuration } = found.hook;
+  const who = `webhook ${name} of ${WEBHOOK_KINDS[when]}/${configuration}`;
+  return { who, message, phase: when, of: { name, configuration } };
+}
+
+const isRefusal = (call: Verdict["hooks"][number]["call"]): boolean =>
+  call !== undefined &&
+  (call.outcome.kind === "failed" ? !call.outcome.ignored : call.outcome.kind !== "allowed");

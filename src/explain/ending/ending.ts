@@ -1,0 +1,142 @@
+import type { Verdict } from "../../admission/verdict.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { RequestContext } from "../../server/request-context.ts";
+import type { Cause, CauseCode, ExplainedAnswer, Stage } from "../explanation.ts";
+import { pointerOf } from "../sources.ts";
+import { plainWords } from "../steps/failure-text.ts";
+import { unknownFields } from "./unknown-fields.ts";
+
+/** Where a request ended that was not carried out, and, outside admission, why. */
+export interface Ending {
+  readonly stage: Stage;
+  /** Absent: admission itself has the cause. */
+  readonly cause?: Cause;
+}
+
+type Facts = Pick<RequestContext, "info" | "authorization" | "served" | "user">;
+
+/** `context`: as the server saw the request; undefined: only admission is known of it. */
+export function endingOf(
+  answer: ExplainedAnswer,
+  verdicts: readonly Verdict[],
+  context: Facts | undefined,
+  registry: Registry,
+): Ending {
+  if (answer.allowed) return { stage: "done" };
+  const { code, message } = answer;
+  if (code === 504) return { stage: "time", cause: causeOf("timeout", timeText(message, verdicts)) };
+  const verdict = verdicts.at(-1);
+  const refusing = verdict?.phases.find(({ error }) => error !== undefined);
+  if (refusing !== undefined) return { stage: refusing.phase === "admit" ? "mutating" : "validating" };
+  return verdict === undefined ? before(answer, context, registry) : after(answer, verdict);
+}
+
+const causeOf = (code: CauseCode, message: string, at = "", fix = ""): Cause => ({
+  code,
+  of: "",
+  webhook: "",
+  message,
+  saw: null,
+  at,
+  fix,
+});
+
+function timeText(message: string, verdicts: readonly Verdict[]): string {
+  const isUnderWay = verdicts.length > 0;
+  return `the time of the request was over${isUnderWay ? " while admission was under way" : ""}: ${firstLine(message)}`;
+}
+
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** The request never came to admission. */
+function before(answer: ExplainedAnswer, context: Facts | undefined, registry: Registry): Ending {
+  const { code, reason } = answer;
+  const message = firstLine(answer.message);
+  if (code === 401)
+    return {
+      stage: "authentication",
+      cause: causeOf("authentication", `the server does not know who asks: ${message}`),
+    };
+  if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
+  if (isForbidden(answer, context))
+    return { stage: "authorization", cause: causeOf("authorization", `no right to do this: ${message}`) };
+  if (context !== undefined && context.served === undefined && (code === 404 || code === 405))
+    return { stage: "routing", cause: causeOf("routing", `the server does not serve this: ${message}`) };
+  if (code === 405) return { stage: "routing", cause: causeOf("routing", message) };
+  if (UNREADABLE.has(code) || (code === 422 && /^PatchOptions|^CreateOptions|^UpdateOptions/.test(message)))
+    return { stage: "reading", cause: bodyCause(message, context, registry) };
+  return stored(answer, reason) ?? other(answer, "before admission");
+}
+
+const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
+
+/** Webhooks refuse with 403, too: those requests have come to admission. */
+const isForbidden = ({ code }: ExplainedAnswer, context: Facts | undefined): boolean =>
+  code === 403 && context?.authorization?.decision !== "allow";
+
+function bodyCause(message: string, context: Facts | undefined, registry: Registry): Cause {
+  const { group = "", version = "", resource = "" } = context?.info ?? {};
+  const [unknown] = unknownFields(message, registry.find(group, version, resource));
+  if (unknown !== undefined)
+    return causeOf(
+      "unknown-field",
+      `the body was refused: ${unknown.message}`,
+      pointerOf(unknown.path),
+      unknown.near,
+    );
+  return causeOf("decoding", `the body cannot be read: ${plainWords(message)}`);
+}
+
+/** What the store says: it is there, it is not there, it is another one. */
+function stored({ code, message }: ExplainedAnswer, reason: string): Ending | undefined {
+  const text = firstLine(message);
+  if (code === 404)
+    return {
+      stage: "before admission",
+      cause: causeOf("not-found", `what the request is about is not there: ${text}`),
+    };
+  if (code === 409 && reason === "AlreadyExists")
+    return { stage: "storing", cause: causeOf("already-exists", `it is there already: ${text}`) };
+  if (code === 409 && /[Pp]recondition/.test(text))
+    return {
+      stage: "before admission",
+      cause: causeOf("precondition", `the precondition of the request does not hold: ${text}`),
+    };
+  if (code === 409 || code === 412)
+    return {
+      stage: "storing",
+      cause: causeOf("conflict", `another write came in between, or another manager owns the field: ${text}`),
+    };
+  return undefined;
+}
+
+function other({ code, reason, message }: ExplainedAnswer, stage: Stage): Ending {
+  if (reason === "Invalid" || code === 422)
+    return {
+      stage: "validation",
+      cause: causeOf("refused", `the server's own validation refused it: ${firstLine(message)}`),
+    };
+  if (code >= 500)
+    return { stage, cause: causeOf("server", `the server cannot do it: ${firstLine(message)}`) };
+  return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(firstLine(message))}`) };
+}
+
+/** Admission let it pass, as far as it came. */
+function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
+  const found = stored(answer, answer.reason);
+  if (found !== undefined) return found;
+  const validated = verdict.phases.some(({ phase }) => phase === "validate");
+  if (answer.reason !== "Invalid" && answer.code !== 422)
+    return other(answer, validated ? "storing" : "validation");
+  const changed = verdict.hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));
+  const policies = verdict.policies.flatMap(({ policy, checks }) =>
+    checks.some((check) => check.changed) ? [policy.name] : [],
+  );
+  const who = [...new Set([...policies, ...changed])];
+  const whose = who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
+  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${firstLine(answer.message)}`;
+  const [, field] =
+    /: ([\w[\].]+): (?:Invalid|Required|Unsupported|Duplicate|Forbidden|Too)/.exec(message) ?? [];
+  const at = field === undefined ? "" : `/${field.replaceAll(/[[.]/g, "/").replaceAll("]", "")}`;
+  return { stage: "validation", cause: causeOf("refused", message, at) };
+}

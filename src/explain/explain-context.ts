@@ -1,0 +1,120 @@
+import type { Attributes, Operation } from "../admission/attributes.ts";
+import type { Verdict } from "../admission/verdict.ts";
+import { isJsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import type { RequestContext } from "../server/request-context.ts";
+import { type ExplainInput, explainRequest } from "./explain-request.ts";
+import type { ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
+import type { Explained, World } from "./world.ts";
+
+/** A request as the server saw it, and what it answered. */
+export interface ContextInput extends Pick<ExplainInput, "findings" | "webhooksCalled" | "notes" | "asked"> {
+  readonly context: RequestContext;
+  readonly answer: ExplainedAnswer;
+  readonly server: Explained;
+  readonly world: World;
+  /** As the client sent it, where that is known better than by the server. */
+  readonly object?: KubeObject | null;
+}
+
+/** Explains a request, also one that ended before admission. */
+export function explainContext(input: ContextInput): Explanation {
+  const { context, answer, server, world, ...rest } = input;
+  const { verdicts, requestObject } = context;
+  const sent = isJsonObject(requestObject) ? (requestObject as unknown as KubeObject) : null;
+  const object = input.object === undefined ? sent : input.object;
+  const verdict = verdicts.at(-1);
+  const attributes = verdict?.attributes ?? attributesOf(context, world.registry, object);
+  const request = describe(context, attributes, verdict);
+  const wouldBe =
+    verdict !== undefined || attributes === undefined
+      ? {}
+      : { wouldBe: { attributes, plan: server.engine.plan } };
+  return explainRequest({ ...rest, verdicts, request, answer, object, world, context, ...wouldBe });
+}
+
+const CONNECTS: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  create: "CREATE",
+  update: "UPDATE",
+  patch: "UPDATE",
+  delete: "DELETE",
+  deletecollection: "DELETE",
+};
+
+/** What admission is told of a request; undefined: it is never told of it. */
+function operationOf({ info }: Pick<RequestContext, "info">): Operation | undefined {
+  if (!info.isResource) return undefined;
+  if (CONNECTS.has(info.subresource) || info.verb === "proxy") return "CONNECT";
+  return OPERATIONS[info.verb];
+}
+
+/** Whether nobody is ever asked about such a request. */
+export const isRead = (context: Pick<RequestContext, "info">): boolean => operationOf(context) === undefined;
+
+/** Of a request that did not come to admission: as it would have been there. */
+function attributesOf(
+  context: RequestContext,
+  registry: Registry,
+  object: KubeObject | null,
+): Attributes | undefined {
+  const operation = operationOf(context);
+  const { group, version, resource, subresource, namespace, name } = context.info;
+  const found = registry.find(group, version, resource);
+  if (operation === undefined || found === undefined) return undefined;
+  const gvr = { group, version, resource };
+  const own = name || (operation === "CREATE" ? (object?.metadata?.name ?? "") : "");
+  return {
+    operation,
+    kind: registry.kindFor(gvr, subresource) ?? kindOf(found),
+    resource: gvr,
+    subresource,
+    name: own,
+    namespace: group === "" && resource === "namespaces" ? own : namespace,
+    user: context.user,
+    dryRun: isDryRun(context),
+    options: null,
+    oldObject: null,
+  };
+}
+
+const kindOf = ({ kind: { group, version, kind } }: FoundKind) => ({ group, version, kind });
+const isDryRun = ({ request }: RequestContext): boolean =>
+  request.rawQuery.includes("dryRun=") && request.query.get("dryRun") === "All";
+
+function describe(
+  context: RequestContext,
+  attributes: Attributes | undefined,
+  verdict: Verdict | undefined,
+): ExplainedRequest {
+  const { info, user } = context;
+  const { username, groups = [] } = user;
+  const who = { user: username ?? "", groups };
+  if (attributes === undefined) {
+    const { group, version, resource, subresource, namespace, name } = info;
+    return {
+      operation: operationOf(context) ?? "READ",
+      resource: { group, version, resource: info.isResource ? resource : info.path },
+      subresource,
+      kind: { group, version, kind: "" },
+      namespace,
+      name,
+      ...who,
+      dryRun: false,
+    };
+  }
+  const { operation, resource, subresource, kind, namespace, dryRun, oldObject } = attributes;
+  const name = attributes.name || (info.verb === "deletecollection" ? "" : (oldObject?.metadata.name ?? ""));
+  const generated = verdict?.validated?.metadata?.name ?? "";
+  return {
+    operation,
+    resource: { ...resource },
+    subresource,
+    kind: { ...kind },
+    namespace,
+    name: name || (operation === "CREATE" ? generated : ""),
+    ...who,
+    dryRun,
+  };
+}

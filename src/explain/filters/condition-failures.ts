@@ -1,0 +1,89 @@
+import type { MatchCondition } from "../../admission/hook.ts";
+import type { GroupVersionKind } from "../../api/group-version.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { admissionActivation } from "../../cel/admission-variables.ts";
+import type { ConditionResult } from "../../cel/match-conditions.ts";
+import { valuesSeen } from "../values-seen.ts";
+import { errorHint, isGeneratedName } from "./condition-hints.ts";
+import type { Failure } from "./failure.ts";
+import type { Matcher } from "./matcher.ts";
+import type { Question } from "./question.ts";
+import { invokedKind } from "./rule-failures.ts";
+
+/** Each condition on its own: the server stops at what decides, a reader wants to know of all. */
+export function conditionFailures(matcher: Matcher, question: Question): Failure[] {
+  const { conditions, base } = matcher;
+  if (conditions.length === 0 || question.evaluate === undefined) return [];
+  const input = inputOf(matcher, question);
+  if (input === undefined) return [];
+  const { evaluate } = question;
+  const failures = conditions.flatMap((condition, index): Failure[] => {
+    const result = evaluate([condition], input);
+    const path = [...base, "matchConditions", index, "expression"];
+    const saw = () => valuesSeen(condition.expression, admissionActivation(input, undefined));
+    return conditionFailure(result, condition, { path, saw, question, matcher });
+  });
+  // One that is false decides, whatever else fails.
+  return failures.some(({ code }) => code === "condition")
+    ? failures.filter(({ code }) => code === "condition")
+    : failures;
+}
+
+interface About {
+  readonly path: Failure["path"];
+  saw(): Json;
+  readonly question: Question;
+  readonly matcher: Pick<Matcher, "failurePolicy">;
+}
+
+/** Undefined objects cannot be told apart from null here: both are not there. */
+export function conditionFailure(
+  result: ConditionResult,
+  { name, expression }: MatchCondition,
+  { path, saw, question, matcher }: About,
+): Failure[] {
+  if (result.kind === "match") return [];
+  if (result.kind === "exclude") {
+    const message = `matchCondition "${name}" is false: ${expression}`;
+    return [{ code: "condition", message, path, saw: saw(), fix: "", isMistake: false }];
+  }
+  const [text = ""] = result.messages;
+  const isNameless = isGeneratedName(text, question);
+  const consequence =
+    matcher.failurePolicy === "Ignore"
+      ? "failurePolicy Ignore: it was skipped"
+      : "failurePolicy Fail: the request was refused";
+  const message = `${text}${errorHint(text, expression, question, true)}; ${consequence}`;
+  const code = isNameless ? "generate-name" : "condition-error";
+  return [{ code, message, path, saw: saw(), fix: "", isMistake: true }];
+}
+
+function inputOf(matcher: Matcher, question: Question) {
+  const { attributes, name } = question;
+  const kind = invokedKind(matcher, question);
+  const object = inKind(question.object, kind, question);
+  const oldObject = inKind(question.oldObject, kind, question);
+  return object === undefined || oldObject === undefined
+    ? undefined
+    : { attributes, kind, object, oldObject, name };
+}
+
+/** Undefined: it cannot be converted here. */
+function inKind(
+  object: KubeObject | null,
+  kind: GroupVersionKind,
+  { registry }: Question,
+): KubeObject | null | undefined {
+  if (object === null) return null;
+  const { group, version } = parseGroupVersion(object.apiVersion ?? "");
+  if (group === kind.group && version === kind.version) return object;
+  try {
+    const found = registry.findDeclared(kind.group, kind.version, kind.kind);
+    const hub = registry.findDeclared(group, version, object.kind ?? "")?.kind.toHub(object) ?? object;
+    return found === undefined ? object : found.kind.fromHub(hub);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Question } from "./question.ts";
+
+/** A condition of the mutating phase that needs the name of what has only generateName. */
+export const isGeneratedName = (text: string, { attributes }: Pick<Question, "attributes">): boolean =>
+  attributes.operation === "CREATE" && attributes.name === "" && /no such key: name\b/.test(text);
+
+/** Why an expression failed, where that is known. */
+export function errorHint(
+  text: string,
+  expression: string,
+  question: Pick<Question, "attributes">,
+  isOfWebhook = false,
+): string {
+  const { operation, kind, namespace, resource } = question.attributes;
+  if (isGeneratedName(text, question))
+    return " (the name is still to be generated: there is only generateName)";
+  const reads = (name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\s*[.[]`).test(expression);
+  if (operation === "CREATE" && reads("oldObject")) return " (oldObject is null on CREATE)";
+  if (operation === "DELETE" && reads("object")) return " (object is null on DELETE: oldObject has it)";
+  if (operation === "CONNECT" && reads("object"))
+    return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
+  if (isOfWebhook && reads("namespaceObject"))
+    return " (conditions of webhooks see no namespace, namespaceObject is null: only policies have it)";
+  if ((namespace === "" || kind.kind === "Namespace") && reads("namespaceObject"))
+    return " (namespaceObject is null for what is in no namespace, and for namespaces)";
+  if (reads("params") && /params/.test(text)) return " (params is null without a parameter)";
+  const [, key] = /no such key: ([\w./-]+)/.exec(text) ?? [];
+  const field = key === undefined ? undefined : fieldOf(expression, key);
+  return field === undefined ? "" : ` (ask first: has(${field}))`;
+}
+
+/** The first path in an expression that reads a member of that name. */
+function fieldOf(expression: string, key: string): string | undefined {
+  const escaped = key.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`\\b(?:object|oldObject|request|params)(?:\\.\\w+)*?\\.${escaped}\\b`).exec(
+    expression,
+  )?.[0];
+}

@@ -1,0 +1,189 @@
+import { partMatches, RULE_PARTS, type RulePart, ruleMatches } from "../../admission/match/rules.ts";
+import type { Rule } from "../../admission/rule.ts";
+import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
+import type { Json } from "../../api/json.ts";
+import type { Path } from "../sources.ts";
+import type { Failure } from "./failure.ts";
+import type { Matcher } from "./matcher.ts";
+import { groupFailure, operationFailure, scopeFailure, versionFailure } from "./part-failures.ts";
+import type { Question } from "./question.ts";
+import { isAbout, resourceFailure } from "./resource-failure.ts";
+import type { RulePlace } from "./rule-place.ts";
+
+/** What of the rules leaves the request out: of the rule that comes nearest, each part that does not fit. */
+export function ruleFailures(matcher: Matcher, question: Question): Failure[] {
+  const excluding = excludedBy(matcher, question);
+  if (excluding.length > 0) return excluding;
+  if (matcher.rules.length === 0) return matcher.takesAllWithoutRules ? [] : [noRules(matcher)];
+  const all = matcher.rules.map((rule, index) => fitOf(rule, index, matcher, question));
+  if (all.some(({ failing, exact }) => failing.length === 0 && exact === undefined)) return [];
+  const [best] = all.sort((a, b) => a.distance - b.distance || a.index - b.index);
+  return best === undefined ? [] : describe(best, matcher, question);
+}
+
+/** In which version a hook is asked: that of its rule. */
+export function invokedKind({ rules, equivalent }: Matcher, question: Question): GroupVersionKind {
+  const { attributes, registry } = question;
+  const own = { group: attributes.kind.group, version: attributes.kind.version, kind: attributes.kind.kind };
+  if (!equivalent || rules.some((rule) => ruleMatches(rule, attributes))) return own;
+  for (const rule of rules) {
+    const other = equivalentOf(rule, question);
+    const kind = other && registry.kindFor(other, attributes.subresource);
+    if (kind !== undefined) return kind;
+  }
+  return own;
+}
+
+/** A rule and how far it is from the request. */
+interface Fit {
+  readonly rule: Matcher["rules"][number];
+  readonly index: number;
+  readonly failing: readonly FailingPart[];
+  /** The rule has another version of the same objects, and matchPolicy is Exact. */
+  readonly exact: GroupVersionResource | undefined;
+  /** It names the resource, however wrongly. */
+  readonly about: boolean;
+  readonly distance: number;
+}
+
+type FailingPart = RulePart | "names";
+
+const PLACE: ReadonlySet<RulePart> = new Set(["apiGroups", "apiVersions", "resources"]);
+
+function fitOf(rule: Matcher["rules"][number], index: number, matcher: Matcher, question: Question): Fit {
+  const { attributes } = question;
+  const other = equivalentOf(rule, question);
+  const failing: FailingPart[] = RULE_PARTS.filter(
+    (part) => !(other !== undefined && PLACE.has(part)) && !partMatches(part, rule, attributes),
+  );
+  if (rule.names !== undefined && !rule.names.has(question.name)) failing.push("names");
+  const exact = matcher.equivalent ? undefined : other;
+  const about = isAbout(rule, question);
+  // What names the resource, even by another name, comes nearer than what happens to share its group.
+  const distance = failing.length + (exact === undefined ? 0 : 1) + (about || exact !== undefined ? 0 : 1.5);
+  return { rule, index, failing, exact, about, distance };
+}
+
+/** Another version of the same objects that the rule takes, when it does not take the request's own. */
+function equivalentOf(rule: Rule, { attributes, registry }: Question): GroupVersionResource | undefined {
+  const { resource, subresource } = attributes;
+  const takes = (one: GroupVersionResource): boolean =>
+    (["apiGroups", "apiVersions", "resources"] as const).every((part) =>
+      partMatches(part, rule, { ...attributes, resource: one }),
+    );
+  if (takes(resource)) return undefined;
+  return registry.equivalentsOf(resource, subresource).find(takes);
+}
+
+function describe(fit: Fit, matcher: Matcher, question: Question): Failure[] {
+  const { rule, index, failing, exact, about } = fit;
+  const base = [...matcher.base, matcher.rulesKey, index];
+  if (!about && exact === undefined && failing.length > 1) return [unrelated(fit, matcher, question, base)];
+  const place = { rule, base, question, alone: failing.length === 1 };
+  const parts = failing.map((part) => FAILURES[part](place));
+  return exact === undefined ? parts : [...parts, exactFailure(exact, matcher, question)];
+}
+
+const FAILURES: Readonly<Record<FailingPart, (place: RulePlace) => Failure>> = {
+  scope: scopeFailure,
+  operations: operationFailure,
+  apiGroups: groupFailure,
+  apiVersions: versionFailure,
+  resources: resourceFailure,
+  names: nameFailure,
+};
+
+function exactFailure(
+  other: GroupVersionResource,
+  { base }: Matcher,
+  { attributes: { resource } }: Question,
+): Failure {
+  const path = [...base, "matchPolicy"];
+  return {
+    code: "exact-version",
+    message: `matchPolicy is Exact: the rule is about ${nameOf(other)}, the request about ${nameOf(resource)}, another version of the same objects`,
+    path,
+    saw: { ...resource },
+    fix: "matchPolicy: Equivalent",
+    isMistake: true,
+    edit: { op: "replace", path, value: "Equivalent" },
+  };
+}
+
+export const nameOf = ({ group, version, resource }: GroupVersionResource): string =>
+  `${group === "" ? "" : `${group}/`}${version} ${resource}`;
+
+const listed = (values: Iterable<string>): string => [...values].map((value) => `"${value}"`).join(", ");
+
+function nameFailure({ rule, base, question }: RulePlace): Failure {
+  const { name } = question;
+  const path = [...base, "resourceNames"];
+  const isGenerated = name === "" && question.attributes.operation === "CREATE";
+  return {
+    code: "name",
+    message: isGenerated
+      ? `resourceNames are ${listed(rule.names ?? [])}, the request's name is still to be generated`
+      : `resourceNames are ${listed(rule.names ?? [])}, the request's is "${name}"`,
+    path,
+    saw: name,
+    fix: name,
+    isMistake: false,
+    ...(name !== "" && { edit: { op: "add", path: [...path, "-"], value: name } }),
+  };
+}
+
+const noRules = ({ base, rulesKey }: Matcher): Failure => ({
+  code: "rules",
+  message: "it has no rules",
+  path: [...base, rulesKey],
+  saw: null,
+  fix: "",
+  isMistake: true,
+});
+
+/** The rule is about something else: another one is what helps. */
+function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Path): Failure {
+  const { operation, resource, subresource } = question.attributes;
+  const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
+  const value: Json = {
+    apiGroups: [resource.group],
+    apiVersions: [resource.version],
+    operations: [operation],
+    resources: [what],
+  };
+  const asked = `${operation} ${what} of ${resource.group === "" ? "the core group" : resource.group}/${resource.version}`;
+  return {
+    code: "rules",
+    message: `no rule is about ${asked}: ${matcher.rules.length === 1 ? "its rule is" : "the nearest is"} about ${listed(rule.operations)} of ${listed(rule.resources)} in ${listed(rule.apiGroups)}/${listed(rule.apiVersions)}`,
+    path,
+    saw: { operation, ...resource, subresource },
+    fix: "",
+    isMistake: false,
+    edit: { op: "add", path: [...path.slice(0, -1), "-"], value, says: `add a rule for ${asked}` },
+  };
+}
+
+function excludedBy({ excluded, base, equivalent }: Matcher, question: Question): Failure[] {
+  const { attributes, registry, name } = question;
+  const resources = equivalent
+    ? [attributes.resource, ...registry.equivalentsOf(attributes.resource, attributes.subresource)]
+    : [attributes.resource];
+  const index = excluded.findIndex(
+    (rule) =>
+      (rule.names?.has(name) ?? true) &&
+      resources.some((resource) => ruleMatches(rule, { ...attributes, resource })),
+  );
+  if (index < 0) return [];
+  const path = [...base, "excludeResourceRules", index];
+  return [
+    {
+      code: "excluded",
+      message: "a rule of excludeResourceRules leaves it out",
+      path,
+      saw: name,
+      fix: "",
+      isMistake: false,
+      edit: { op: "remove", path },
+    },
+  ];
+}

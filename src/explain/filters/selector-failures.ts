@@ -1,0 +1,225 @@
+import type { CompiledSelector } from "../../admission/rule.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { type LabelRequirement, type Labels, labelSelectorOf } from "../../api/label-selector.ts";
+import type { CauseCode } from "../explanation.ts";
+import type { Path } from "../sources.ts";
+import type { Edit, Failure, LabelEdit } from "./failure.ts";
+import { isNear, nearest } from "./near.ts";
+import type { Question } from "./question.ts";
+
+/** The server itself writes this label on every namespace. */
+const NAME_LABEL = "kubernetes.io/metadata.name";
+
+export function brokenSelector(selector: CompiledSelector, code: CauseCode, path: Path): Failure[] {
+  if (selector.kind !== "broken") return [];
+  return [{ code, message: selector.message, path, saw: null, fix: "", isMistake: true }];
+}
+
+export function namespaceFailures(
+  selector: CompiledSelector,
+  path: Path,
+  source: Json | undefined,
+  labels: Labels,
+  { attributes: { namespace } }: Question,
+): Failure[] {
+  return unmet(selector, labels).map((one) => {
+    const place = placeOf(one, path, source);
+    const edit = one.key === NAME_LABEL ? nameEdit(one, place, namespace) : nearEdit(one, place, labels);
+    const label = one.key === NAME_LABEL ? undefined : labelEdit(one, "namespace");
+    return {
+      code: "namespace-selector",
+      message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace)}`,
+      path: place.path,
+      saw: { ...labels },
+      fix: label === undefined ? "" : `kubectl label namespace ${namespace} ${labelText(label)}`,
+      isMistake: false,
+      ...(edit ?? oldNameEdit(one, place, namespace)),
+      ...(label && { label }),
+    };
+  });
+}
+
+export function objectFailures(
+  selector: CompiledSelector,
+  path: Path,
+  source: Json | undefined,
+  saw: Labels | null,
+  question: Question,
+): Failure[] {
+  const { kind } = question.attributes;
+  const unlabelled = unlabelledReason(question, saw);
+  if (unlabelled !== undefined) {
+    const edit: Edit = { op: "replace", path, value: {}, says: "take the objectSelector away" };
+    const message = `objectSelector: ${unlabelled}`;
+    return [{ code: "object-selector", message, path, saw, fix: "", isMistake: false, edit }];
+  }
+  const labels = saw ?? {};
+  const whose = question.attributes.subresource === "" ? "the object" : `the ${kind.kind}`;
+  return unmet(selector, labels).map((one) => {
+    const place = placeOf(one, path, source);
+    const label = labelEdit(one, "object");
+    return {
+      code: "object-selector",
+      message: `objectSelector: ${wants(one, labels, whose)}${objectHint(one, labels, question)}`,
+      path: place.path,
+      saw: { ...labels },
+      fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
+      isMistake: false,
+      ...nearEdit(one, place, labels),
+      ...(label && { label }),
+    };
+  });
+}
+
+/** These carry no labels of what they are about. */
+const UNLABELLED: ReadonlySet<string> = new Set(["Scale", "Eviction", "Binding", "TokenRequest"]);
+
+function unlabelledReason({ attributes }: Question, saw: Labels | null): string | undefined {
+  const { kind, operation, resource, subresource } = attributes;
+  const what = `${resource.resource}/${subresource}`;
+  if (operation === "CONNECT")
+    return `CONNECT to ${what} sends ${kind.kind}, which has no labels: no objectSelector ever selects it`;
+  if (subresource !== "" && UNLABELLED.has(kind.kind) && Object.keys(saw ?? {}).length === 0)
+    return `${what} sends a ${kind.kind}, which has none of the labels of the ${resource.resource} that it belongs to`;
+  return saw === null ? "there is no object whose labels could match" : undefined;
+}
+
+const unmet = (compiled: CompiledSelector, labels: Labels): readonly LabelRequirement[] =>
+  compiled.kind === "broken"
+    ? []
+    : compiled.selector.requirements.filter((one) => !labelSelectorOf([one]).matches(labels));
+
+const wants = (one: LabelRequirement, labels: Labels, whose: string): string => {
+  const has = Object.hasOwn(labels, one.key)
+    ? `has ${one.key}=${labels[one.key]}`
+    : `has no label ${one.key}`;
+  return `it wants ${labelSelectorOf([one]).toString()}, ${whose} ${has}`;
+};
+
+interface Place {
+  readonly path: Path;
+  /** Of matchLabels; undefined: a member of matchExpressions, or nobody knows. */
+  readonly matchLabels?: JsonObject;
+  /** Of matchExpressions. */
+  readonly values?: readonly Json[];
+}
+
+/** Where a requirement stands in the selector as it was written. */
+function placeOf({ key, operator }: LabelRequirement, path: Path, source: Json | undefined): Place {
+  if (!isJsonObject(source)) return { path };
+  const { matchLabels, matchExpressions } = source;
+  if (EQUAL.has(operator) && isJsonObject(matchLabels) && Object.hasOwn(matchLabels, key))
+    return { path: [...path, "matchLabels", key], matchLabels };
+  if (!Array.isArray(matchExpressions)) return { path };
+  const index = matchExpressions.findIndex(
+    (one) => isJsonObject(one) && one.key === key && operatorOf(one) === operator,
+  );
+  const found = matchExpressions[index];
+  if (!isJsonObject(found)) return { path };
+  const { values } = found;
+  return { path: [...path, "matchExpressions", index], ...(Array.isArray(values) && { values }) };
+}
+
+const EQUAL: ReadonlySet<string> = new Set(["=", "==", "in"]);
+const OPERATORS: Readonly<Record<string, LabelRequirement["operator"]>> = {
+  In: "in",
+  NotIn: "notin",
+  Exists: "exists",
+  DoesNotExist: "!",
+};
+const operatorOf = ({ operator }: JsonObject): LabelRequirement["operator"] | undefined =>
+  OPERATORS[String(operator)];
+
+/** Nobody can change what the server writes: the selector has to name the namespace. */
+function nameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
+  const { path, matchLabels, values } = place;
+  if (matchLabels !== undefined) return { edit: { op: "replace", path, value: namespace } };
+  if (values === undefined) return {};
+  if (one.operator === "in") return { edit: { op: "add", path: [...path, "values", "-"], value: namespace } };
+  const index = values.indexOf(namespace);
+  return index < 0
+    ? {}
+    : { edit: { op: "remove", path: [...path, "values", index], says: `remove ${namespace}` } };
+}
+
+/** The label of old that people set by hand. */
+function oldNameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
+  const { path, matchLabels } = place;
+  if (one.key !== "name" || matchLabels?.name !== namespace) return {};
+  const { name: _name, ...others } = matchLabels;
+  const value = { ...others, [NAME_LABEL]: namespace };
+  return { edit: { op: "replace", path: path.slice(0, -1), value, says: `name: ${NAME_LABEL}` } };
+}
+
+/** A key or a value that is nearly that of a label that is there. */
+function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: Edit } | undefined {
+  const { path, matchLabels, values } = place;
+  if (!EQUAL.has(one.operator)) return undefined;
+  const actual = labels[one.key];
+  if (actual !== undefined && one.values.some((value) => isNear(value, actual)))
+    return matchLabels !== undefined
+      ? { edit: { op: "replace", path, value: actual } }
+      : values === undefined
+        ? undefined
+        : {
+            edit: {
+              op: "replace",
+              path: [...path, "values", values.findIndex((value) => isNear(String(value), actual))],
+              value: actual,
+            },
+          };
+  const key = nearKey(one.key, labels);
+  if (key === undefined || actual !== undefined || matchLabels === undefined) return undefined;
+  const renamed = Object.entries(matchLabels).map(([name, value]) => [name === one.key ? key : name, value]);
+  const says = `replace the key ${one.key} with ${key}`;
+  return {
+    edit: { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed) as JsonObject, says },
+  };
+}
+
+/** `team` and `example.com/team` are alike, too. */
+function nearKey(key: string, labels: Labels): string | undefined {
+  const names = Object.keys(labels).filter((name) => name !== key && name !== NAME_LABEL);
+  const last = (name: string): string => name.slice(name.indexOf("/") + 1);
+  return nearest(key, names) ?? names.find((name) => last(name) === last(key));
+}
+
+const labelText = ({ key, value }: LabelEdit): string => (value === null ? `${key}-` : `${key}=${value}`);
+
+function labelEdit({ operator, key, values }: LabelRequirement, on: LabelEdit["on"]): LabelEdit | undefined {
+  if (EQUAL.has(operator)) return { on, key, value: values[0] ?? "" };
+  if (operator === "exists") return { on, key, value: "true" };
+  return operator === "!" || operator === "notin" ? { on, key, value: null } : undefined;
+}
+
+function namespaceHint(one: LabelRequirement, labels: Labels, namespace: string): string {
+  if (one.key === "name" && one.values.includes(namespace))
+    return ` (every namespace has its name in the label ${NAME_LABEL})`;
+  return nearHint(one, labels);
+}
+
+function nearHint(one: LabelRequirement, labels: Labels): string {
+  const actual = labels[one.key];
+  if (!EQUAL.has(one.operator)) return "";
+  if (actual !== undefined)
+    return one.values.some((value) => isNear(value, actual))
+      ? ` (nearly the same: "${actual}" and "${one.values.find((value) => isNear(value, actual))}")`
+      : "";
+  const key = nearKey(one.key, labels);
+  return key === undefined ? "" : ` (but it has "${key}": one of the two may be misspelt)`;
+}
+
+function objectHint(one: LabelRequirement, labels: Labels, { object, oldObject }: Question): string {
+  const near = nearHint(one, labels);
+  const seen = object ?? oldObject;
+  if (near !== "" || seen === null || Object.hasOwn(labels, one.key)) return near;
+  const { annotations } = seen.metadata;
+  if (annotations !== undefined && Object.hasOwn(annotations, one.key))
+    return " (it has an annotation of that name: selectors look at labels only)";
+  const template = isJsonObject(seen.spec) ? seen.spec.template : undefined;
+  const metadata = isJsonObject(template) ? template.metadata : undefined;
+  const below = isJsonObject(metadata) ? metadata.labels : undefined;
+  return isJsonObject(below) && Object.hasOwn(below, one.key)
+    ? " (its template has it: selectors look at the labels of the object itself)"
+    : "";
+}

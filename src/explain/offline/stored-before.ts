@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import type { Manifest } from "./manifests.ts";
+import type { RequestSpec } from "./request-spec.ts";
+
+/** What is there before a request that needs something to be there. */
+export type Before =
+  | { readonly kind: "given"; readonly object: JsonObject }
+  /** Nobody said what it is like: as little as the server takes. */
+  | { readonly kind: "assumed"; readonly object: JsonObject }
+  | { readonly kind: "unknown" };
+
+/** From --old, the request, or the manifests. */
+export function storedBefore(request: RequestSpec, found: FoundKind, manifests: readonly Manifest[]): Before {
+  const { object, oldObject, namespace, name } = request;
+  const before = [oldObject, object].find((one) => one !== null && one.kind === found.kind.kind);
+  const known = inManifests(request, found, manifests);
+  // What was read from a cluster is what is there, whatever the request says of it.
+  const isOwn = oldObject !== null && oldObject !== object && before === oldObject;
+  const given = isOwn ? before : (known ?? before);
+  if (given !== undefined && given !== null) return { kind: "given", object: inNamespace(given, namespace) };
+  const assumed = name === "" ? undefined : smallest(found, name, namespace);
+  return assumed === undefined ? { kind: "unknown" } : { kind: "assumed", object: assumed };
+}
+
+const inNamespace = (object: JsonObject, namespace: string): JsonObject => ({
+  ...object,
+  metadata: { ...(isJsonObject(object.metadata) ? object.metadata : {}), ...(namespace && { namespace }) },
+});
+
+function inManifests(
+  { name, namespace }: RequestSpec,
+  { kind }: FoundKind,
+  manifests: readonly Manifest[],
+): JsonObject | undefined {
+  return manifests.find(({ object }) => {
+    const metadata = isJsonObject(object.metadata) ? object.metadata : {};
+    const isThere = metadata.name === name && (metadata.namespace ?? "default") === (namespace || "default");
+    return object.kind === kind.kind && isThere;
+  })?.object;
+}
+
+const CONTAINER = { name: "unknown", image: "unknown" };
+const TEMPLATE = { metadata: { labels: { app: "unknown" } }, spec: { containers: [CONTAINER] } };
+const WORKLOAD = { selector: { matchLabels: { app: "unknown" } }, template: TEMPLATE };
+const SPECS: Readonly<Record<string, JsonObject | undefined>> = {
+  Pod: { containers: [CONTAINER] },
+  Deployment: WORKLOAD,
+  ReplicaSet: WORKLOAD,
+  StatefulSet: { ...WORKLOAD, serviceName: "unknown" },
+  DaemonSet: WORKLOAD,
+  ReplicationController: { selector: { app: "unknown" }, template: TEMPLATE },
+  ServiceAccount: {},
+  Namespace: {},
+};
+
+function smallest({ kind, resource }: FoundKind, name: string, namespace: string): JsonObject | undefined {
+  const spec = SPECS[kind.kind] ?? (resource.custom ? {} : undefined);
+  if (spec === undefined) return undefined;
+  const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
+  const metadata = { name, ...(namespace && { namespace }) };
+  return { apiVersion, kind: kind.kind, metadata, ...(Object.keys(spec).length > 0 && { spec }) };
+}

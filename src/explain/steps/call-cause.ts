@@ -1,0 +1,79 @@
+import type { WebhookHook } from "../../admission/hook.ts";
+import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
+import type { Json } from "../../api/json.ts";
+import type { Cause, CauseCode, Change } from "../explanation.ts";
+import { type Path, placeIn } from "../sources.ts";
+import type { Subject } from "../subject.ts";
+import type { Reason } from "./explained.ts";
+import { failureText } from "./failure-text.ts";
+import type { WebhookOwner } from "./webhook-owner.ts";
+
+/** What a webhook that was asked did: undefined when it allowed the request. */
+export function callCause(
+  hook: WebhookHook,
+  call: CallLine,
+  owner: WebhookOwner,
+  { attributes, world: { sources } }: Subject,
+): Reason | undefined {
+  const { outcome } = call;
+  const of = `${owner.kind}/${owner.name}`;
+  const source = sources.find(owner.kind, owner.name);
+  const make = (code: CauseCode, message: string, below: Path, saw: Json): Cause => {
+    const at = placeIn(source, [...owner.path, ...below]);
+    return { code, of, webhook: owner.webhook, message, saw, at, fix: "" };
+  };
+  switch (outcome.kind) {
+    case "allowed":
+      return undefined;
+    case "rejected": {
+      const { message, code } = outcome.error;
+      return { cause: make("denied", message, [], { code }), isMistake: false };
+    }
+    case "error":
+      if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
+        return {
+          cause: make("call-failed", patchText(outcome.error.message), ["clientConfig"], null),
+          isMistake: true,
+        };
+      return { cause: dryRun(make, hook, of), isMistake: true };
+    case "failed":
+      return { cause: failedCall(make, hook, call, outcome), isMistake: true };
+  }
+}
+
+/** Whatever the failurePolicy: the server takes a patch that does not fit for a failure of its own. */
+const patchText = (message: string): string =>
+  `its patch cannot be applied: ${message.replace(/^Internal error occurred: /, "")}; the request is refused whatever the failurePolicy`;
+
+type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
+
+const SILENT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
+
+function dryRun(make: Make, { sideEffects }: WebhookHook, of: string): Cause {
+  const message = `the request is a dry run, and sideEffects is ${sideEffects ?? "not set"}: only None and NoneOnDryRun are asked about dry runs`;
+  const cause = make("dry-run", message, ["sideEffects"], sideEffects ?? null);
+  const change: Change = {
+    op: "replace",
+    of,
+    at: cause.at,
+    value: "None",
+    says: `replace ${sideEffects} with None`,
+    called: true,
+  };
+  return { ...cause, fix: "sideEffects: None", changes: [change] };
+}
+
+function failedCall(
+  make: Make,
+  hook: WebhookHook,
+  call: CallLine,
+  outcome: CallOutcome & { kind: "failed" },
+): Cause {
+  const { message, place, fix } = failureText(hook, call, outcome);
+  const consequence = outcome.ignored
+    ? "failurePolicy Ignore let the request pass"
+    : "failurePolicy Fail refused the request";
+  const { failure, answered } = outcome;
+  const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
+  return { ...make("call-failed", `${message}; ${consequence}`, place, saw), fix };
+}

@@ -1,0 +1,50 @@
+import type { PluginLine } from "../../admission/verdict.ts";
+import type { Cause, PluginStep } from "../explanation.ts";
+import { placeIn } from "../sources.ts";
+import type { Subject } from "../subject.ts";
+import type { Explained } from "./explained.ts";
+
+/** A plugin of the server, and why it refused the request. */
+export function pluginStep(line: PluginLine, subject: Subject): Explained<PluginStep> {
+  const { plugin, phase, round, milliseconds, error } = line;
+  const step: PluginStep = {
+    kind: "plugin",
+    name: plugin,
+    phase: phase === "admit" ? "mutating" : "validating",
+    round,
+    milliseconds,
+    ...(error && { refusal: { code: error.code, message: error.message } }),
+  };
+  if (error === undefined) return { step, finding: undefined, refused: false };
+  const { of, path } = culprit(plugin, error.message, subject);
+  const [kind = "", name = ""] = of.split("/");
+  const source = subject.world.sources.find(kind, name);
+  const at = of === "" || path === undefined ? "" : placeIn(source, path);
+  const message = `the plugin ${plugin} refused: ${error.message}`;
+  const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
+  return { step, finding, refused: true };
+}
+
+/** The object by which a plugin decided. */
+function culprit(
+  plugin: string,
+  message: string,
+  { attributes: { namespace }, world }: Subject,
+): { of: string; path?: readonly string[] } {
+  switch (plugin) {
+    case "NamespaceLifecycle":
+      return { of: `Namespace/${namespace}`, path: ["metadata"] };
+    case "PodSecurity": {
+      const labels = world.namespace(namespace)?.metadata.labels ?? {};
+      const label = "pod-security.kubernetes.io/enforce";
+      const own = Object.hasOwn(labels, label) ? [label] : [];
+      return { of: `Namespace/${namespace}`, path: ["metadata", "labels", ...own] };
+    }
+    case "ResourceQuota": {
+      const [, name] = /(?:exceeded quota|failed quota): ([^,:]+)/.exec(message) ?? [];
+      return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path: ["spec", "hard"] };
+    }
+    default:
+      return { of: "" };
+  }
+}

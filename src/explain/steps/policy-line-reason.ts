@@ -1,0 +1,149 @@
+import type { PolicyLine } from "../../admission/verdict.ts";
+import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { admissionActivation } from "../../cel/admission-variables.ts";
+import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
+import { type Path, placeIn } from "../sources.ts";
+import { POLICY_KINDS, questionOf, type Subject } from "../subject.ts";
+import { valuesSeen } from "../values-seen.ts";
+import type { MakeCause, Reason } from "./explained.ts";
+import { checkPath } from "./policy-checks.ts";
+import { missingParam, uselessParamRef } from "./policy-params.ts";
+
+/** Why a policy with a rule for the request did not hold it up, or why it did; undefined: it was asked and holds. */
+export function lineReason(line: PolicyLine, subject: Subject): Reason | undefined {
+  const { conditions, problem, filter } = line;
+  const make = causeMaker(line, subject);
+  if (conditions !== undefined && conditions.kind !== "match") return conditionReason(line, subject, make);
+  if (problem !== undefined) return problemReason(line, problem, subject, make);
+  if (filter?.kind === "params") return missingParam(line, subject, make);
+  if (filter?.kind === "reinvocation") {
+    const cause = make(
+      "policy",
+      "reinvocation",
+      "not asked again",
+      ["spec", "reinvocationPolicy"],
+      filter.saw,
+    );
+    return { cause, isMistake: false };
+  }
+  return checkReason(line, subject, make) ?? uselessParamRef(line, make);
+}
+
+function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCause {
+  const kind = POLICY_KINDS[policy.phase];
+  return (owner, code, message, path, saw) => {
+    const [of, name] =
+      owner === "binding" && binding !== undefined ? [`${kind}Binding`, binding.name] : [kind, policy.name];
+    const at = placeIn(world.sources.find(of, name), path);
+    return { code, of: `${of}/${name}`, webhook: "", message, saw, at, fix: "" };
+  };
+}
+
+/** What an expression of the policy saw. */
+function seenBy(line: PolicyLine, subject: Subject, expression: string): Json {
+  const { attributes, object, oldObject, name } = questionOf(subject, line.policy.phase);
+  const params = paramOf(line, subject);
+  const input = { attributes, kind: attributes.kind, object, oldObject, name };
+  return valuesSeen(expression, admissionActivation(input, undefined, { params }));
+}
+
+function paramOf({ policy, param }: PolicyLine, { world }: Subject): KubeObject | null {
+  const kind = policy.paramKind && world.params.kind(policy.paramKind);
+  if (kind === undefined || param === undefined) return null;
+  const [name = "", namespace = ""] = param.split("/").reverse();
+  const found = kind.get(namespace, name);
+  return found instanceof Promise || found === undefined ? null : found;
+}
+
+function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
+  const { policy, conditions } = line;
+  if (conditions === undefined || conditions.kind === "match") return undefined;
+  const place = (index: number): Path => ["spec", "matchConditions", Math.max(0, index), "expression"];
+  if (conditions.kind === "exclude") {
+    const index = policy.conditions.findIndex(({ name }) => name === conditions.condition);
+    const expression = policy.conditions[index]?.expression ?? "";
+    const message = `matchCondition "${conditions.condition}" is false: ${expression}`;
+    const cause = make("policy", "condition", message, place(index), seenBy(line, subject, expression));
+    return { cause, isMistake: false };
+  }
+  const [message = ""] = conditions.messages;
+  const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
+  const expression = policy.conditions[Math.max(0, index)]?.expression ?? "";
+  const code = isGeneratedName(message, subject) ? "generate-name" : "condition-error";
+  const text = `${message}${errorHint(message, expression, subject)}; ${consequenceOf(line)}`;
+  return {
+    cause: make("policy", code, text, place(index), seenBy(line, subject, expression)),
+    isMistake: true,
+  };
+}
+
+const consequenceOf = ({ policy }: PolicyLine): string =>
+  policy.failurePolicy === "Ignore"
+    ? "failurePolicy Ignore: it was passed over"
+    : "failurePolicy Fail: the request was refused";
+
+function problemReason(line: PolicyLine, problem: string, subject: Subject, make: MakeCause): Reason {
+  const { policy } = line;
+  const text = `${problem}; ${consequenceOf(line)}`;
+  if (/^no params found/.test(problem)) return missingParam(line, subject, make);
+  if (/referenced by paramKind|^paramKind kind/.test(problem)) {
+    const { group, version, kind } = policy.paramKind ?? { group: "", version: "", kind: "" };
+    const of = group === "" ? version : `${group}/${version}`;
+    const message = `paramKind: the server knows no kind ${kind} of ${of}; ${consequenceOf(line)}`;
+    return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
+  }
+  if (/paramRef/.test(problem))
+    return {
+      cause: make("binding", "params", text, ["spec", "paramRef", "namespace"], null),
+      isMistake: true,
+    };
+  return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
+}
+
+/** An expression that failed, not one that is false. */
+const FAILED = /' resulted in error: |^compilation|running out of cost budget|^failed to /;
+
+function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
+  const { policy, checks, binding } = line;
+  const list = policy.phase === "validating" ? policy.validations : policy.mutations;
+  const bad = checks.filter(({ errorType }) => errorType !== "no_error");
+  const worst = bad.find(({ actions }) => actions.includes("deny")) ?? bad[0];
+  if (worst === undefined) return undefined;
+  const { index, message = "", actions } = worst;
+  const expression = list[index]?.expression ?? "";
+  const path = checkPath(line, index);
+  if (policy.phase === "mutating" || FAILED.test(message)) {
+    const result = actions.includes("deny")
+      ? "the request was refused"
+      : actions.includes("allow")
+        ? "failurePolicy Ignore: it was passed over"
+        : `${actions.join(" and ")} only`;
+    const text = `${message}${errorHint(message, expression, subject)}; ${result}`;
+    const cause = make("policy", "validation-error", text, path, seenBy(line, subject, expression));
+    return { cause, isMistake: true };
+  }
+  if (actions.includes("deny"))
+    return {
+      cause: make("policy", "denied", message, path, seenBy(line, subject, expression)),
+      isMistake: false,
+    };
+  const said = binding?.actions.join(", ") ?? "";
+  const text = `it does not hold (${message}), but validationActions are ${said}: nobody is refused`;
+  const cause = make(
+    "binding",
+    "actions",
+    text,
+    ["spec", "validationActions"],
+    [...(binding?.actions ?? [])],
+  );
+  const change = {
+    op: "replace" as const,
+    of: cause.of,
+    at: cause.at,
+    value: ["Deny"],
+    says: `replace ${said} with Deny`,
+    called: false,
+  };
+  return { cause: { ...cause, fix: "Deny", changes: [change] }, isMistake: false };
+}

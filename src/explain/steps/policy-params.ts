@@ -1,0 +1,79 @@
+import type { ParamRef } from "../../admission/policy-hook.ts";
+import type { ParamKind } from "../../admission/ports.ts";
+import type { PolicyLine } from "../../admission/verdict.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Cause } from "../explanation.ts";
+import { nearest } from "../filters/near.ts";
+import type { Path } from "../sources.ts";
+import type { Subject } from "../subject.ts";
+import type { MakeCause, Reason } from "./explained.ts";
+
+/** A binding whose paramRef finds nothing: what is there instead? */
+export function missingParam(line: PolicyLine, { attributes, world }: Subject, make: MakeCause): Reason {
+  const { policy, binding } = line;
+  const ref = binding?.paramRef;
+  const kind = policy.paramKind && world.params.kind(policy.paramKind);
+  const namespace = kind?.namespaced ? ref?.namespace || attributes.namespace : "";
+  const consequence = ref?.denyMissing
+    ? policy.failurePolicy === "Ignore"
+      ? "failurePolicy Ignore: it was passed over"
+      : "parameterNotFoundAction Deny: the request was refused"
+    : "parameterNotFoundAction Allow: nobody asks the policy";
+  const what = `${policy.paramKind?.kind ?? "parameter"}`;
+  const where = namespace === "" ? "" : ` in the namespace ${namespace}`;
+  const found = ref === undefined || kind === undefined ? [] : all(kind);
+  const { path, says, hint } = whatIsThere(ref, namespace, found);
+  const message =
+    ref?.name === undefined || ref.name === ""
+      ? `paramRef: no ${what}${where} has the labels of its selector${hint}; ${consequence}`
+      : `paramRef: there is no ${what} "${ref.name}"${where}${hint}; ${consequence}`;
+  const cause = make("binding", "params", message, ["spec", "paramRef", ...path], null);
+  return { cause: withChange(cause, says), isMistake: ref?.denyMissing === true };
+}
+
+function all(kind: ParamKind): readonly KubeObject[] {
+  const found = kind.list("", () => true);
+  return found instanceof Promise ? [] : found;
+}
+
+interface Found {
+  readonly path: Path;
+  readonly hint: string;
+  /** What to write at the path. */
+  readonly says?: { readonly from: string; readonly to: string };
+}
+
+function whatIsThere(ref: ParamRef | undefined, namespace: string, found: readonly KubeObject[]): Found {
+  if (ref === undefined || ref.name === "") return { path: ["selector"], hint: "" };
+  const elsewhere = found.find(({ metadata }) => metadata.name === ref.name)?.metadata.namespace;
+  if (elsewhere !== undefined)
+    return {
+      path: ["namespace"],
+      hint: `, but there is one in the namespace ${elsewhere}`,
+      says: { from: ref.namespace, to: elsewhere },
+    };
+  const here = found.filter(({ metadata }) => (metadata.namespace ?? "") === namespace);
+  const near = nearest(
+    ref.name,
+    here.map(({ metadata }) => metadata.name ?? ""),
+  );
+  return near === undefined
+    ? { path: ["name"], hint: "" }
+    : { path: ["name"], hint: `, but there is "${near}"`, says: { from: ref.name, to: near } };
+}
+
+function withChange(cause: Cause, says: Found["says"]): Cause {
+  if (says === undefined) return cause;
+  const { from, to } = says;
+  const op = from === "" ? ("add" as const) : ("replace" as const);
+  const text = from === "" ? `add ${to}` : `replace ${from} with ${to}`;
+  const change = { op, of: cause.of, at: cause.at, value: to, says: text, called: true };
+  return { ...cause, fix: to, changes: [change] };
+}
+
+/** Parameters for a policy that takes none. */
+export function uselessParamRef({ policy, binding }: PolicyLine, make: MakeCause): Reason | undefined {
+  if (binding?.paramRef === undefined || policy.paramKind !== undefined) return undefined;
+  const message = `its binding ${binding.name} has a paramRef, but the policy has no paramKind: params has no value, and nothing is looked for`;
+  return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
+}

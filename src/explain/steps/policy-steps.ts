@@ -1,0 +1,160 @@
+import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
+import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
+import type { PolicyLine } from "../../admission/verdict.ts";
+import type { Json } from "../../api/json.ts";
+import { causeOf, type Owner } from "../changes/causes-of.ts";
+import type { Cause, PolicyStep } from "../explanation.ts";
+import { failuresOf } from "../filters/failures-of.ts";
+import { criteriaMatcher } from "../filters/matcher.ts";
+import { isDead } from "../never-matches.ts";
+import { placeIn } from "../sources.ts";
+import { POLICY_KINDS, questionOf, type Subject } from "../subject.ts";
+import type { Explained, Reason } from "./explained.ts";
+import { explainedCheck } from "./policy-checks.ts";
+import { lineReason } from "./policy-line-reason.ts";
+import { bindingOwner, policyOwner } from "./policy-owner.ts";
+
+type Phase = CompiledPolicy["phase"];
+
+/** The policies of one phase in one round, with each binding; those that are bound by nobody have no part in it. */
+export function policySteps(phase: Phase, round: 0 | 1, subject: Subject): Explained<PolicyStep>[] {
+  const { plan } = subject.verdict;
+  const hooks = phase === "mutating" ? plan.mutatingPolicies : plan.validatingPolicies;
+  return hooks.flatMap(({ policy, bindings }) => new PolicySteps(policy, bindings, round, subject).all());
+}
+
+class PolicySteps {
+  readonly #policy: CompiledPolicy;
+  readonly #bindings: readonly PolicyBinding[];
+  readonly #round: 0 | 1;
+  readonly #subject: Subject;
+  readonly #lines: readonly PolicyLine[];
+
+  constructor(policy: CompiledPolicy, bindings: readonly PolicyBinding[], round: 0 | 1, subject: Subject) {
+    this.#policy = policy;
+    this.#bindings = bindings;
+    this.#round = round;
+    this.#subject = subject;
+    const phase = policy.phase === "mutating" ? "admit" : "validate";
+    this.#lines = subject.verdict.policies.filter(
+      (line) => line.policy === policy && line.phase === phase && line.round === round,
+    );
+  }
+
+  all(): Explained<PolicyStep>[] {
+    if (this.#round === 1) return this.#lines.map((line) => this.#ofLine(line));
+    const barred = this.#barred();
+    if (barred !== undefined) return [this.#step(barred)];
+    const own = this.#filters();
+    const bindings = this.#bindings.map((binding) => ({ binding, reason: this.#filtersOf(binding) }));
+    if (own !== undefined && this.#lines.every(({ binding }) => binding === undefined)) {
+      const also = bindings.flatMap(({ reason }) => reason?.cause ?? []);
+      const isEachOut = also.length === bindings.length;
+      return [this.#step({ ...own, cause: isEachOut ? withAlso(own.cause, also) : own.cause })];
+    }
+    return [
+      ...this.#lines.filter(({ binding }) => binding === undefined).map((line) => this.#ofLine(line)),
+      ...bindings.flatMap(({ binding, reason }) => this.#ofBinding(binding, reason)),
+    ];
+  }
+
+  #barred(): Reason | undefined {
+    const { attributes } = this.#subject;
+    const { phase, criteria } = this.#policy;
+    if (isExemptFromPolicies(attributes)) {
+      const isMeant = criteria.rules.some(({ apiGroups }) =>
+        apiGroups.includes("admissionregistration.k8s.io"),
+      );
+      return {
+        cause: this.#cause("exempt", "policies are never asked about policies and reviews"),
+        isMistake: isMeant,
+      };
+    }
+    if (phase !== "mutating" || attributes.operation !== "DELETE") return undefined;
+    const message = "mutating policies are never asked about DELETE";
+    return { cause: this.#cause("operation", message), isMistake: false };
+  }
+
+  #cause(code: Cause["code"], message: string): Cause {
+    const { name, phase } = this.#policy;
+    const kind = POLICY_KINDS[phase];
+    const at = placeIn(this.#subject.world.sources.find(kind, name), ["spec", "matchConstraints"]);
+    return { code, of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
+  }
+
+  #filters(): Reason | undefined {
+    const { phase, name, criteria } = this.#policy;
+    return this.#reason(
+      policyOwner(POLICY_KINDS[phase], name, this.#subject.world),
+      criteria,
+      "matchConstraints",
+    );
+  }
+
+  #filtersOf({ name, criteria }: PolicyBinding): Reason | undefined {
+    if (criteria === undefined) return undefined;
+    const kind = `${POLICY_KINDS[this.#policy.phase]}Binding`;
+    return this.#reason(bindingOwner(kind, name, this.#subject.world), criteria, "matchResources");
+  }
+
+  #reason(owner: Owner, criteria: CompiledPolicy["criteria"], member: string): Reason | undefined {
+    const { world } = this.#subject;
+    const question = questionOf(this.#subject, this.#policy.phase);
+    const matcher = criteriaMatcher(criteria, ["spec", member]);
+    const failures = failuresOf(matcher, question, owner.stored as unknown as Json);
+    const cause = causeOf(failures, { owner, question, sources: world.sources });
+    if (cause === undefined) return undefined;
+    const isHopeless = PARTS.has(cause.code) && criteria.rules.length > 0 && isDead(criteria, world.registry);
+    return { cause, isMistake: isHopeless || failures.some(({ isMistake }) => isMistake) };
+  }
+
+  #ofBinding(binding: PolicyBinding, reason: Reason | undefined): Explained<PolicyStep>[] {
+    const lines = this.#lines.filter((line) => line.binding === binding);
+    const asked = lines.filter(({ filter }) => filter === undefined || !SELECTED.has(filter.kind));
+    if (asked.length > 0) return asked.map((line) => this.#ofLine(line));
+    if (reason !== undefined) return [this.#step(reason, binding)];
+    const { ender } = this.#subject;
+    if (this.#lines.length > 0 && lines.length === 0) return [];
+    const who = ender === undefined ? "the request ended before" : `${ender.who} ${ender.message}`;
+    const cause = this.#cause("not-reached", `not asked: ${who}; its own filters admit the request`);
+    return [this.#step({ cause: { ...cause, at: "" }, isMistake: false }, binding)];
+  }
+
+  #ofLine(line: PolicyLine): Explained<PolicyStep> {
+    const reason = lineReason(line, this.#subject);
+    const asked = line.checks.length > 0 || (line.filter === undefined && line.problem === undefined);
+    const refused =
+      line.checks.some(({ actions }) => actions.includes("deny")) ||
+      (line.problem !== undefined && this.#policy.failurePolicy === "Fail") ||
+      (line.conditions?.kind === "error" && this.#policy.failurePolicy === "Fail");
+    return this.#step(reason, line.binding, line, asked, refused);
+  }
+
+  #step(
+    reason: Reason | undefined,
+    binding?: PolicyBinding,
+    line?: PolicyLine,
+    called = false,
+    refused = false,
+  ): Explained<PolicyStep> {
+    const step: PolicyStep = {
+      kind: "policy",
+      name: this.#policy.name,
+      binding: binding?.name ?? "",
+      param: line?.param ?? "",
+      phase: this.#policy.phase,
+      round: this.#round,
+      called,
+      ...(reason && { why: reason.cause }),
+      checks: line?.checks.map((check) => explainedCheck(line, check, this.#subject)) ?? [],
+    };
+    return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
+  }
+}
+
+const SELECTED: ReadonlySet<string> = new Set(["rules", "namespaceSelector", "objectSelector"]);
+/** What is wrong with a rule that would fit but for one part. */
+const PARTS: ReadonlySet<Cause["code"]> = new Set(["group", "version", "scope"]);
+
+const withAlso = (cause: Cause, also: readonly Cause[]): Cause =>
+  also.length === 0 ? cause : { ...cause, also: [...(cause.also ?? []), ...also] };

@@ -1,0 +1,39 @@
+import type { WebhookHook } from "../../admission/hook.ts";
+import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
+import { isJsonObject, type Json } from "../../api/json.ts";
+import type { Owner } from "../changes/causes-of.ts";
+import { failuresOf } from "../filters/failures-of.ts";
+import { webhookMatcher } from "../filters/matcher.ts";
+import type { Path } from "../sources.ts";
+import { indexOfWebhook, WEBHOOK_KINDS } from "../subject.ts";
+import type { World } from "../world.ts";
+
+/** A webhook as it can be judged and changed. */
+export interface WebhookOwner extends Owner {
+  /** Of it in its configuration. */
+  readonly path: Path;
+}
+
+export function webhookOwner({ phase, configuration, name }: WebhookHook, world: World): WebhookOwner {
+  const kind = WEBHOOK_KINDS[phase];
+  const stored = world.stored(kind, configuration);
+  const source = world.sources.find(kind, configuration);
+  const index = indexOfWebhook(source, name);
+  return {
+    kind,
+    name: configuration,
+    webhook: name,
+    stored,
+    path: ["webhooks", index],
+    judge(changed, question) {
+      const webhooks = webhooksIn(changed);
+      const hook = compileWebhooks(configuration, webhooks, phase)[index];
+      return hook === undefined ? [] : failuresOf(webhookMatcher(hook, index), question, changed);
+    },
+  };
+}
+
+function webhooksIn(configuration: Json) {
+  const list = isJsonObject(configuration) ? configuration.webhooks : undefined;
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}

@@ -1,0 +1,199 @@
+import type { WebhookHook } from "../../admission/hook.ts";
+import { isExempt } from "../../admission/match/exempt.ts";
+import { ruleMatches } from "../../admission/match/rules.ts";
+import type { CallLine, HookLine } from "../../admission/verdict.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { causeOf } from "../changes/causes-of.ts";
+import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
+import { failuresOf } from "../filters/failures-of.ts";
+import { webhookMatcher } from "../filters/matcher.ts";
+import { isDead } from "../never-matches.ts";
+import { type Path, placeIn } from "../sources.ts";
+import { type Ender, questionOf, type Subject } from "../subject.ts";
+import { callCause } from "./call-cause.ts";
+import type { Explained, Reason } from "./explained.ts";
+import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
+
+/** One webhook in one round. `line`: what the engine noted; undefined: it never looked at it. */
+export function webhookStep(
+  hook: WebhookHook,
+  line: HookLine | undefined,
+  round: 0 | 1,
+  subject: Subject,
+): Explained<WebhookStep> {
+  const call = line?.call;
+  const owner = webhookOwner(hook, subject.world);
+  const reason =
+    call === undefined ? notCalled(hook, line, owner, subject) : callCause(hook, call, owner, subject);
+  const step: WebhookStep = {
+    kind: "webhook",
+    name: hook.name,
+    configuration: hook.configuration,
+    phase: hook.phase,
+    round,
+    called: call !== undefined && call.attempts > 0,
+    ...(reason && { why: reason.cause }),
+    ...(call && { call: explainedCall(hook, call) }),
+  };
+  const refused = line?.error !== undefined || (call !== undefined && isRefusal(call));
+  return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
+}
+
+const isRefusal = ({ outcome }: CallLine): boolean =>
+  outcome.kind === "failed" ? !outcome.ignored : outcome.kind !== "allowed";
+
+/** Makes causes of one webhook: `path` is below it. */
+function plainCause({ kind, name, webhook, path }: WebhookOwner, { world }: Subject) {
+  return (code: CauseCode, message: string, below: Path, saw: Json, fix = ""): Cause => ({
+    code,
+    of: `${kind}/${name}`,
+    webhook,
+    message,
+    saw,
+    at: placeIn(world.sources.find(kind, name), [...path, ...below]),
+    fix,
+  });
+}
+
+function notCalled(
+  hook: WebhookHook,
+  line: HookLine | undefined,
+  owner: WebhookOwner,
+  subject: Subject,
+): Reason | undefined {
+  const make = plainCause(owner, subject);
+  if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources)) return exempt(hook, make);
+  if (line?.filter?.kind === "reinvocation") return notAgain(hook, owner, make);
+  const own = ownFilters(hook, line, owner, subject);
+  const { ender } = subject;
+  if (line === undefined && ender !== undefined && isAfter(hook, ender, own, subject))
+    return { cause: notReached(ender, own?.cause, make), isMistake: false };
+  if (own !== undefined) return own;
+  if (line?.error !== undefined)
+    return { cause: make("refused", line.error.message, [], null), isMistake: true };
+  if (line?.filter !== undefined)
+    return {
+      cause: make("rules", `its ${line.filter.kind} left it out`, [], line.filter.saw),
+      isMistake: false,
+    };
+  return { cause: make("timeout", "it was being asked when the request ended", [], null), isMistake: false };
+}
+
+function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Reason {
+  const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
+  const message = "configurations and policies of admission are never sent to webhooks";
+  return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
+}
+
+function notAgain(
+  { reinvocationPolicy, configuration }: WebhookHook,
+  { path }: WebhookOwner,
+  make: ReturnType<typeof plainCause>,
+): Reason {
+  const base = make(
+    "reinvocation",
+    reinvocationPolicy === "Never"
+      ? "not called again: its reinvocationPolicy is Never"
+      : "not called again: nothing changed after its call",
+    ["reinvocationPolicy"],
+    reinvocationPolicy,
+  );
+  if (reinvocationPolicy === "IfNeeded") return { cause: base, isMistake: false };
+  const says = "replace Never with IfNeeded";
+  const change = {
+    op: "replace" as const,
+    of: base.of,
+    at: base.at,
+    value: "IfNeeded",
+    says,
+    called: path.length > 0 && configuration !== "",
+  };
+  return { cause: { ...base, fix: "reinvocationPolicy: IfNeeded", changes: [change] }, isMistake: false };
+}
+
+/** What its own filters say, and whether that is a mistake. */
+function ownFilters(
+  hook: WebhookHook,
+  line: HookLine | undefined,
+  owner: WebhookOwner,
+  subject: Subject,
+): Reason | undefined {
+  const { world } = subject;
+  const question = questionOf(subject, hook.phase, line?.object);
+  const index = owner.path[1] as number;
+  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored as unknown as Json);
+  const cause = causeOf(failures, { owner, question, sources: world.sources });
+  const [first] = failures;
+  if (cause === undefined || first === undefined) return undefined;
+  const isMeant = first.code === "exact-version" && hasSibling(hook, subject);
+  const isAmongOthers = failures.length > 1 && SELECTORS.has(first.code);
+  const isHopeless = PARTS.has(first.code) && isDead(hook, world.registry);
+  const mistake = failures.find(({ isMistake, code }) => isMistake && !(code === "exact-version" && isMeant));
+  return {
+    cause,
+    isMistake: (mistake !== undefined && !(isMeant && !isHopeless)) || (isHopeless && !isAmongOthers),
+  };
+}
+
+const SELECTORS: ReadonlySet<CauseCode> = new Set(["namespace-selector", "object-selector"]);
+/** What is wrong with a rule that would fit but for one part. */
+const PARTS: ReadonlySet<CauseCode> = new Set(["group", "version", "scope"]);
+
+/** Of webhooks that take one version each, another one of the same configuration is about this request. */
+function hasSibling(
+  { phase, configuration }: WebhookHook,
+  { verdict: { plan }, attributes }: Subject,
+): boolean {
+  return plan[phase].some(
+    (other) =>
+      other.configuration === configuration && other.rules.some((rule) => ruleMatches(rule, attributes)),
+  );
+}
+
+/**
+ * Whether the request ended before this webhook's turn. Mutating webhooks are looked at one after the other; validating
+ * ones are all looked at before the first is called, and those without a rule leave no line.
+ */
+function isAfter(hook: WebhookHook, ender: Ender, own: Reason | undefined, { verdict }: Subject): boolean {
+  const { plan, plugins } = verdict;
+  const phase = hook.phase === "mutating" ? "admit" : "validate";
+  const ran = plugins.some((line) => line.kind === "webhook" && line.phase === phase);
+  if (!ran) return true;
+  if (hook.phase === "validating") return own === undefined;
+  const index = plan.mutating.findIndex(
+    ({ name, configuration }) => name === ender.of?.name && configuration === ender.of.configuration,
+  );
+  return index >= 0 && hook.index > index;
+}
+
+function notReached(ender: Ender, own: Cause | undefined, make: ReturnType<typeof plainCause>): Cause {
+  const own_ =
+    own === undefined
+      ? "; its own filters admit the request"
+      : "; its own filters would have left it out, too";
+  const message = `not asked: ${ender.who} ${ender.message}${own_}`;
+  const cause = make("not-reached", message, [], null);
+  return own === undefined ? cause : { ...cause, also: [own, ...(own.also ?? [])] };
+}
+
+function explainedCall(hook: WebhookHook, call: CallLine): ExplainedCall {
+  const { outcome } = call;
+  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
+  const failed = outcome.kind === "failed" ? outcome : undefined;
+  return {
+    outcome: outcome.kind === "rejected" ? "denied" : outcome.kind,
+    code: error?.code ?? failed?.code ?? 200,
+    message: error?.message ?? failed?.reason ?? "",
+    failurePolicy: hook.failurePolicy,
+    ignored: failed?.ignored ?? false,
+    milliseconds: call.milliseconds,
+    budgetMilliseconds: call.budget,
+    remainingMilliseconds: call.remaining ?? null,
+    attempts: call.attempts,
+    uid: call.uid,
+    patch: (call.patch?.operations ?? []) as unknown as JsonObject[],
+    changed: call.changed,
+    warnings: call.warnings,
+    auditAnnotations: call.auditAnnotations,
+  };
+}

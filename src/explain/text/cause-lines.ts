@@ -1,0 +1,35 @@
+import type { Cause, Change } from "../explanation.ts";
+import type { Paint } from "./paint.ts";
+
+/** A finding: who, why, where, and what was tried. */
+export function causeLines(cause: Cause, paint: Paint): string[] {
+  const { of, webhook, message, also = [] } = cause;
+  const who = [webhook, of].filter((name) => name !== "").join(" of ");
+  return [
+    `  ${paint.red("!")} ${who === "" ? "" : `${who}: `}${message}`,
+    ...placeLines(cause, paint),
+    ...also.flatMap((other) => [
+      `    and ${other.of === of ? "" : `${other.of}: `}${other.message}`,
+      ...placeLines(other, paint),
+    ]),
+    ...(cause.together ? [`      ${paint.dim("with all of these changes it is called")}`] : []),
+  ];
+}
+
+/** `at file.yaml:3: replace pod with pods: with this change it is called`. */
+export function placeLines({ at, fix, changes = [], of }: Cause, paint: Paint): string[] {
+  if (changes.length === 0)
+    return at === "" ? [] : [`      at ${at}${fix === "" ? "" : `: write ${paint.green(fix)}`}`];
+  const isElsewhere = changes.every((change) => change.of !== of);
+  return [
+    ...(isElsewhere && at !== "" ? [`      at ${at}`] : []),
+    ...changes.map((change, index) => changeLine(change, index > 0 || isElsewhere, paint)),
+  ];
+}
+
+function changeLine({ at, of, says, called }: Change, isOther: boolean, paint: Paint): string {
+  const where =
+    of === "" ? "" : of.startsWith("Namespace/") && at.startsWith("/") ? `at ${of}: ` : `at ${at}: `;
+  const result = called ? paint.dim(", tried: with this change it is called") : "";
+  return `      ${isOther ? "or " : ""}${where}${paint.green(says)}${result}`;
+}

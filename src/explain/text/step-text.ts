@@ -1,0 +1,132 @@
+import type { Cause, ExplainedCall, PolicyStep, Step, WebhookStep } from "../explanation.ts";
+import { placeLines } from "./cause-lines.ts";
+import type { Paint } from "./paint.ts";
+import { patchLines } from "./patch-lines.ts";
+
+/** What one plugin, webhook or policy did; nothing for a plugin that let the request pass. `told`: what has been said already. */
+export function stepText(
+  step: Step,
+  webhooksCalled: boolean,
+  paint: Paint,
+  told: readonly Cause[] = [],
+): string[] {
+  switch (step.kind) {
+    case "plugin":
+      return step.refusal === undefined
+        ? []
+        : [
+            `  ${paint.red("✗")} plugin ${step.name} refused${isTold(told, step.refusal.message) ? "" : `: ${step.refusal.message}`}`,
+          ];
+    case "webhook":
+      return webhookLines(step, webhooksCalled, paint, told);
+    case "policy":
+      return policyLines(step, paint, told);
+  }
+}
+
+const isTold = (told: readonly Cause[], text: string): boolean =>
+  text !== "" && told.some(({ message }) => message.includes(text));
+
+function webhookLines(
+  { name, configuration, call, why }: WebhookStep,
+  webhooksCalled: boolean,
+  paint: Paint,
+  told: readonly Cause[],
+): string[] {
+  const who = `webhook ${name} ${paint.dim(`(${configuration})`)}`;
+  if (call === undefined) return notCalled(who, "called", why, paint, told);
+  const time = webhooksCalled ? ` ${paint.dim(timeText(call))}` : "";
+  const message = why === undefined ? call.message : why.message;
+  const isSaid = isTold(told, message);
+  const places = call.outcome === "allowed" || why === undefined || isSaid ? [] : placeLines(why, paint);
+  return [
+    `  ${SIGNS[call.outcome](paint)} ${who} ${outcomeText(call, message, isSaid)}${time}`,
+    ...places,
+    ...patchLines(call.patch, paint).map((line) => `      ${line}`),
+    ...(call.patch.length > 0 && !call.changed ? [`      ${paint.dim("(which changed nothing)")}`] : []),
+    ...call.warnings.map((warning) => `      ${paint.yellow(`warning: ${warning}`)}`),
+  ];
+}
+
+function timeText({
+  milliseconds,
+  budgetMilliseconds,
+  remainingMilliseconds: left,
+  attempts,
+}: ExplainedCall): string {
+  const rest = left === null ? "" : `, ${(left / 1000).toFixed(1)} s were left`;
+  const tries = attempts > 1 ? `, ${attempts} attempts` : "";
+  return `${milliseconds.toFixed(1)} of ${budgetMilliseconds.toFixed(0)} ms${rest}${tries}`;
+}
+
+const SIGNS: Readonly<Record<ExplainedCall["outcome"], (paint: Paint) => string>> = {
+  allowed: (paint) => paint.green("✓"),
+  denied: (paint) => paint.red("✗"),
+  failed: (paint) => paint.yellow("!"),
+  error: (paint) => paint.red("✗"),
+};
+
+const RESULTS: Readonly<Record<ExplainedCall["outcome"], string>> = {
+  allowed: "allowed",
+  denied: "denied",
+  failed: "failed",
+  error: "refused the request",
+};
+
+function outcomeText({ outcome, changed }: ExplainedCall, message: string, isSaid: boolean): string {
+  if (outcome === "allowed") return changed ? "allowed and changed it" : "allowed";
+  return isSaid || message === "" ? RESULTS[outcome] : `${RESULTS[outcome]}: ${message}`;
+}
+
+function notCalled(
+  who: string,
+  verb: string,
+  why: Cause | undefined,
+  paint: Paint,
+  told: readonly Cause[],
+): string[] {
+  if (why === undefined) return [`  ${paint.dim("–")} ${who} not ${verb}`];
+  const { message, saw, also = [] } = why;
+  if (why.code === "reinvocation") return [];
+  if (isTold(told, message)) return [`  ${paint.dim("–")} ${who} not ${verb} ${paint.dim("(see above)")}`];
+  const seen = SHOWN.has(why.code) && saw !== null ? paint.dim(` saw ${JSON.stringify(saw)}`) : "";
+  const said = message.replace(/^not asked: /, "");
+  return [
+    `  ${paint.dim("–")} ${who} not ${verb}: ${said}${seen}`,
+    ...(MEANT.has(why.code) ? placeOnly(why) : placeLines(why, paint)),
+    ...also.map(
+      (other) =>
+        `    and ${other.of === why.of ? "" : `${other.of}: `}${other.message}${other.at === "" ? "" : paint.dim(` at ${other.at}`)}`,
+    ),
+  ];
+}
+
+const placeOnly = ({ at }: Cause): string[] => (at === "" ? [] : [`      at ${at}`]);
+
+/** Most rules of another group, resource or operation are about something else, and right as they are. */
+const MEANT: ReadonlySet<Cause["code"]> = new Set(["group", "version", "resource", "rules"]);
+
+/** Causes whose message does not yet say what was seen. */
+const SHOWN: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
+
+function policyLines(
+  { name, binding, param, why, checks, called }: PolicyStep,
+  paint: Paint,
+  told: readonly Cause[],
+): string[] {
+  const with_ = [binding, param].filter((part) => part !== "").join(", ");
+  const who = `policy ${name}${with_ === "" ? "" : ` ${paint.dim(`(${with_})`)}`}`;
+  if (why !== undefined && !called) return notCalled(who, "asked", why, paint, told);
+  const said = checks.filter(
+    ({ actions, message, changed }) => actions.length > 0 || message !== "" || changed,
+  );
+  const denied = said.some(({ actions }) => actions.includes("deny"));
+  const sign = denied ? paint.red("✗") : paint.green("✓");
+  return [
+    `  ${sign} ${who} ${said.length === 0 ? "holds" : "was asked"}`,
+    ...said.flatMap(({ actions, message, changed, at, patch = [] }) => [
+      `      ${[...actions, ...(changed ? ["changed it"] : [])].join(", ")}${message === "" || isTold(told, message) ? "" : `: ${message}`} ${paint.dim(at)}`,
+      ...patchLines(patch, paint).map((line) => `        ${line}`),
+    ]),
+  ];
+}

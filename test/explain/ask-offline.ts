@@ -1,0 +1,43 @@
+import type { JsonObject } from "../../src/api/json.ts";
+import type { Explanation } from "../../src/explain/explanation.ts";
+import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
+import { type RequestFlags, requestSpec } from "../../src/explain/offline/request-spec.ts";
+import { pointerOf } from "../../src/explain/sources.ts";
+import type { SetUp } from "./set-up.ts";
+
+/** Flags of the command for a case. */
+export function flagsOf(setUp: SetUp): RequestFlags {
+  const { operation, subresource, resource, as, dryRun, absent, preconditions, fieldValidation, object } =
+    setUp;
+  const { resourceVersion } = object.metadata as JsonObject;
+  const conditions = { ...preconditions, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+  const pairs = Object.entries(conditions).map(([key, value]) => `${key}=${String(value)}`);
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(object.kind === "Scale" ? { resource: "deployments.apps" } : {}),
+    ...(resource === undefined ? {} : { resource }),
+    ...(as === undefined ? {} : { as }),
+    ...(dryRun === undefined ? {} : { dryRun }),
+    ...(absent === undefined ? {} : { absent }),
+    ...(pairs.length === 0 ? {} : { precondition: pairs }),
+    ...(fieldValidation === undefined ? {} : { validate: fieldValidation }),
+  };
+}
+
+/** A case explained without a server. */
+export function explainedOffline(setUp: SetUp, asked = setUp.asked): Promise<Explanation> {
+  const { surroundings, configurations, object, answers, wrong, really, absentNamespace } = setUp;
+  const stored = surroundings.map((one) => ({
+    ...one,
+    metadata: { ...(one.metadata as JsonObject), uid: "11111111-1111-1111-1111-111111111111" },
+  }));
+  return explainOffline({
+    manifests: [...stored, ...configurations].map((one) => ({ object: one, line: pointerOf })),
+    request: requestSpec(structuredClone(object), null, flagsOf(setUp)),
+    ...(answers && { answers }),
+    ...(really && { call: { services: new Map<string, string>() } }),
+    ...(absentNamespace && { complete: true }),
+    ...(wrong !== undefined && asked !== "" && { asked }),
+  });
+}

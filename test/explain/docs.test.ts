@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { explainCommand } from "../../src/cli/commands/explain.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import type { ExplainFlags } from "../../src/cli/explain/explain-flags.ts";
+
+const PAGE = fileURLToPath(new URL("../../docs/explain.md", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "sallyport-explain-docs-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+const blocks: Block[] = [...readFileSync(PAGE, "utf8").matchAll(/^```(\w+)\n([\s\S]*?)\n```/gm)].map(
+  ([, language = "", text = ""]) => ({ language, text }),
+);
+
+/** `# hooks.yaml` in the first line is its name; the lines are counted as they are. */
+for (const { language, text } of blocks) {
+  const [, name] = /^# (\S+\.yaml)$/m.exec(text.split("\n", 1)[0] ?? "") ?? [];
+  if (language === "yaml" && name !== undefined) writeFileSync(join(folder, name), `${text}\n`);
+}
+
+const commands = blocks.flatMap(({ language, text }, index) =>
+  language === "sh" && text.startsWith("sallyport explain ")
+    ? [{ command: text, printed: blocks[index + 1]?.text ?? "" }]
+    : [],
+);
+
+test.each(commands)("$command prints what the page says", async ({ command, printed }) => {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const parsed = explainCommand().exitOverride();
+    let text = "";
+    parsed.action(async (request: string, flags: ExplainFlags) => {
+      text = (await explain(request, flags, {})).text;
+    });
+    await parsed.parseAsync(command.split(/\s+/).slice(2), { from: "user" });
+    expect(text.trimEnd()).toBe(printed);
+  } finally {
+    process.chdir(before);
+  }
+});
+
+test("there are commands", () => expect(commands.length).toBeGreaterThan(0));

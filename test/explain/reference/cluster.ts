@@ -1,0 +1,228 @@
+import { isJsonObject, type JsonObject } from "../../../src/api/json.ts";
+import type { Connection } from "../../differential/connection.ts";
+import type { Hooks } from "./hooks.ts";
+
+export interface Answered {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+const GROUP = "/apis/admissionregistration.k8s.io/v1";
+const PLACES: Readonly<Record<string, string>> = {
+  MutatingWebhookConfiguration: `${GROUP}/mutatingwebhookconfigurations`,
+  ValidatingWebhookConfiguration: `${GROUP}/validatingwebhookconfigurations`,
+  ValidatingAdmissionPolicy: `${GROUP}/validatingadmissionpolicies`,
+  ValidatingAdmissionPolicyBinding: `${GROUP}/validatingadmissionpolicybindings`,
+  MutatingAdmissionPolicy: `${GROUP}/mutatingadmissionpolicies`,
+  MutatingAdmissionPolicyBinding: `${GROUP}/mutatingadmissionpolicybindings`,
+  CustomResourceDefinition: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+  Namespace: "/api/v1/namespaces",
+  ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+  ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+};
+const PLURALS: Readonly<Record<string, string>> = {
+  Pod: "pods",
+  ConfigMap: "configmaps",
+  ServiceAccount: "serviceaccounts",
+  Deployment: "deployments",
+  ResourceQuota: "resourcequotas",
+  LimitRange: "limitranges",
+};
+/** Nobody collects garbage here. */
+const NOW = "gracePeriodSeconds=0&propagationPolicy=Background";
+const PATIENCE_MS = 8000;
+
+/** The reference with webhooks that it can call, and what a case does to it. */
+export class Cluster {
+  readonly hooks: Hooks;
+  /** Paths of objects that a request created. */
+  readonly made: string[] = [];
+  readonly #connection: Connection;
+  #marks = 0;
+
+  constructor(connection: Connection, hooks: Hooks) {
+    this.#connection = connection;
+    this.hooks = hooks;
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    body?: JsonObject,
+    more: Record<string, string> = {},
+  ): Promise<Answered> {
+    const headers = {
+      authorization: "Bearer admin-token",
+      accept: "application/json",
+      "content-type": "application/json",
+      ...more,
+    };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const reply = await this.#connection.send({ method, path, headers, body: text });
+    return { status: reply.status, body: parsed(reply.text) };
+  }
+
+  /** Namespaces are never deleted here: nobody would end them. */
+  async prepare(): Promise<void> {
+    for (const name of ["demo", "marker"])
+      await this.ask("POST", "/api/v1/namespaces", { metadata: { name } });
+  }
+
+  async put(object: JsonObject): Promise<Answered> {
+    const place = placeOf(object);
+    const created = await this.ask("POST", place, object);
+    if (created.status !== 409) return this.#withStatus(object, place, created);
+    const name = nameOf(object);
+    const { body } = await this.ask("GET", `${place}/${name}`);
+    const { resourceVersion = "" } = isJsonObject(body.metadata) ? body.metadata : {};
+    const metadata = { ...(object.metadata as JsonObject), resourceVersion };
+    return this.ask("PUT", `${place}/${name}`, { ...object, metadata });
+  }
+
+  async #withStatus(object: JsonObject, place: string, created: Answered): Promise<Answered> {
+    if (object.kind === "ResourceQuota")
+      await this.ask("PUT", `${place}/${nameOf(object)}/status`, {
+        ...created.body,
+        status: object.status ?? {},
+      });
+    return created;
+  }
+
+  async remove(object: JsonObject): Promise<void> {
+    if (object.kind === "Namespace") {
+      await this.put({ ...object, metadata: { name: nameOf(object) } });
+      return;
+    }
+    const path = `${placeOf(object)}/${nameOf(object)}`;
+    await this.ask("DELETE", `${path}?${NOW}`);
+    if (object.kind === "CustomResourceDefinition")
+      await this.#until(async () => (await this.ask("GET", path)).status === 404);
+  }
+
+  async removeMade(): Promise<void> {
+    for (const path of this.made.splice(0)) await this.ask("DELETE", `${path}?${NOW}`);
+  }
+
+  /** A definition is there when its objects can be listed. */
+  async settleDefinition({ spec }: JsonObject): Promise<void> {
+    const { group, names } = spec as { group: string; names: { plural: string } };
+    await this.#until(async () => {
+      const { status } = await this.ask("GET", `/apis/${group}/v1/${names.plural}`);
+      return status === 200;
+    });
+  }
+
+  /** Configurations of one kind take effect in their order: when the mark does, the others have. */
+  async settle(kinds: ReadonlySet<string>): Promise<void> {
+    for (const kind of ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"])
+      if (kinds.has(kind)) await this.#markWebhooks(kind);
+    for (const phase of ["Validating", "Mutating"])
+      if (kinds.has(`${phase}AdmissionPolicy`)) await this.#markPolicies(phase);
+  }
+
+  async #markWebhooks(kind: string): Promise<void> {
+    this.#marks += 1;
+    const name = `marker-${this.#marks}`;
+    const mark = `${name}.example.com`;
+    const configuration: JsonObject = {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind,
+      metadata: { name },
+      webhooks: [
+        {
+          name: mark,
+          clientConfig: { url: `${this.hooks.url}/${mark}`, caBundle: this.hooks.caBundle },
+          rules: [
+            { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] },
+          ],
+          namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "marker" } },
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
+        },
+      ],
+    };
+    await this.put(configuration);
+    await this.#until(async () => {
+      await this.#touchMarker();
+      return this.hooks.asked.includes(mark);
+    });
+    await this.remove(configuration);
+  }
+
+  async #markPolicies(phase: string): Promise<void> {
+    this.#marks += 1;
+    const name = `marker-${this.#marks}`;
+    const resourceRules = [
+      { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] },
+    ];
+    const namespaceSelector = { matchLabels: { "kubernetes.io/metadata.name": "marker" } };
+    const own: JsonObject =
+      phase === "Validating"
+        ? { validations: [{ expression: "false", message: name }] }
+        : {
+            reinvocationPolicy: "Never",
+            failurePolicy: "Fail",
+            mutations: [
+              {
+                patchType: "JSONPatch",
+                jsonPatch: { expression: `[JSONPatch{op: "remove", path: "/${name}"}]` },
+              },
+            ],
+          };
+    const apiVersion = "admissionregistration.k8s.io/v1";
+    const policy: JsonObject = {
+      apiVersion,
+      kind: `${phase}AdmissionPolicy`,
+      metadata: { name },
+      spec: { matchConstraints: { resourceRules, namespaceSelector }, ...own },
+    };
+    const binding: JsonObject = {
+      apiVersion,
+      kind: `${phase}AdmissionPolicyBinding`,
+      metadata: { name },
+      spec: { policyName: name, ...(phase === "Validating" && { validationActions: ["Deny"] }) },
+    };
+    await this.put(policy);
+    await this.put(binding);
+    await this.#until(async () => {
+      const { status, body } = await this.#touchMarker();
+      return status >= 400 && String(body.message).includes(name);
+    });
+    await this.remove(binding);
+    await this.remove(policy);
+  }
+
+  #touchMarker(): Promise<Answered> {
+    return this.ask("POST", "/api/v1/namespaces/marker/configmaps?dryRun=All", { metadata: { name: "a" } });
+  }
+
+  async #until(holds: () => Promise<boolean>): Promise<void> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // What a case does may hold the mark itself up: by now it has taken effect.
+  }
+}
+
+export const nameOf = ({ metadata }: JsonObject): string => String((metadata as JsonObject).name ?? "");
+
+export function placeOf(object: JsonObject): string {
+  const { kind, apiVersion, metadata } = object;
+  const known = PLACES[String(kind)];
+  if (known !== undefined) return known;
+  const { namespace = "default" } = metadata as JsonObject;
+  const root = String(apiVersion).includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const plural = PLURALS[String(kind)];
+  if (plural === undefined) throw new Error(`where are objects of kind ${String(kind)}?`);
+  return `${root}/namespaces/${String(namespace)}/${plural}`;
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value as JsonObject) ? (value as JsonObject) : {};
+  } catch {
+    return { message: text };
+  }
+}
