@@ -72,6 +72,53 @@ note: webhooks were not called: each was taken to allow the request
   });
 });
 
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: notes }
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }
+  mutations:
+    - patchType: JSONPatch
+      jsonPatch:
+        expression: '[JSONPatch{op: "add", path: "/metadata/annotations", value: {"a": "b"}}]'
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: notes }
+spec: { policyName: notes }
+`;
+
+test("what a policy changes is shown as a diff, without what the server stamps", async () => {
+  const manifests = await parseManifests(POLICY, "policy.yaml");
+  const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
+  const [step] = explanation.steps.filter(({ kind }) => kind === "policy");
+  expect(step).toMatchObject({
+    checks: [{ patch: [{ op: "add", path: "/metadata/annotations", value: { a: "b" } }] }],
+  });
+  expect(explanationText(explanation)).toContain('+ /metadata/annotations: {"a":"b"}');
+});
+
+test("--call dials no address that was not given", async () => {
+  const configuration = CONFIGURATION.replace("- pod\n", "- pods\n").replace(
+    'url: "https://127.0.0.1:9/"',
+    "service: { namespace: hooks, name: labels }",
+  );
+  const service =
+    "---\napiVersion: v1\nkind: Service\nmetadata: { name: labels, namespace: hooks }\nspec: { ports: [{ port: 443 }] }\n";
+  const request = requestSpec(POD, null, {});
+  const call = { services: new Map<string, string>() };
+  const unplaced = await explainOffline({
+    manifests: await parseManifests(configuration + service, "a.yaml"),
+    request,
+    call,
+  });
+  expect(unplaced.answer.allowed).toBe(true);
+  expect(unplaced.notes.join()).toContain("--service hooks/labels=HOST:PORT");
+});
+
 describe("requests", () => {
   const everything = CONFIGURATION.replace(/operations: \[CREATE\]/g, 'operations: ["*"]').replace(
     "- pod\n",

@@ -7,6 +7,14 @@ import { POLICY_KINDS, type Subject } from "../subject.ts";
 
 type Check = PolicyLine["checks"][number];
 
+/** The server has written these into the object since: no mutation did. */
+const STAMPED = /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|managedFields|selfLink)\b/;
+
+function patchOf({ before, after }: NonNullable<Check["objects"]>): JsonObject[] {
+  const patch = diffJson(before as unknown as Json, after as unknown as Json);
+  return patch.filter(({ path }) => !STAMPED.test(path)) as unknown as JsonObject[];
+}
+
 /** Where the expression of a check stands in its policy. */
 export function checkPath({ policy }: Pick<PolicyLine, "policy">, index: number): Path {
   if (index < 0) return ["spec", "auditAnnotations"];
@@ -30,10 +38,7 @@ export function explainedCheck(
     changed,
     at: placeIn(source, checkPath(line, index)),
     ...(objects && {
-      patch: diffJson(
-        objects.before as unknown as Json,
-        objects.after as unknown as Json,
-      ) as unknown as JsonObject[],
+      patch: patchOf(objects),
     }),
   };
 }
