@@ -123,9 +123,8 @@ async function sent(request, name) {
 }
 
 async function remove({ method = "POST", path, body }) {
-  if (method === "GET") return;
-  const object =
-    method === "POST" ? `${path}/${body?.metadata?.name ?? "longest"}` : path.replace(/\?.*/, "");
+  if (method === "GET" || method === "DELETE") return;
+  const object = method === "POST" ? `${path}/${nameOf(body)}` : path.replace(/\?.*/, "");
   const type = "application/merge-patch+json";
   if (body?.metadata?.finalizers !== undefined || path.includes("?fieldManager"))
     await send({ method: "PATCH", path: object, type, body: { metadata: { finalizers: null } } });
@@ -135,6 +134,12 @@ async function remove({ method = "POST", path, body }) {
     if (i > 0) await sleep(50);
   }
   throw new Error(`${object} does not go`);
+}
+
+/** Of an object, or of its text in JSON or YAML. */
+function nameOf(body) {
+  const text = typeof body === "string" ? /\bname"?: ?"?([\w.-]+)/.exec(body)?.[1] : body?.metadata?.name;
+  return text ?? "longest";
 }
 
 /** What the server measured since it was asked last. */

@@ -56,10 +56,8 @@ const TEXT_RULES = {
   "upper case": "object.data.a.upperAscii() != 'x'",
   "an index": "object.data.a.indexOf('bb') < 0 && object.data.a.lastIndexOf('bb') < 0",
   "a quotation": "strings.quote(object.data.a) != ''",
-  "a reverse": "object.data.a.reverse() != ''",
   "a quantity": "!isQuantity(object.data.a)",
   "a URL": "!isURL(object.data.a)",
-  "a base64": "base64.encode(bytes(object.data.a)) != ''",
 };
 
 /** `answer(request)` → what is in `response` of the review, or the whole HTTP answer. */

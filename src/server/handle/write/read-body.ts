@@ -16,6 +16,7 @@ import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
+import { isOwn } from "./is-own.ts";
 import { noteSize, pause } from "./turns.ts";
 
 /** The reference's limit for any body. */
@@ -56,9 +57,6 @@ export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   if (bytes.byteLength > MAX_VALUES && !isOwn(context)) refuseManyValues(bytes);
   return bytes;
 }
-
-/** Controllers in this process write back what is stored, and what they add to it. */
-const isOwn = ({ request }: RequestContext): boolean => request.peer.address === "";
 
 /** Long JSON, before anybody takes the time to read it. Other bodies are looked at when they are read. */
 function refuseManyValues(bytes: Uint8Array): void {
