@@ -18,6 +18,46 @@ import {
 /** Arguments, the target of a member function first. Their types fit the declaration. */
 export type Implementation = (...args: Value[]) => Value;
 
+/** Values of object types, by the name of the type: a library adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: merged with what libraries declare
+export interface ObjectValues {}
+
+interface PlainValues {
+  bool: boolean;
+  int: number | bigint;
+  uint: CelUint;
+  double: CelDouble;
+  string: string;
+  bytes: CelBytes;
+  timestamp: CelTimestamp;
+  duration: CelDuration;
+  type: CelTypeValue;
+}
+
+type ValueOf<T extends string> = T extends keyof PlainValues
+  ? PlainValues[T]
+  : T extends keyof ObjectValues
+    ? ObjectValues[T]
+    : T extends `list(${string}`
+      ? readonly Value[]
+      : Value;
+
+type ValuesOf<P extends string> = P extends `${infer First}, ${infer Rest}`
+  ? [ValueOf<First>, ...ValuesOf<Rest>]
+  : [ValueOf<P>];
+
+/** The arguments of a signature: `string, int -> bool` takes a string and an int. Types with commas in them are any. */
+type ArgumentsOf<S extends string> = string extends S
+  ? Value[]
+  : S extends `${string}(${string},${string})${string} -> ${string}`
+    ? Value[]
+    : S extends `${infer P} -> ${string}`
+      ? ValuesOf<P>
+      : Value[];
+
+/** What a signature says that an implementation takes. */
+export type ImplementationOf<S extends string> = (...args: ArgumentsOf<S>) => Value;
+
 /** What a call costs; absent: 1. Charged before the call, so that what is too costly never begins. */
 export type Cost = (args: readonly Value[]) => number;
 
@@ -49,22 +89,22 @@ export interface Library {
 }
 
 /** A function that is called by name: `global("size_string", "size", "string -> int", run)`. */
-export const global = (
+export const global = <S extends string>(
   id: string,
   name: string,
-  signature: string,
-  run: Implementation,
+  signature: S,
+  run: ImplementationOf<S>,
   cost?: Cost,
-): Overload => overload(id, name, false, signature, run, cost);
+): Overload => overload(id, name, false, signature, run as Implementation, cost);
 
 /** A function that is called on its first argument. */
-export const member = (
+export const member = <S extends string>(
   id: string,
   name: string,
-  signature: string,
-  run: Implementation,
+  signature: S,
+  run: ImplementationOf<S>,
   cost?: Cost,
-): Overload => overload(id, name, true, signature, run, cost);
+): Overload => overload(id, name, true, signature, run as Implementation, cost);
 
 function overload(
   id: string,

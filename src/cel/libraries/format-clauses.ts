@@ -63,11 +63,11 @@ function parseFormat(format: string): Part[] {
 }
 
 /** `format.format(args)`. */
-export function formatString(format: Value, args: Value): Value {
+export function formatString(format: string, args: Value): Value {
   try {
     const values = isList(args) ? args : [];
     let next = 0;
-    return parseFormat(format as string)
+    return parseFormat(format)
       .map((part) => {
         if (typeof part === "string") return part;
         if (next >= values.length) throw new FormatProblem(`index ${next} out of range`);

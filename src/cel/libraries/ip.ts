@@ -10,9 +10,16 @@ import {
 } from "../../api/ip-address.ts";
 import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
-import { global, type Implementation, type Library, member } from "../functions.ts";
+import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
 import { sixProblem } from "./ip-problem.ts";
+
+declare module "../functions.ts" {
+  interface ObjectValues {
+    "net.IP": CelIp;
+    "net.CIDR": CelCidr;
+  }
+}
 
 const IP = "net.IP";
 const CIDR = "net.CIDR";
@@ -52,8 +59,8 @@ class CelCidr extends CelObject {
   }
 }
 
-function readIp(text: Value): CelIp | CelError {
-  const raw = text as string;
+function readIp(text: string): CelIp | CelError {
+  const raw = text;
   if (isIP(raw) !== 0 && raw.includes("%"))
     return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
   const bytes = isIP(raw) === 0 ? undefined : parseIp(raw);
@@ -90,8 +97,8 @@ function fourProblem(raw: string): string {
 
 const WHY = "network address parse error during conversion from string: ";
 
-function readCidr(text: Value): CelCidr | CelError {
-  const raw = text as string;
+function readCidr(text: string): CelCidr | CelError {
+  const raw = text;
   const slash = raw.lastIndexOf("/");
   const wrong = (problem: string): CelError =>
     new CelError(`${WHY}${WHY}netip.ParsePrefix(${goQuote(raw)}): ${problem}`);
@@ -107,32 +114,32 @@ function readCidr(text: Value): CelCidr | CelError {
   return new CelCidr({ ip, bits: Number(bits) });
 }
 
-const bytesOf = (value: Value): IpBytes => (value as CelIp).bytes;
-const first = (value: Value): number => bytesOf(value)[0] ?? 0;
-const second = (value: Value): number => bytesOf(value)[1] ?? 0;
-const isFour = (value: Value): boolean => bytesOf(value).length === 4;
+const bytesOf = (value: CelIp): IpBytes => value.bytes;
+const first = (value: CelIp): number => bytesOf(value)[0] ?? 0;
+const second = (value: CelIp): number => bytesOf(value)[1] ?? 0;
+const isFour = (value: CelIp): boolean => bytesOf(value).length === 4;
 
-const isUnspecified = (v: Value): boolean => bytesOf(v).every((byte) => byte === 0);
-const isLoopback = (v: Value): boolean =>
+const isUnspecified = (v: CelIp): boolean => bytesOf(v).every((byte) => byte === 0);
+const isLoopback = (v: CelIp): boolean =>
   isFour(v) ? first(v) === 127 : bytesOf(v).every((byte, i) => byte === (i === 15 ? 1 : 0));
-const isMulticast = (v: Value): boolean => (isFour(v) ? first(v) >> 4 === 14 : first(v) === 0xff);
-const isLinkLocalMulticast = (v: Value): boolean =>
+const isMulticast = (v: CelIp): boolean => (isFour(v) ? first(v) >> 4 === 14 : first(v) === 0xff);
+const isLinkLocalMulticast = (v: CelIp): boolean =>
   isFour(v)
     ? first(v) === 224 && second(v) === 0 && bytesOf(v)[2] === 0
     : first(v) === 0xff && (second(v) & 15) === 2;
-const isLinkLocalUnicast = (v: Value): boolean =>
+const isLinkLocalUnicast = (v: CelIp): boolean =>
   isFour(v) ? first(v) === 169 && second(v) === 254 : first(v) === 0xfe && second(v) >> 6 === 2;
-const isBroadcast = (v: Value): boolean => isFour(v) && bytesOf(v).every((byte) => byte === 255);
-const isGlobalUnicast = (v: Value): boolean =>
+const isBroadcast = (v: CelIp): boolean => isFour(v) && bytesOf(v).every((byte) => byte === 255);
+const isGlobalUnicast = (v: CelIp): boolean =>
   ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast, isBroadcast].some((test) => test(v));
 
-const cidrOf = (value: Value): Cidr => (value as CelCidr).cidr;
+const cidrOf = (value: CelCidr): Cidr => value.cidr;
 
-function containsIp(cidr: Value, ip: Value | CelError): Value {
+function containsIp(cidr: CelCidr, ip: CelIp | CelError): Value {
   return ip instanceof CelError ? ip : cidrContains(cidrOf(cidr), bytesOf(ip));
 }
 
-function containsCidr(cidr: Value, other: Value | CelError): Value {
+function containsCidr(cidr: CelCidr, other: CelCidr | CelError): Value {
   if (other instanceof CelError) return other;
   const [outer, inner] = [cidrOf(cidr), cidrOf(other)];
   return outer.bits <= inner.bits && cidrContains(outer, inner.ip);
@@ -150,22 +157,22 @@ function containsCost(part: string, extra: number): (args: readonly Value[], ove
   };
 }
 
-const ipTest = (id: string, name: string, test: (value: Value) => boolean) =>
-  member(id, name, `${IP} -> bool`, test as Implementation, nominal);
+const ipTest = (id: string, name: string, test: (value: CelIp) => boolean) =>
+  member(id, name, "net.IP -> bool", test, nominal);
 
 /** Unlike the other functions, this one says nothing of what is wrong with the text. */
-const containsIpText = (cidr: Value, ip: Value): Value =>
+const containsIpText = (cidr: CelCidr, ip: CelIp | CelError): Value =>
   ip instanceof CelError ? NO_OVERLOAD : containsIp(cidr, ip);
 
 /** `ip('::1').isLoopback()`, `cidr('10.0.0.0/8').containsIP('10.1.2.3')`. */
 export const NETWORK: Library = {
   types: [IP, CIDR],
   overloads: [
-    global("string_to_ip", "ip", `string -> ${IP}`, readIp),
-    member("cidr_ip", "ip", `${CIDR} -> ${IP}`, (v) => new CelIp(cidrOf(v as Value).ip)),
-    member("ip_family", "family", `${IP} -> int`, (v) => (isFour(v as Value) ? 4 : 6), nominal),
+    global("string_to_ip", "ip", "string -> net.IP", readIp),
+    member("cidr_ip", "ip", "net.CIDR -> net.IP", (v) => new CelIp(cidrOf(v).ip)),
+    member("ip_family", "family", "net.IP -> int", (v) => (isFour(v) ? 4 : 6), nominal),
     global("ip_is_canonical", "ip.isCanonical", "string -> bool", (raw) => {
-      const ip = readIp(raw as Value);
+      const ip = readIp(raw);
       return ip instanceof CelError ? ip : formatIp(ip.bytes) === raw;
     }),
     ipTest("ip_is_unspecified", "isUnspecified", isUnspecified),
@@ -173,27 +180,27 @@ export const NETWORK: Library = {
     ipTest("ip_is_link_local_multicast", "isLinkLocalMulticast", isLinkLocalMulticast),
     ipTest("ip_is_link_local_unicast", "isLinkLocalUnicast", isLinkLocalUnicast),
     ipTest("ip_is_global_unicast", "isGlobalUnicast", isGlobalUnicast),
-    global("is_ip", "isIP", "string -> bool", (raw) => readIp(raw as Value) instanceof CelIp),
-    global("ip_to_string", "string", `${IP} -> string`, (v) => formatIp(bytesOf(v as Value))),
-    global("string_to_cidr", "cidr", `string -> ${CIDR}`, readCidr),
-    member("cidr_contains_ip_string", "containsIP", `${CIDR}, string -> bool`, (c, raw) =>
-      containsIpText(c as Value, readIp(raw as Value)),
+    global("is_ip", "isIP", "string -> bool", (raw) => readIp(raw) instanceof CelIp),
+    global("ip_to_string", "string", "net.IP -> string", (v) => formatIp(bytesOf(v))),
+    global("string_to_cidr", "cidr", "string -> net.CIDR", readCidr),
+    member("cidr_contains_ip_string", "containsIP", "net.CIDR, string -> bool", (c, raw) =>
+      containsIpText(c, readIp(raw)),
     ),
-    member("cidr_contains_ip_ip", "containsIP", `${CIDR}, ${IP} -> bool`, containsIp),
-    member("cidr_contains_cidr_string", "containsCIDR", `${CIDR}, string -> bool`, (c, raw) =>
-      containsCidr(c as Value, readCidr(raw as Value)),
+    member("cidr_contains_ip_ip", "containsIP", "net.CIDR, net.IP -> bool", containsIp),
+    member("cidr_contains_cidr_string", "containsCIDR", "net.CIDR, string -> bool", (c, raw) =>
+      containsCidr(c, readCidr(raw)),
     ),
-    member("cidr_contains_cidr", "containsCIDR", `${CIDR}, ${CIDR} -> bool`, containsCidr),
-    member("cidr_prefix_length", "prefixLength", `${CIDR} -> int`, (c) => cidrOf(c as Value).bits, nominal),
+    member("cidr_contains_cidr", "containsCIDR", "net.CIDR, net.CIDR -> bool", containsCidr),
+    member("cidr_prefix_length", "prefixLength", "net.CIDR -> int", (c) => cidrOf(c).bits, nominal),
     member(
       "cidr_masked",
       "masked",
-      `${CIDR} -> ${CIDR}`,
-      (c) => new CelCidr({ ip: maskIp(cidrOf(c as Value)), bits: cidrOf(c as Value).bits }),
+      "net.CIDR -> net.CIDR",
+      (c) => new CelCidr({ ip: maskIp(cidrOf(c)), bits: cidrOf(c).bits }),
       nominal,
     ),
-    global("is_cidr", "isCIDR", "string -> bool", (raw) => readCidr(raw as Value) instanceof CelCidr),
-    global("cidr_to_string", "string", `${CIDR} -> string`, (c) => text(cidrOf(c as Value))),
+    global("is_cidr", "isCIDR", "string -> bool", (raw) => readCidr(raw) instanceof CelCidr),
+    global("cidr_to_string", "string", "net.CIDR -> string", (c) => text(cidrOf(c))),
   ],
   costs: {
     cidr: walk,

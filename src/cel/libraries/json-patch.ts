@@ -5,7 +5,7 @@ import { global, type Library } from "../functions.ts";
 export const JSON_PATCH: Library = {
   overloads: [
     global("string_jsonpatch_escapeKey_string", "jsonpatch.escapeKey", "string -> string", (key) =>
-      (key as string).replace(/[~/]/g, (char) => (char === "~" ? "~0" : "~1")),
+      key.replace(/[~/]/g, (char) => (char === "~" ? "~0" : "~1")),
     ),
   ],
   costs: { "jsonpatch.escapeKey": ([key = null]) => traversal(costSize(key)) },

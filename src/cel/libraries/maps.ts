@@ -31,7 +31,7 @@ const entriesOf = (map: MapValue): [Value, Value][] =>
 export const TWO_VARIABLES: Library = {
   overloads: [
     global("map_insert_key_value", "cel.@mapInsert", "map(K, V), K, V -> map(K, V)", (map, key, value) =>
-      map instanceof CelMap ? insert(map, [key as Value, value as Value]) : NO_OVERLOAD,
+      map instanceof CelMap ? insert(map, [key, value]) : NO_OVERLOAD,
     ),
     global("map_insert_map", "cel.@mapInsert", "map(K, V), map(K, V) -> map(K, V)", (map, other) =>
       map instanceof CelMap ? insert(map, ...entriesOf(other as MapValue)) : NO_OVERLOAD,

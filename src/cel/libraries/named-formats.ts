@@ -11,6 +11,12 @@ import { CelObject, CelOptional, NO_OPTIONAL, type Value } from "../values.ts";
 import { parseTimestamp } from "./time.ts";
 import { parseRequestUri } from "./url.ts";
 
+declare module "../functions.ts" {
+  interface ObjectValues {
+    "kubernetes.NamedFormat": CelFormat;
+  }
+}
+
 const TYPE = "kubernetes.NamedFormat";
 
 type Check = (text: string) => readonly string[];
@@ -73,22 +79,27 @@ const FORMATS: Readonly<Record<string, CelFormat>> = {
   datetime: new CelFormat("datetime", says("invalid datetime", isDateTime), 72),
 };
 
-function validate(format: Value, text: Value): Value {
-  const problems = (format as CelFormat).check(text as string);
+function validate(format: CelFormat, text: string): Value {
+  const problems = format.check(text);
   return problems.length === 0 ? NO_OPTIONAL : new CelOptional(problems);
 }
 
-const named = (name: Value): Value =>
-  Object.hasOwn(FORMATS, name as string) ? new CelOptional(FORMATS[name as string] as Value) : NO_OPTIONAL;
+const named = (name: string): Value =>
+  Object.hasOwn(FORMATS, name) ? new CelOptional(FORMATS[name] as Value) : NO_OPTIONAL;
 
 /** `format.dns1123Label().validate('x')`. */
 export const NAMED_FORMATS: Library = {
   overloads: [
     ...Object.entries(FORMATS).map(([name, format]) =>
-      global(`format.${name}`, `format.${name}`, `-> ${TYPE}`, () => format),
+      global(`format.${name}`, `format.${name}`, "-> kubernetes.NamedFormat", () => format),
     ),
-    global("format-named", "format.named", `string -> optional(${TYPE})`, named),
-    member("format-validate", "validate", `${TYPE}, string -> optional(list(string))`, validate),
+    global("format-named", "format.named", "string -> optional(kubernetes.NamedFormat)", named),
+    member(
+      "format-validate",
+      "validate",
+      "kubernetes.NamedFormat, string -> optional(list(string))",
+      validate,
+    ),
   ],
   costs: {
     "format.named": () => 1,

@@ -11,6 +11,12 @@ import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelDouble, CelError, CelObject, intValue, type Value } from "../values.ts";
 
+declare module "../functions.ts" {
+  interface ObjectValues {
+    "kubernetes.Quantity": CelQuantity;
+  }
+}
+
 const TYPE = "kubernetes.Quantity";
 
 export class CelQuantity extends CelObject {
@@ -32,16 +38,16 @@ export class CelQuantity extends CelObject {
   }
 }
 
-function read(text: Value): Value {
+function read(text: string): Value {
   try {
-    return new CelQuantity(parseQuantity(text as string));
+    return new CelQuantity(parseQuantity(text));
   } catch (error) {
     if (error instanceof QuantityError) return new CelError(error.message);
     throw error;
   }
 }
 
-const of = (value: Value): Quantity => (value as CelQuantity).quantity;
+const of = (value: CelQuantity): Quantity => value.quantity;
 const ofInt = (value: Value): Quantity => parseQuantity(String(value));
 
 /** The whole number that a quantity is; undefined when it has a fraction or more than 64 bits. */
@@ -53,70 +59,70 @@ function whole({ digits, exponent }: Quantity): number | bigint | undefined {
 }
 
 const NOT_WHOLE = new CelError("cannot convert value to integer");
-const order = (a: Value, b: Value): number => Math.sign(compareQuantities(of(a), of(b)));
+const order = (a: CelQuantity, b: CelQuantity): number => Math.sign(compareQuantities(of(a), of(b)));
 
 const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
 /** `quantity('1Gi').isLessThan(quantity('2Gi'))`. */
 export const QUANTITY: Library = {
   overloads: [
-    global("string_to_quantity", "quantity", `string -> ${TYPE}`, read),
-    global(
-      "is_quantity_string",
-      "isQuantity",
-      "string -> bool",
-      (text) => read(text as Value) instanceof CelQuantity,
-    ),
+    global("string_to_quantity", "quantity", "string -> kubernetes.Quantity", read),
+    global("is_quantity_string", "isQuantity", "string -> bool", (text) => read(text) instanceof CelQuantity),
     global(
       "quantity_sign",
       "sign",
-      `${TYPE} -> int`,
-      (q) => Number(of(q as Value).digits > 0n) - Number(of(q as Value).digits < 0n),
+      "kubernetes.Quantity -> int",
+      (q) => Number(of(q).digits > 0n) - Number(of(q).digits < 0n),
     ),
     member(
       "quantity_is_greater_than",
       "isGreaterThan",
-      `${TYPE}, ${TYPE} -> bool`,
-      (a, b) => order(a as Value, b as Value) > 0,
+      "kubernetes.Quantity, kubernetes.Quantity -> bool",
+      (a, b) => order(a, b) > 0,
     ),
     member(
       "quantity_is_less_than",
       "isLessThan",
-      `${TYPE}, ${TYPE} -> bool`,
-      (a, b) => order(a as Value, b as Value) < 0,
+      "kubernetes.Quantity, kubernetes.Quantity -> bool",
+      (a, b) => order(a, b) < 0,
     ),
-    member("quantity_compare_to", "compareTo", `${TYPE}, ${TYPE} -> int`, (a, b) =>
-      order(a as Value, b as Value),
+    member("quantity_compare_to", "compareTo", "kubernetes.Quantity, kubernetes.Quantity -> int", (a, b) =>
+      order(a, b),
     ),
-    member("quantity_get_float", "asApproximateFloat", `${TYPE} -> double`, (q) => {
-      const { digits, exponent } = of(q as Value);
+    member("quantity_get_float", "asApproximateFloat", "kubernetes.Quantity -> double", (q) => {
+      const { digits, exponent } = of(q);
       return new CelDouble(Number(`${digits}e${exponent}`));
     }),
-    member("quantity_get_int", "asInteger", `${TYPE} -> int`, (q) => whole(of(q as Value)) ?? NOT_WHOLE),
-    member("quantity_is_integer", "isInteger", `${TYPE} -> bool`, (q) => whole(of(q as Value)) !== undefined),
+    member("quantity_get_int", "asInteger", "kubernetes.Quantity -> int", (q) => whole(of(q)) ?? NOT_WHOLE),
+    member(
+      "quantity_is_integer",
+      "isInteger",
+      "kubernetes.Quantity -> bool",
+      (q) => whole(of(q)) !== undefined,
+    ),
     member(
       "quantity_add",
       "add",
-      `${TYPE}, ${TYPE} -> ${TYPE}`,
-      (a, b) => new CelQuantity(addQuantities(of(a as Value), of(b as Value))),
+      "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity",
+      (a, b) => new CelQuantity(addQuantities(of(a), of(b))),
     ),
     member(
       "quantity_add_int",
       "add",
-      `${TYPE}, int -> ${TYPE}`,
-      (a, b) => new CelQuantity(addQuantities(of(a as Value), ofInt(b as Value))),
+      "kubernetes.Quantity, int -> kubernetes.Quantity",
+      (a, b) => new CelQuantity(addQuantities(of(a), ofInt(b))),
     ),
     member(
       "quantity_sub",
       "sub",
-      `${TYPE}, ${TYPE} -> ${TYPE}`,
-      (a, b) => new CelQuantity(subtractQuantities(of(a as Value), of(b as Value))),
+      "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity",
+      (a, b) => new CelQuantity(subtractQuantities(of(a), of(b))),
     ),
     member(
       "quantity_sub_int",
       "sub",
-      `${TYPE}, int -> ${TYPE}`,
-      (a, b) => new CelQuantity(subtractQuantities(of(a as Value), ofInt(b as Value))),
+      "kubernetes.Quantity, int -> kubernetes.Quantity",
+      (a, b) => new CelQuantity(subtractQuantities(of(a), ofInt(b))),
     ),
   ],
   costs: { quantity: textCost, isQuantity: textCost },

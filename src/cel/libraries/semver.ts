@@ -4,6 +4,12 @@ import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, intValue, MAX_UINT, type Value } from "../values.ts";
 import { spend } from "../work.ts";
 
+declare module "../functions.ts" {
+  interface ObjectValues {
+    "kubernetes.Semver": CelSemver;
+  }
+}
+
 const TYPE = "kubernetes.Semver";
 
 interface Version {
@@ -127,49 +133,49 @@ function comparePart(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const of = (value: Value): Version => (value as CelSemver).version;
-const order = (a: Value, b: Value): number => compare(of(a), of(b));
-const readAs = (text: Value, normalize: Value = false): Version | string =>
-  normalize === true ? normalized(text as string) : parse(text as string);
+const of = (value: CelSemver): Version => value.version;
+const order = (a: CelSemver, b: CelSemver): number => compare(of(a), of(b));
+const readAs = (text: string, normalize: Value = false): Version | string =>
+  normalize === true ? normalized(text) : parse(text);
 
-function read(text: Value, normalize: Value = false): Value {
+function read(text: string, normalize: Value = false): Value {
   const version = readAs(text, normalize);
   return typeof version === "string" ? new CelError(version) : new CelSemver(version);
 }
 
-const isSemver = (text: Value, normalize: Value = false): Value =>
+const isSemver = (text: string, normalize: Value = false): Value =>
   typeof readAs(text, normalize) !== "string";
 const number =
   (at: 0 | 1 | 2) =>
-  (version: Value): Value =>
+  (version: CelSemver): Value =>
     intValue(of(version).numbers[at]) ?? 0;
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
 /** `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
 export const SEMVER: Library = {
   overloads: [
-    global("string_to_semver", "semver", `string -> ${TYPE}`, read),
-    global("string_bool_to_semver", "semver", `string, bool -> ${TYPE}`, read),
+    global("string_to_semver", "semver", "string -> kubernetes.Semver", read),
+    global("string_bool_to_semver", "semver", "string, bool -> kubernetes.Semver", read),
     global("is_semver_string", "isSemver", "string -> bool", isSemver),
     global("is_semver_string_bool", "isSemver", "string, bool -> bool", isSemver),
     member(
       "semver_is_greater_than",
       "isGreaterThan",
-      `${TYPE}, ${TYPE} -> bool`,
-      (a, b) => order(a as Value, b as Value) > 0,
+      "kubernetes.Semver, kubernetes.Semver -> bool",
+      (a, b) => order(a, b) > 0,
     ),
     member(
       "semver_is_less_than",
       "isLessThan",
-      `${TYPE}, ${TYPE} -> bool`,
-      (a, b) => order(a as Value, b as Value) < 0,
+      "kubernetes.Semver, kubernetes.Semver -> bool",
+      (a, b) => order(a, b) < 0,
     ),
-    member("semver_compare_to", "compareTo", `${TYPE}, ${TYPE} -> int`, (a, b) =>
-      order(a as Value, b as Value),
+    member("semver_compare_to", "compareTo", "kubernetes.Semver, kubernetes.Semver -> int", (a, b) =>
+      order(a, b),
     ),
-    member("semver_major", "major", `${TYPE} -> int`, number(0)),
-    member("semver_minor", "minor", `${TYPE} -> int`, number(1)),
-    member("semver_patch", "patch", `${TYPE} -> int`, number(2)),
+    member("semver_major", "major", "kubernetes.Semver -> int", number(0)),
+    member("semver_minor", "minor", "kubernetes.Semver -> int", number(1)),
+    member("semver_patch", "patch", "kubernetes.Semver -> int", number(2)),
   ],
   costs: { semver: walk, isSemver: walk },
 };

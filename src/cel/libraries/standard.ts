@@ -108,7 +108,7 @@ const OPERATORS: readonly Overload[] = [
   ...operator("@in", ["in_list", "A, list(A) -> bool"], ["in_map", "A, map(A, B) -> bool"]),
 ];
 
-const size: Implementation = (v) => sizeOf(v as Value) ?? NO_OVERLOAD;
+const size: Implementation = (v) => sizeOf(v) ?? NO_OVERLOAD;
 const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] as const).flatMap((type) => {
   const name = type.replace(/\(.*/, "");
   return [
@@ -128,31 +128,13 @@ const TEXTS: readonly Overload[] = [
     "contains_string",
     "contains",
     "string, string -> bool",
-    (s, t) => t === "" || findText(s as string, t as string) >= 0,
+    (s, t) => t === "" || findText(s, t) >= 0,
     both,
   ),
-  member(
-    "ends_with_string",
-    "endsWith",
-    "string, string -> bool",
-    (s, t) => (s as string).endsWith(t as string),
-    subject,
-  ),
-  member(
-    "starts_with_string",
-    "startsWith",
-    "string, string -> bool",
-    (s, t) => (s as string).startsWith(t as string),
-    subject,
-  ),
-  global("matches", "matches", "string, string -> bool", (s, t) => matches(s as string, t as string)),
-  member(
-    "matches_string",
-    "matches",
-    "string, string -> bool",
-    (s, t) => matches(s as string, t as string),
-    search,
-  ),
+  member("ends_with_string", "endsWith", "string, string -> bool", (s, t) => s.endsWith(t), subject),
+  member("starts_with_string", "startsWith", "string, string -> bool", (s, t) => s.startsWith(t), subject),
+  global("matches", "matches", "string, string -> bool", (s, t) => matches(s, t)),
+  member("matches_string", "matches", "string, string -> bool", (s, t) => matches(s, t), search),
 ];
 
 const startOfYear = (date: Date): number => new Date(date).setUTCMonth(0, 1);
@@ -171,9 +153,9 @@ const PARTS: Readonly<Record<string, (date: Date) => number>> = {
 };
 
 const inZone =
-  (part: (date: Date) => number): Implementation =>
-  (time, zone = "UTC") => {
-    const date = zoned(time as CelTimestamp, zone as string);
+  (part: (date: Date) => number) =>
+  (time: CelTimestamp, zone = "UTC"): Value => {
+    const date = zoned(time, zone);
     return date === undefined ? new CelError(`unknown time zone ${zone}`) : part(date);
   };
 
@@ -186,7 +168,7 @@ const DURATION_PARTS: Readonly<Record<string, bigint>> = {
 
 const TIMES: readonly Overload[] = Object.entries(PARTS).flatMap(([name, part]) => {
   const unit = DURATION_PARTS[name];
-  const ofDuration: Implementation = (v) => intValue((v as CelDuration).nanos / (unit ?? 1n)) ?? 0;
+  const ofDuration = (v: CelDuration): Value => intValue(v.nanos / (unit ?? 1n)) ?? 0;
   return [
     member(`timestamp_to_${name}`, name, "timestamp -> int", inZone(part)),
     member(`timestamp_to_${name}_with_tz`, name, "timestamp, string -> int", inZone(part)),

@@ -11,31 +11,31 @@ import { findLastText, findText, splitText } from "./text-search.ts";
 
 const outOfRange = (index: Value): CelError => new CelError(`index out of range: ${String(index)}`);
 
-function charAt(text: Value, index: Value): Value {
-  const [source, at] = [text as string, Number(index)];
+function charAt(text: string, index: Value): Value {
+  const [source, at] = [text, Number(index)];
   if (at < 0 || at > stringSize(source)) return outOfRange(index);
   const point = source.codePointAt(unitIndex(source, at));
   return point === undefined ? "" : String.fromCodePoint(point);
 }
 
-function indexOf(text: Value, part: Value, offset: Value = 0): Value {
-  const source = text as string;
+function indexOf(text: string, part: string, offset: Value = 0): Value {
+  const source = text;
   if (part === "") return offset;
   if (Number(offset) < 0) return outOfRange(offset);
-  return pointsBefore(source, findText(source, part as string, unitIndex(source, Number(offset))));
+  return pointsBefore(source, findText(source, part, unitIndex(source, Number(offset))));
 }
 
-function lastIndexOf(text: Value, part: Value, offset?: Value): Value {
-  const source = text as string;
+function lastIndexOf(text: string, part: string, offset?: Value): Value {
+  const source = text;
   if (part === "") return offset ?? stringSize(source);
   if (offset !== undefined && Number(offset) < 0) return outOfRange(offset);
   if (offset !== undefined && Number(offset) >= stringSize(source)) return -1;
   const until = offset === undefined ? source.length : unitIndex(source, Number(offset));
-  return pointsBefore(source, findLastText(source, part as string, until));
+  return pointsBefore(source, findLastText(source, part, until));
 }
 
-function substring(text: Value, start: Value, end?: Value): Value {
-  const source = text as string;
+function substring(text: string, start: Value, end?: Value): Value {
+  const source = text;
   const size = stringSize(source);
   const [from, to] = [Number(start), end === undefined ? size : Number(end)];
   if (end !== undefined && from > to)
@@ -46,40 +46,38 @@ function substring(text: Value, start: Value, end?: Value): Value {
 }
 
 /** At most `limit` times from the left; below zero: everywhere. */
-function replace(text: Value, old: Value, made: Value, limit: Value = -1): Value {
+function replace(text: string, old: string, made: string, limit: Value = -1): Value {
   const times = Number(limit);
   if (times === 0) return text;
-  const parts =
-    old === "" ? ["", ...codePoints(text as string), ""] : splitText(text as string, old as string);
+  const parts = old === "" ? ["", ...codePoints(text), ""] : splitText(text, old);
   const count = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
   // The cost counts the text that there was, not the one that is made of it.
-  spendText(count * (made as string).length);
-  const head = parts.slice(0, count + 1).join(made as string);
-  return [head, ...parts.slice(count + 1)].join(old as string);
+  spendText(count * made.length);
+  const head = parts.slice(0, count + 1).join(made);
+  return [head, ...parts.slice(count + 1)].join(old);
 }
 
-function split(text: Value, separator: Value, limit: Value = -1): Value {
+function split(text: string, separator: string, limit: Value = -1): Value {
   const count = Number(limit);
   if (count === 0) return [];
   if (count === 1) return [text];
-  const parts =
-    separator === "" ? codePoints(text as string) : splitText(text as string, separator as string);
+  const parts = separator === "" ? codePoints(text) : splitText(text, separator);
   if (count < 0 || parts.length <= count) return [...parts];
-  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator as string)];
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
 }
 
-function join(list: Value, separator: Value = ""): Value {
+function join(list: Value, separator: string = ""): Value {
   const items = list as readonly Value[];
   const wrong = items.find((item) => typeof item !== "string");
   if (wrong !== undefined)
     return new CelError(`join: invalid input: ${isInt(wrong) ? wrong : String(wrong)}`);
-  return items.join(separator as string);
+  return items.join(separator);
 }
 
 const ascii =
   (change: (text: string) => string, letters: RegExp) =>
-  (text: Value): Value =>
-    (text as string).replace(letters, change);
+  (text: string): Value =>
+    text.replace(letters, change);
 
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 const walkTwice = ([text = null]: readonly Value[]): number => Math.ceil(costSize(text) * 2 * 0.1);
@@ -122,9 +120,9 @@ export const STRINGS: Library = {
     member("string_split_string_int", "split", "string, string, int -> list(string)", split),
     member("string_substring_int", "substring", "string, int -> string", substring),
     member("string_substring_int_int", "substring", "string, int, int -> string", substring),
-    member("string_trim", "trim", "string -> string", (text) => trimSpace(text as string)),
+    member("string_trim", "trim", "string -> string", (text) => trimSpace(text)),
     member("string_format", "format", "string, list(dyn) -> string", formatString, walk),
-    global("strings_quote", "strings.quote", "string -> string", (text) => goQuote(text as string), walk),
+    global("strings_quote", "strings.quote", "string -> string", (text) => goQuote(text), walk),
     member("list_join", "join", "list(string) -> string", join),
     member("list_join_string", "join", "list(string), string -> string", join),
   ],

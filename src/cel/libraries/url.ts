@@ -5,6 +5,12 @@ import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 
+declare module "../functions.ts" {
+  interface ObjectValues {
+    "kubernetes.URL": CelUrl;
+  }
+}
+
 const TYPE = "kubernetes.URL";
 
 class CelUrl extends CelObject {
@@ -33,17 +39,17 @@ export function parseRequestUri(text: string): GoUrl | { readonly error: string 
   return { error: `parse ${goQuote(text)}: invalid URI for request` };
 }
 
-function read(text: Value): Value {
-  const url = parseRequestUri(text as string);
+function read(text: string): Value {
+  const url = parseRequestUri(text);
   if ("error" in url) return new CelError(`URL parse error during conversion from string: ${url.error}`);
-  return new CelUrl(url, text as string);
+  return new CelUrl(url, text);
 }
 
-const of = (value: Value): GoUrl => (value as CelUrl).url;
+const of = (value: CelUrl): GoUrl => value.url;
 
 /** For what costs one step and walks over the whole text. */
-function walked(value: Value): GoUrl {
-  const { url, text } = value as CelUrl;
+function walked(value: CelUrl): GoUrl {
+  const { url, text } = value;
   spendText(text.length);
   return url;
 }
@@ -54,16 +60,16 @@ function hostParts(host: string): readonly [string, string] {
   return [bracketed ?? plain, port];
 }
 
-function escapedPath(value: Value): string {
+function escapedPath(value: CelUrl): string {
   const { path } = walked(value);
-  const rest = (value as CelUrl).text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
+  const rest = value.text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
   const given = rest.startsWith("//") ? rest.replace(/^\/\/[^/]*/, "") : rest;
   return /^(?:[\w\-.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(given)
     ? given
     : encodeURI(path).replaceAll("[", "%5B").replaceAll("]", "%5D");
 }
 
-function query(value: Value): Value {
+function query(value: CelUrl): Value {
   const entries = new Map<MapKey, { key: Value; value: Value[] }>();
   for (const [key, item] of new URLSearchParams(walked(value).query)) {
     const entry = entries.get(key);
@@ -78,37 +84,32 @@ const nominal = (): number => 1;
 /** `url('https://example.com:80/').getPort()`. */
 export const URLS: Library = {
   overloads: [
-    global("string_to_url", "url", `string -> ${TYPE}`, read),
-    global(
-      "is_url_string",
-      "isURL",
-      "string -> bool",
-      (text) => !("error" in parseRequestUri(text as string)),
-    ),
-    member("url_get_scheme", "getScheme", `${TYPE} -> string`, (u) => of(u as Value).scheme, nominal),
-    member("url_get_host", "getHost", `${TYPE} -> string`, (u) => of(u as Value).host, nominal),
+    global("string_to_url", "url", "string -> kubernetes.URL", read),
+    global("is_url_string", "isURL", "string -> bool", (text) => !("error" in parseRequestUri(text))),
+    member("url_get_scheme", "getScheme", "kubernetes.URL -> string", (u) => of(u).scheme, nominal),
+    member("url_get_host", "getHost", "kubernetes.URL -> string", (u) => of(u).host, nominal),
     member(
       "url_get_hostname",
       "getHostname",
-      `${TYPE} -> string`,
-      (u) => hostParts(walked(u as Value).host)[0],
+      "kubernetes.URL -> string",
+      (u) => hostParts(walked(u).host)[0],
       nominal,
     ),
     member(
       "url_get_port",
       "getPort",
-      `${TYPE} -> string`,
-      (u) => hostParts(walked(u as Value).host)[1],
+      "kubernetes.URL -> string",
+      (u) => hostParts(walked(u).host)[1],
       nominal,
     ),
     member(
       "url_get_escaped_path",
       "getEscapedPath",
-      `${TYPE} -> string`,
-      (u) => escapedPath(u as Value),
+      "kubernetes.URL -> string",
+      (u) => escapedPath(u),
       nominal,
     ),
-    member("url_get_query", "getQuery", `${TYPE} -> map(string, list(string))`, query, nominal),
+    member("url_get_query", "getQuery", "kubernetes.URL -> map(string, list(string))", query, nominal),
   ],
   costs: { url: ([text = null]) => traversal(costSize(text)) },
 };
