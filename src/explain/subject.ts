@@ -22,6 +22,8 @@ export interface Ender {
   readonly who: string;
   readonly message: string;
   readonly phase: "mutating" | "between" | "validating";
+  /** Its time was over: somebody may have been asked just then. */
+  readonly isTime?: boolean;
   /** Of a webhook: its name and configuration. */
   readonly of?: { readonly configuration: string; readonly name: string };
 }

@@ -66,6 +66,16 @@ function notCalled(
   if (line?.filter?.kind === "reinvocation") return notAgain(hook, owner, make);
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;
+  if (line === undefined && own === undefined && ender?.isTime && isUnderWay(hook, subject))
+    return {
+      cause: make(
+        "timeout",
+        "it was being asked when the time of the request was over",
+        ["timeoutSeconds"],
+        null,
+      ),
+      isMistake: true,
+    };
   if (line === undefined && ender !== undefined && isAfter(hook, ender, own, subject))
     return { cause: notReached(ender, own?.cause, make), isMistake: false };
   if (own !== undefined) return own;
@@ -164,6 +174,23 @@ function isAfter(hook: WebhookHook, ender: Ender, own: Reason | undefined, { ver
     ({ name, configuration }) => name === ender.of?.name && configuration === ender.of.configuration,
   );
   return index >= 0 && hook.index > index;
+}
+
+/** The webhooks of its phase were being asked; of mutating ones that is one at a time. */
+function isUnderWay(hook: WebhookHook, subject: Subject): boolean {
+  const { plan, plugins, hooks } = subject.verdict;
+  const phase = hook.phase === "mutating" ? "admit" : "validate";
+  const chain = plan.chain[phase][subject.attributes.operation];
+  const ran = plugins.filter((line) => line.phase === phase && line.round === 0).length;
+  const stage = chain[ran];
+  if (stage?.kind !== "webhooks" || stage.phase !== hook.phase) return false;
+  if (hook.phase === "validating") return true;
+  const first = plan.mutating.find(
+    (one) =>
+      !hooks.some((line) => line.hook === one) &&
+      ownFilters(one, undefined, webhookOwner(one, subject.world), subject) === undefined,
+  );
+  return first === hook;
 }
 
 function notReached(ender: Ender, own: Cause | undefined, make: ReturnType<typeof plainCause>): Cause {

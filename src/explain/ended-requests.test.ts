@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { JsonObject } from "../api/json.ts";
+import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import { createRecentRequests } from "./recent-requests.ts";
+import { explanationText } from "./text/explanation-text.ts";
+
+const ADMIN = { username: "admin", groups: ["system:masters"] };
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+
+const configuration = (changes: JsonObject = {}): JsonObject => ({
+  metadata: { name: "maps" },
+  webhooks: [
+    {
+      name: "maps.example.com",
+      clientConfig: { url: "https://127.0.0.1:1/" },
+      rules: [
+        {
+          apiGroups: [""],
+          apiVersions: ["v1"],
+          operations: ["CREATE", "UPDATE", "DELETE"],
+          resources: ["configmaps"],
+        },
+      ],
+      sideEffects: "None",
+      admissionReviewVersions: ["v1"],
+      ...changes,
+    },
+  ],
+});
+
+test("requests that end outside admission are explained by the stage that ended them", async () => {
+  const recent = createRecentRequests(16);
+  const api = await startInMemoryCluster({
+    recorders: [recent.recorder],
+    intercept: async () => ({ kind: "error", message: "gone", code: 503, canceled: false, timedOut: false }),
+  });
+  await api.ask("POST", CONFIGURATIONS, configuration());
+  const ended = async (id: string, method: string, url: string, body?: JsonObject | string) => {
+    await api.ask(method, url, body, { "audit-id": id });
+    const explanation = recent.explain(id, api.cluster, ADMIN);
+    expect(JSON.stringify(explanation)).not.toContain("undefined");
+    expect(explanation && explanationText(explanation)).not.toContain("undefined");
+    const [step] = explanation?.steps.filter(({ kind }) => kind === "webhook") ?? [];
+    const why = step !== undefined && "why" in step ? step.why?.code : undefined;
+    return [explanation?.end.stage, explanation?.findings[0]?.code, why];
+  };
+  expect(await ended("a", "POST", MAPS, "{")).toEqual(["reading", "decoding", "not-reached"]);
+  expect(await ended("b", "POST", MAPS, { data: { a: 1 } })).toEqual(["reading", "decoding", "not-reached"]);
+  expect(await ended("c", "DELETE", `${MAPS}/none`)).toEqual([
+    "before admission",
+    "not-found",
+    "not-reached",
+  ]);
+  expect(await ended("d", "POST", "/apis/example.com/v1/cars", {})).toEqual([
+    "routing",
+    "routing",
+    undefined,
+  ]);
+  expect(await ended("e", "POST", MAPS, { metadata: { name: "A_" } })).toEqual([
+    "validation",
+    "refused",
+    "not-reached",
+  ]);
+  const [stage, code] = await ended("f", "GET", MAPS);
+  expect([stage, code]).toEqual(["done", undefined]);
+  expect(recent.explain("f", api.cluster, ADMIN)?.end.message).toContain("reads are not reviewed");
+  await api.ask("DELETE", `${MAPS}/none`, undefined, {
+    "impersonate-user": "alice",
+    "impersonate-group": "system:masters",
+  });
+  await api.ask("GET", MAPS);
+  expect(recent.explain("last", api.cluster, ADMIN)?.findings[0]?.code).toBe("not-found");
+  await api.stop();
+});
+
+test("of a collection each object has its verdict", async () => {
+  const recent = createRecentRequests(4);
+  const api = await startInMemoryCluster({
+    plugins: createBuiltinPlugins(),
+    recorders: [recent.recorder],
+    intercept: async (_target, body) => {
+      const { request } = JSON.parse(Buffer.from(body).toString()) as {
+        request: { uid: string; oldObject: { metadata: { name: string } } };
+      };
+      const response = { uid: request.uid, allowed: request.oldObject.metadata.name !== "b" };
+      const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", response };
+      return {
+        kind: "answer",
+        status: 200,
+        contentType: "application/json",
+        body: Buffer.from(JSON.stringify(review)),
+      };
+    },
+  });
+  for (const name of ["a", "b", "c"]) await api.ask("POST", MAPS, { metadata: { name } });
+  await api.ask("POST", CONFIGURATIONS, configuration());
+  await api.ask("DELETE", MAPS, undefined, { "audit-id": "all" });
+  const explanation = recent.explain("all", api.cluster, ADMIN);
+  expect(explanation?.objects?.map(({ name, allowed }) => [name, allowed])).toEqual([
+    ["a", true],
+    ["b", false],
+  ]);
+  expect(explanation?.answer.allowed).toBe(false);
+  await api.stop();
+});
+
+test("right after a timeout it says who was being asked", async () => {
+  const recent = createRecentRequests(4);
+  let asked: () => void = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  let answer: () => void = () => {};
+  const api = await startInMemoryCluster({
+    recorders: [recent.recorder],
+    intercept: () => {
+      asked();
+      return new Promise((resolve) => {
+        answer = () =>
+          resolve({ kind: "error", message: "late", code: 503, canceled: false, timedOut: true });
+      });
+    },
+  });
+  await api.ask("POST", CONFIGURATIONS, configuration());
+  const sent = api.ask("POST", `${MAPS}?timeout=1s`, { metadata: { name: "a" } }, { "audit-id": "late" });
+  await isAsked;
+  expect((await sent).status).toBe(504);
+  const explanation = recent.explain("late", api.cluster, ADMIN);
+  answer();
+  expect(explanation?.end.stage).toBe("time");
+  expect(explanation?.steps.at(-1)).toMatchObject({ name: "maps.example.com", why: { code: "timeout" } });
+  await api.stop();
+});
