@@ -110,7 +110,6 @@ export class Scanner {
   #skipToToken(): void {
     const source = this.#source;
     for (;;) {
-      if (source.column === 0 && source.is("\ufeff")) source.skip();
       while (source.is(" ") || ((this.#flow || !this.#keyAllowed) && source.is("\t"))) source.skip();
       source.skipComment();
       if (!isBreak(source.code())) return;

@@ -99,7 +99,10 @@ function areReadable(entries: readonly Json[], { fields }: ObjectShape): boolean
 }
 
 function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: string; kind: string } {
-  return { ...parseGroupVersion(text(apiVersion)), kind: text(kind) };
+  const version = text(apiVersion);
+  // Who says a version that is none says no kind either.
+  if (version.split("/").length > 2) return { group: "", version: "", kind: "" };
+  return { ...parseGroupVersion(version), kind: text(kind) };
 }
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");

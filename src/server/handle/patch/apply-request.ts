@@ -104,7 +104,8 @@ export function reportRepeated(
 /** A version that the reference no longer serves refuses others in the words that it had when it did. */
 function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   const expected = formatGroupVersion(kind);
-  if (kind.deprecationWarning === undefined || apiVersion === expected) return;
+  if (kind.deprecationWarning === undefined || !kind.version.includes("beta") || apiVersion === expected)
+    return;
   throw badRequest(
     `Incorrect version specified in apply patch. Specified patch version: ${String(apiVersion ?? "")}, expected: ${expected}`,
   );

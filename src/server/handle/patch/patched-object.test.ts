@@ -50,6 +50,11 @@ test("unknown fields of a strategic patch are sorted", async () => {
   expect(body.message).toMatch(/: unknown field "A", unknown field "metadata.z"$/);
 });
 
+test("unknown fields of a merge patch stand in the order of what it made: sorted where it went", async () => {
+  const { body } = await patch("merge", { z: 1, metadata: { y: 1 }, A: 1 }, "&fieldValidation=Strict");
+  expect(body.message).toMatch(/: unknown field "A", unknown field "metadata.y", unknown field "z"$/);
+});
+
 test.each([
   ["json", {}, "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
   ["merge", 5, "Invalid JSON Patch"],

@@ -54,20 +54,28 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
     named === undefined
-      ? internalObject(value, problems)
+      ? internalObject(quoted(), problems)
       : yield* decode(input, named, value, problems, quoted);
   yield;
-  report(context, inGoOrder(problems.texts, change), validation, quoted);
+  if (validation !== "Ignore") report(context, inGoOrder(input, problems.texts, quoted), validation, quoted);
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
   return object;
 }
 
-/** What FromUnstructured does not know, it sorts. */
-function inGoOrder(texts: readonly string[], { problems, unstructured }: Change): readonly string[] {
-  if (unstructured !== true) return texts;
-  return [...texts.slice(0, problems.length), ...texts.slice(problems.length).sort(compareKeyBytes)];
+/** Unknown fields in the order of the text that was patched. What FromUnstructured does not know, it sorts. */
+function inGoOrder(
+  { kind, custom, change: { problems, unstructured } }: PatchInput,
+  texts: readonly string[],
+  quoted: () => string,
+): readonly string[] {
+  if (custom || texts.length < problems.length + 2) return texts;
+  if (unstructured)
+    return [...texts.slice(0, problems.length), ...texts.slice(problems.length).sort(compareKeyBytes)];
+  const again = new StrictProblems(problems, false);
+  kind.decode(parseJson(quoted()) as JsonObject, again);
+  return again.texts.length === texts.length ? again.texts : texts;
 }
 
 /**
@@ -109,8 +117,9 @@ function ownProblem(other: KindDefinition, value: JsonObject): string | undefine
   }
 }
 
-function internalObject(value: JsonObject, problems: StrictProblems): KubeObject {
-  for (const name of Object.keys(value)) if (name !== "kind" && name !== "apiVersion") problems.unknown(name);
+function internalObject(text: string, problems: StrictProblems): KubeObject {
+  for (const name of Object.keys(parseJson(text) as JsonObject))
+    if (name !== "kind" && name !== "apiVersion") problems.unknown(name);
   return { metadata: {} };
 }
 
@@ -187,7 +196,7 @@ function report(
   validation: FieldValidation,
   quoted: () => string,
 ): void {
-  if (problems.length === 0 || validation === "Ignore") return;
+  if (problems.length === 0) return;
   if (validation === "Strict") throw invalidPatch(quoted(), `strict decoding error: ${problems.join(", ")}`);
   for (const problem of problems) context.warnings.add(problem);
 }

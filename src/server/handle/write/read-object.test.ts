@@ -84,6 +84,13 @@ test("an old version that is known, but not served", async () => {
   );
 });
 
+test("a version without a name is that of the address", async () => {
+  const answer = await api.ask("POST", MAPS, body({ apiVersion: "/" }), {
+    "content-type": "application/json",
+  });
+  expect([answer.status, answer.body.apiVersion]).toEqual([201, "v1"]);
+});
+
 test("the generation of a DaemonSet's template has to be a number", async () => {
   const metadata = { name: "d", annotations: { "deprecated.daemonset.template.generation": "x" } };
   const answer = await api.ask("POST", "/apis/apps/v1/namespaces/default/daemonsets", { metadata });

@@ -67,7 +67,7 @@ export async function readObject(
 /** What the body did not say comes first, as in all objects: lists cut it off there. */
 function withType(object: KubeObject, kind: KindDefinition): KubeObject {
   const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
-  if (object.apiVersion === undefined || object.kind === undefined) return { ...type, ...object };
+  if (object.apiVersion === undefined || object.kind === undefined) return { ...type, ...object, ...type };
   return Object.assign(object, type);
 }
 
