@@ -1,4 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
+import { objectOf } from "../storage/object-of.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export interface StoredChange {
@@ -14,8 +15,7 @@ export async function observeStorage(
   const { entries, revision } = await storage.list("/registry/");
   for (const { document } of entries) listener({ object: document.value as KubeObject, deleted: false });
   const watch = storage.watch("/registry/", revision, {
-    change: ({ type, entry }) =>
-      listener({ object: entry.document.value as KubeObject, deleted: type === "deleted" }),
+    change: ({ type, entry }) => listener({ object: objectOf(entry), deleted: type === "deleted" }),
     closed: () => {},
   });
   return { stop: () => watch.close() };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Json } from "../api/json.ts";
-import type { KubeObject } from "../api/meta.ts";
 import { formatTime } from "../api/time.ts";
 import { Document } from "../json/document.ts";
 import { createMemoryStorage, type Entry, type ListResult, type Storage } from "../storage/index.ts";
+import { objectOf } from "../storage/object-of.ts";
 
 type Booted = Pick<ListResult, "entries" | "revision">;
 
@@ -52,7 +52,7 @@ function readBoot(): Booted | undefined {
 }
 
 function madeAt(entry: Entry, time: string): Entry {
-  const object = entry.document.value as KubeObject;
+  const object = objectOf(entry);
   // What is no object of the API has none.
   if ([undefined, time].includes(object.metadata.creationTimestamp)) return entry;
   const managedFields = object.metadata.managedFields?.map((one) => ({ ...one, time }));

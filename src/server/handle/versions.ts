@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Document } from "../../json/document.ts";
 import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { storedDocument, type Target } from "./target.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
@@ -69,5 +70,3 @@ async function fetched({ resource, kind }: InVersion, entries: readonly Entry[])
   });
   await kind.ready(stored);
 }
-
-const objectOf = (entry: Entry): KubeObject => entry.document.value as KubeObject;

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Change, Entry } from "../../storage/storage.ts";
 import { saidInEffect } from "./replica-lease.ts";
 import type { ReplicaState } from "./replicas.ts";
@@ -27,7 +28,7 @@ export class Peers {
 
   changed({ type, entry }: Pick<Change, "type" | "entry">): void {
     if (entry.key === this.#own) return;
-    const object = entry.document.value as KubeObject;
+    const object = objectOf(entry);
     const inEffect = type === "deleted" ? undefined : saidInEffect(object);
     if (inEffect === undefined) this.#peers.delete(entry.key);
     else this.#peers.set(entry.key, this.#peerOf(entry, object, inEffect));

@@ -3,6 +3,7 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { encodeValue } from "./encode-value.ts";
@@ -50,7 +51,7 @@ function encodeObject(
   accepted: Accepted,
 ): string | Uint8Array | LongBody {
   const { transform } = accepted;
-  const object = answer.document.value as KubeObject;
+  const object = objectOf(answer);
   if (transform === undefined) {
     if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
     return accepted.encoding === "yaml" ? bodyOf(yamlParts(object)) : encodeValue(object, accepted);

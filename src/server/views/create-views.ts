@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../api/meta.ts";
 import type { ResourceDefinition } from "../../resources/kind.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type ObjectsView, StoredObjects, type Views } from "./views.ts";
 
@@ -43,6 +43,6 @@ const DEFINITIONS = "apiextensions.k8s.io/customresourcedefinitions";
 async function openView(storage: Storage, name: string): Promise<StoredObjects> {
   const prefix = `/registry/${name}/`;
   const { entries, revision } = await storage.list(prefix);
-  const initial = entries.map((e) => [e.key, e.document.value as KubeObject] as const);
+  const initial = entries.map((e) => [e.key, objectOf(e)] as const);
   return new StoredObjects(storage, prefix, initial, revision);
 }

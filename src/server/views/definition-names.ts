@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { acceptNames } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
@@ -26,12 +27,12 @@ export interface DefinitionNamesOptions {
 export function definitionNames({ storage, views, now, kind }: DefinitionNamesOptions): SideWork {
   const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
-    const all = entries.map((entry) => entry.document.value as KubeObject);
+    const all = entries.map((entry) => objectOf(entry));
     const revisions = await Promise.all(entries.map((entry) => acceptOne(entry, all)));
     await views.of(PREFIX).seen(Math.max(0, ...revisions));
   };
   const acceptOne = async (entry: Entry, all: readonly KubeObject[]): Promise<number> => {
-    const object = entry.document.value as KubeObject;
+    const object = objectOf(entry);
     const status = acceptNames(object, all, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
     const next: KubeObject = { ...object, metadata: { ...object.metadata }, status };

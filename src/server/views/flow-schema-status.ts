@@ -3,6 +3,7 @@ import { quote } from "../../api/quote.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
@@ -57,7 +58,7 @@ const levelOf = ({ spec }: KubeObject): string =>
 async function updateStatus({ storage, now, kind }: FlowSchemaStatusOptions, key: string): Promise<void> {
   const entry = await storage.get(key);
   if (entry === undefined) return;
-  const level = levelOf(entry.document.value as KubeObject);
+  const level = levelOf(objectOf(entry));
   const found = MANDATORY.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
   await reconcileStored(storage, kind, key, (schema) => {
     const wanted = dangling(level, found);

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 
@@ -16,7 +17,7 @@ export async function reconcileStored(
   for (;;) {
     const entry = await storage.get(key);
     if (entry === undefined) return;
-    const next = reconcile(entry.document.value as KubeObject);
+    const next = reconcile(objectOf(entry));
     if (next === undefined) return;
     const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     if (result.kind === "written") return;

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { ResourceDefinition } from "../../resources/kind.ts";
+import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 
 /** All objects of one resource, kept fresh by a watch; what is derived from them is made when somebody asks. */
@@ -58,12 +59,7 @@ export class StoredObjects implements ObjectsView {
     for (const [key, object] of initial) this.#entries.set(key, object);
     const watch = storage.watch(prefix, revision, {
       change: (change) =>
-        this.#take(
-          change.key,
-          change.entry.document.value as KubeObject,
-          change.type === "deleted",
-          change.revision,
-        ),
+        this.#take(change.key, objectOf(change.entry), change.type === "deleted", change.revision),
       closed: () => {},
     });
     this.#close = () => watch.close();

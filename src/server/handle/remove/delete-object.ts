@@ -4,6 +4,7 @@ import { notFound } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
+import { documentOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
@@ -79,7 +80,7 @@ async function attempt(
   const { target } = asked;
   const { value: old } = await readStored(target.resource, entry);
   const marking = rules.mark(target.resource.strategy, old, asked.options, removals.now());
-  if (marking.kind === "pending") return unwritten({ stored: entry.document as Stored, gone: false });
+  if (marking.kind === "pending") return unwritten({ stored: documentOf(entry), gone: false });
   const input = { ...asked, options: marking.options };
   const shown = asked.ofCollection ? asked : input;
   if (marking.kind === "remove") return remove(removals, context, shown, entry);
@@ -97,7 +98,7 @@ async function attempt(
   if (afterwards === "removeUnwritten") return remove(removals, context, shown, entry);
   const marked = await write(removals, target, entry, object);
   if (marked === "lost") return LOST;
-  const stored = marked.document as Stored;
+  const stored = documentOf(marked);
   if (afterwards === "remove") return written({ marked: stored, input: shown });
   return marked === entry ? unwritten({ stored, gone: false }) : written({ stored, gone: false });
 }
@@ -130,7 +131,7 @@ async function remove(
   entry: Entry,
 ): Promise<Attempt<Removal>> {
   await admit(removals, context, input, entry);
-  const stored = entry.document as Stored;
+  const stored = documentOf(entry);
   if (input.options.dryRun) return unwritten({ stored, gone: true });
   const { target } = input;
   const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
@@ -140,7 +141,7 @@ async function remove(
   if (result.kind === "conflict") return LOST;
   await removals.views.seen(target.resource, result.entry.revision);
   await removals.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
-  return written({ stored: result.entry.document as Stored, gone: true });
+  return written({ stored: documentOf(result.entry), gone: true });
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */

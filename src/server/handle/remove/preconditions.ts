@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, StatusError } from "../../../api/status.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { groupResource, type Target } from "../target.ts";
 import type { DeleteOptions } from "./delete-options.ts";
@@ -11,7 +12,7 @@ export function checkPreconditions(
   entry: Entry,
   { uid, resourceVersion }: Pick<DeleteOptions, "uid" | "resourceVersion">,
 ): void {
-  const { metadata } = entry.document.value as KubeObject;
+  const { metadata } = objectOf(entry);
   if (deletionRulesOf(target.resource).namesResource) {
     const why = whyUnmet(metadata, uid, resourceVersion);
     if (why !== undefined) throw conflict(groupResource(target), metadata.name ?? "", why);

@@ -6,6 +6,7 @@ import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -88,7 +89,7 @@ async function assign(
   const key = `/registry/pods/${target.namespace}/${name}`;
   return onNewest(bindings.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(PODS, name);
-    const pod = entry.document.value as KubeObject;
+    const pod = objectOf(entry);
     const { uid, resourceVersion } = binding.metadata;
     const another = unmetPrecondition(pod.metadata, { resource: PODS, key, dryRun, uid, resourceVersion });
     if (another !== undefined) throw another;

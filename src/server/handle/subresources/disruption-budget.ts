@@ -3,6 +3,7 @@ import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { InternalWrites } from "../../internal-requests.ts";
 import { writeStatusInternally } from "../../internal-requests.ts";
@@ -51,8 +52,8 @@ export async function chargeBudget(
       throw plainError(
         "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
       );
-    if (mayGoUnhealthy(budget.document.value as KubeObject, pod)) return;
-    const next = charged(budget.document.value as KubeObject, pod.metadata.name ?? "", writes.now());
+    if (mayGoUnhealthy(objectOf(budget), pod)) return;
+    const next = charged(objectOf(budget), pod.metadata.name ?? "", writes.now());
     if (dryRun || (await isWritten(writes, next))) return;
   }
 }
@@ -71,7 +72,7 @@ async function isWritten(writes: InternalWrites, budget: KubeObject): Promise<bo
 async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Promise<Entry[]> {
   const { entries } = await reads.storage.list(`/registry/poddisruptionbudgets/${namespace}/`);
   return entries.filter((entry) => {
-    const { selector } = ((entry.document.value as KubeObject).spec ?? {}) as JsonObject;
+    const { selector } = (objectOf(entry).spec ?? {}) as JsonObject;
     return compileLabelSelector(selector).matches(pod.metadata.labels);
   });
 }

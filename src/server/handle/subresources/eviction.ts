@@ -4,6 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { InternalWrites } from "../../internal-requests.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -51,7 +52,7 @@ export async function evict(
   const entry = await writes.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
   const isDry = (given.dryRun ?? []).length > 0;
-  await chargeBudget(writes, target.namespace, entry.document.value as KubeObject, isDry);
+  await chargeBudget(writes, target.namespace, objectOf(entry), isDry);
   const podTarget: Target = { ...target, subresource: undefined };
   if (!isDry) await noteDisruption(writes, podTarget, given);
   await deleteObject(writes, context, {
@@ -108,7 +109,7 @@ async function noteDisruption(removals: Removals, target: Target, given: GivenOp
   await onNewest(removals.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
     checkPreconditions(target, entry, wanted);
-    const pod = entry.document.value as KubeObject;
+    const pod = objectOf(entry);
     const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, removals.now());
     if (equal(status, pod.status ?? {})) return unwritten(undefined);
     const noted = { ...pod, metadata: { ...pod.metadata }, status };

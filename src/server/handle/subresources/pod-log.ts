@@ -1,7 +1,7 @@
 import { type FieldError, forbiddenField, invalid, invalidObject } from "../../../api/field-error.ts";
-import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { notFound, plainError } from "../../../api/status.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -20,7 +20,7 @@ export async function podLog(logs: PodLogs, context: RequestContext, target: Tar
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, target.name, errors);
   const entry = await logs.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
-  const pod = entry.document.value as KubeObject;
+  const pod = objectOf(entry);
   const container = containerOf(pod, query.get("container") ?? "");
   const address = await addressOfPodsNode(logs, pod);
   if (address === undefined) return { kind: "raw", response: { status: 204, headers: {} } };

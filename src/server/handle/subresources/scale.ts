@@ -9,6 +9,7 @@ import { parentFields, scaleFields } from "../../../resources/machine/apply/scal
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -76,7 +77,7 @@ async function attempt(
   entry: Entry,
 ): Promise<Attempt<KubeObject>> {
   const { resource } = target;
-  const parent = entry.document.value as KubeObject;
+  const parent = objectOf(entry);
   const paths = replicasPaths(resource);
   const before = parent.metadata.managedFields ?? [];
   const old = scaleOf(resource, parent, 0);
@@ -189,7 +190,5 @@ async function store(
   const result = await reads.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
-  return result.kind === "conflict"
-    ? LOST
-    : written(scaleOf(target.resource, result.entry.document.value as KubeObject));
+  return result.kind === "conflict" ? LOST : written(scaleOf(target.resource, objectOf(result.entry)));
 }

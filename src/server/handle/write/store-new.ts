@@ -7,6 +7,7 @@ import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { admitted } from "./admission.ts";
@@ -101,7 +102,7 @@ async function write(
   dropEmptyLists(target.resource, object);
   if (dryRun) {
     const current = await writes.storage.get(key);
-    if (current !== undefined) throw exists(target, name, current.document.value as KubeObject);
+    if (current !== undefined) throw exists(target, name, objectOf(current));
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   refuseVersion(object);

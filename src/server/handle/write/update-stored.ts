@@ -7,6 +7,7 @@ import { equal } from "../../../json/equal.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
+import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -196,7 +197,7 @@ async function write(
   object: KubeObject,
   entry: Entry,
 ): Promise<Attempt<UpdateResult>> {
-  const old = entry.document.value as KubeObject;
+  const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
   delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
