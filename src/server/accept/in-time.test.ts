@@ -7,7 +7,12 @@ import { parseRequestInfo } from "./request-info.ts";
 const infoOf = (path: string, query = "") =>
   parseRequestInfo({ method: "GET", path, query: new URLSearchParams(query) });
 
-const context = { timeoutMs: 20, auditId: "a" } as RequestContext;
+const info = parseRequestInfo({
+  method: "POST",
+  path: "/api/v1/namespaces/a/pods",
+  query: new URLSearchParams(),
+});
+const context = { timeoutMs: 20, auditId: "a", info } as RequestContext;
 
 test("isLongRunning() knows what goes on for as long as somebody listens", () => {
   const pods = "/api/v1/namespaces/a/pods";
@@ -40,5 +45,8 @@ test("inTime() answers 504 when it is not", async () => {
       connection: "close",
     },
     body: '{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n',
+  });
+  expect(context.responseObject).toMatchObject({
+    message: "Timeout: request did not complete within requested timeout - context deadline exceeded",
   });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "../../api/exchange.ts";
+import type { JsonObject } from "../../api/json.ts";
 import { timeout } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RequestInfo } from "./request-info.ts";
@@ -34,6 +35,21 @@ export function inTime(context: RequestContext, work: Promise<ServerResponse>): 
   });
 }
 
+const isWrite = ({ verb }: RequestInfo): boolean =>
+  verb === "create" || verb === "update" || verb === "patch" || verb === "delete";
+
+/** What the audit log of the reference says of a write: it is written further inside, in other words. */
+const OVERTAKEN: JsonObject = {
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Failure",
+  message: "Timeout: request did not complete within requested timeout - context deadline exceeded",
+  reason: "Timeout",
+  details: {},
+  code: 504,
+};
+
 /** As the reference's outermost filter writes it, which knows nothing of kinds and content types. */
 function tooLate(context: RequestContext): ServerResponse {
   const {
@@ -41,7 +57,7 @@ function tooLate(context: RequestContext): ServerResponse {
     apiVersion: _version,
     ...status
   } = timeout("request did not complete within the allotted timeout").status;
-  context.responseObject = undefined;
+  context.responseObject = isWrite(context.info) ? OVERTAKEN : undefined;
   return {
     status: 504,
     headers: {
