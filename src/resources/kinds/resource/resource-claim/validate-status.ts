@@ -3,7 +3,6 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
@@ -81,8 +80,15 @@ function checkConsumer({ resource, name, uid }: Consumers[number], at: FieldRepo
   at.require("uid", uid);
 }
 
-const hasNewConsumers = (consumers: Consumers, old: Consumers): boolean =>
-  consumers.some((consumer) => !old.some((other) => deepEqual(consumer, other)));
+/** A client may send tens of thousands of them. */
+function hasNewConsumers(consumers: Consumers, old: Consumers): boolean {
+  const known = new Set(old.map(consumerText));
+  return consumers.some((consumer) => !known.has(consumerText(consumer)));
+}
+
+/** The same text for the same consumer. */
+const consumerText = ({ apiGroup = "", resource = "", name = "", uid = "" }: Consumers[number]): string =>
+  JSON.stringify([apiGroup, resource, name, uid]);
 
 /** The same text for the same share of the same device. */
 export const identityOf = (identity: DeviceIdentity): string => JSON.stringify(printedIdentity(identity));
