@@ -43,29 +43,33 @@ function oneCause(failure: Failure, trial: Trial): Cause {
 
 /** Those that do what they promise. */
 function changesOf(failure: Failure, trial: Trial): Change[] {
-  const { edit, label } = failure;
-  const { owner, sources, question } = trial;
-  const changes: Change[] = [];
-  if (edit !== undefined) {
-    const rest = after(trial, [edit], []);
-    const source = sources.find(owner.kind, owner.name);
-    const path = edit.path.at(-1) === "-" ? edit.path.slice(0, -1) : edit.path;
-    if (rest !== undefined && !rest.some(isSame(failure)))
-      changes.push({
-        op: edit.op,
-        of: `${owner.kind}/${owner.name}`,
-        at: placeIn(source, path),
-        ...(edit.value !== undefined && { value: edit.value }),
-        says: editText(edit, valueAt(owner.stored as unknown as Json, path)),
-        called: rest.length === 0,
-      });
-  }
+  const { edit, label, otherEdit } = failure;
+  const { sources, question } = trial;
+  const changes = editChanges(edit, failure, trial);
   if (label !== undefined) {
     const rest = after(trial, [], [label]);
     if (rest !== undefined && !rest.some(isSame(failure)))
       changes.push(labelChange(label, question, sources, rest.length === 0));
   }
-  return changes;
+  return [...changes, ...editChanges(otherEdit, failure, trial)];
+}
+
+function editChanges(edit: Edit | undefined, failure: Failure, trial: Trial): Change[] {
+  if (edit === undefined) return [];
+  const { owner, sources } = trial;
+  const rest = after(trial, [edit], []);
+  if (rest === undefined || rest.some(isSame(failure))) return [];
+  const path = edit.path.at(-1) === "-" ? edit.path.slice(0, -1) : edit.path;
+  return [
+    {
+      op: edit.op,
+      of: `${owner.kind}/${owner.name}`,
+      at: placeIn(sources.find(owner.kind, owner.name), path),
+      ...(edit.value !== undefined && { value: edit.value }),
+      says: editText(edit, valueAt(owner.stored as unknown as Json, path)),
+      called: rest.length === 0,
+    },
+  ];
 }
 
 const isSame =

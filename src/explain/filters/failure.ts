@@ -16,6 +16,8 @@ export interface Failure {
   readonly edit?: Edit;
   /** Labels that would do, on the namespace or on the object. */
   readonly label?: LabelEdit;
+  /** Another way, when the labels are right as they are. */
+  readonly otherEdit?: Edit;
 }
 
 export interface Edit {

@@ -26,6 +26,7 @@ export function namespaceFailures(
     const place = placeOf(one, path, source);
     const edit = one.key === NAME_LABEL ? nameEdit(one, place, namespace) : nearEdit(one, place, labels);
     const label = one.key === NAME_LABEL ? undefined : labelEdit(one, "namespace");
+    const ways = edit ?? oldNameEdit(one, place, namespace);
     return {
       code: "namespace-selector",
       message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace)}`,
@@ -33,8 +34,8 @@ export function namespaceFailures(
       saw: { ...labels },
       fix: label === undefined ? "" : `kubectl label namespace ${namespace} ${labelText(label)}`,
       isMistake: false,
-      ...(edit ?? oldNameEdit(one, place, namespace)),
-      ...(label && { label }),
+      ...ways,
+      ...(label && { label, ...(ways.edit === undefined && wideningEdit(one, place, labels)) }),
     };
   });
 }
@@ -58,6 +59,7 @@ export function objectFailures(
   return unmet(selector, labels).map((one) => {
     const place = placeOf(one, path, source);
     const label = labelEdit(one, "object");
+    const near = nearEdit(one, place, labels);
     return {
       code: "object-selector",
       message: `objectSelector: ${wants(one, labels, whose)}${objectHint(one, labels, question)}`,
@@ -65,8 +67,8 @@ export function objectFailures(
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
       isMistake: false,
-      ...nearEdit(one, place, labels),
-      ...(label && { label }),
+      ...near,
+      ...(label && { label, ...(near === undefined && wideningEdit(one, place, labels)) }),
     };
   });
 }
@@ -175,6 +177,22 @@ function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: 
   return {
     edit: { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed) as JsonObject, says },
   };
+}
+
+/** What lets the selector take these labels, too. */
+function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): { otherEdit?: Edit } {
+  const { path, matchLabels, values } = place;
+  const actual = labels[one.key];
+  const says = `take ${one.key} out of the selector`;
+  const none: Edit = { op: "remove", path, says };
+  if (matchLabels !== undefined)
+    return { otherEdit: actual === undefined ? none : { op: "replace", path, value: actual } };
+  if (values === undefined) return path.at(-2) === "matchExpressions" ? { otherEdit: none } : {};
+  if (one.operator === "in" && actual !== undefined)
+    return { otherEdit: { op: "add", path: [...path, "values", "-"], value: actual } };
+  const index = values.indexOf(actual ?? "");
+  if (one.operator !== "notin" || index < 0 || values.length < 2) return { otherEdit: none };
+  return { otherEdit: { op: "remove", path: [...path, "values", index], says: `remove ${actual}` } };
 }
 
 /** `team` and `example.com/team` are alike, too. */

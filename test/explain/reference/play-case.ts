@@ -30,7 +30,7 @@ export async function playCase(cluster: Cluster, setUp: SetUp): Promise<string[]
       if (status >= 300) return refusedConfiguration(setUp, String(body.message));
     }
     await cluster.settle(new Set(configurations.map(({ kind }) => String(kind))));
-    if (setUp.policy?.paramKind !== undefined) await settle(1200);
+    if (setUp.policy?.paramKind !== undefined) await settle(3000);
     const complaints = await before(cluster, setUp);
     return complaints.length > 0 ? complaints : await after(cluster, setUp, configurations);
   } finally {
@@ -189,8 +189,8 @@ async function send(
   object: JsonObject,
 ): Promise<{ status: number; message: string; called: string[] }> {
   const spec = requestSpec(structuredClone(object), null, flagsOf(setUp));
-  const registry = setUp.crds === undefined ? BUILTIN : undefined;
-  const found = registry === undefined ? customKind(object) : resourceOf(spec, registry);
+  const isCustom = String(object.apiVersion).startsWith("example.com/");
+  const found = isCustom ? customKind(object) : resourceOf(spec, BUILTIN);
   const { namespace: own } = object.metadata as JsonObject;
   const namespace = found.resource.namespaced ? String(own ?? "default") : "";
   const { method, url, body, contentType } = sentRequest({ ...spec, namespace }, found);
