@@ -7,3 +7,6 @@ export function describeError(error: unknown): string {
     return "something that has no text";
   }
 }
+
+/** What was thrown, in a line. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { messageOf } from "./describe-error.ts";
 import { invalid } from "./field-error.ts";
 import {
   type LabelRequirement,
@@ -75,9 +76,7 @@ function parseRequirement(cursor: Cursor): LabelRequirement {
   try {
     return readRequirement(cursor);
   } catch (error) {
-    throw badRequest(
-      `unable to parse requirement: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw badRequest(`unable to parse requirement: ${messageOf(error)}`);
   }
 }
 

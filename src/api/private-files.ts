@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { messageOf } from "./describe-error.ts";
 
 /** For the owner only. */
 export const PRIVATE_FILE = 0o600;
@@ -33,7 +34,7 @@ function closeToOthers(path: string, mode: number, tell?: TellOfMode): void {
     chmodSync(path, mode);
     tell?.(path, was);
   } catch (error) {
-    tell?.(path, was, error instanceof Error ? error.message : String(error));
+    tell?.(path, was, messageOf(error));
   }
 }
 

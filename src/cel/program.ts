@@ -1,3 +1,4 @@
+import { messageOf } from "../api/describe-error.ts";
 import { type Checked, check } from "./check.ts";
 import type { Environment } from "./environment.ts";
 import type { Activation, CelLazyMap, Frame } from "./frame.ts";
@@ -142,5 +143,4 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
   };
 }
 
-const unforeseen = (error: unknown): CelError =>
-  new CelError(`internal error: ${error instanceof Error ? error.message : String(error)}`);
+const unforeseen = (error: unknown): CelError => new CelError(`internal error: ${messageOf(error)}`);

@@ -1,5 +1,6 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import { messageOf } from "../api/describe-error.ts";
 import type { Intercept } from "../cluster/cluster.ts";
 import type { Clock } from "./clock.ts";
 import { type Answer, type Fault, withFault } from "./faults.ts";
@@ -87,6 +88,6 @@ function inTime(
 }
 
 function failed(target: HookTarget, error: unknown, timedOut = false): TransportResult {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return { kind: "error", message: `Post "${target.hook}": ${why}`, code: 503, canceled: false, timedOut };
 }

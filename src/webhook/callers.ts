@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
+import { messageOf } from "../api/describe-error.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readCertificateSubject } from "../api/x509/certificate-subject.ts";
 import { DerProblem } from "../api/x509/der.ts";
@@ -50,7 +51,7 @@ function checkAuthorities(pem: string): void {
   try {
     clientAuthorities(pem);
   } catch (error) {
-    throw new Error(`clientCa: ${(error as Error).message}`, { cause: error });
+    throw new Error(`clientCa: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
@@ -57,7 +58,7 @@ async function convertAll(converter: Converter, objects: Json | undefined, apiVe
     const convertedObjects = await Promise.all(list.map((object) => converter.convert(object, apiVersion)));
     return { convertedObjects, result: { status: "Success" } };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { convertedObjects: [], result: { status: "Failure", message } };
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { diffJson } from "../json/patch/diff.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
@@ -49,7 +50,7 @@ async function decide(webhook: Webhook, request: WebhookRequest): Promise<Decisi
   try {
     return await webhook.decide(request);
   } catch (error) {
-    const message = `the webhook failed: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `the webhook failed: ${messageOf(error)}`;
     return deny(message, { code: 500, reason: "InternalError" });
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { messageOf } from "../api/describe-error.ts";
 
 /** PEM, both. */
 export interface Pair {
@@ -22,7 +23,7 @@ export function readPair({ certFile, keyFile }: PairFiles): Pair {
   try {
     createSecureContext(pair);
   } catch (error) {
-    throw new Error(`${certFile} and ${keyFile} are no certificate and its key: ${(error as Error).message}`);
+    throw new Error(`${certFile} and ${keyFile} are no certificate and its key: ${messageOf(error)}`);
   }
   return pair;
 }

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { readDocument } from "./document.ts";
@@ -68,7 +69,7 @@ function readNamed(path: string, files: ConfigurationFiles): string {
   try {
     return files.read(path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`unable to read admission control configuration from ${quote(path)} [${why}]`, {
       cause: error,
     });
@@ -126,7 +127,7 @@ export function configurationFor(
   try {
     return files.read(plugin.path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`Couldn't open admission plugin configuration ${plugin.path}: ${why}`, { cause: error });
   }
 }

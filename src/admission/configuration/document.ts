@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { setKey } from "../../json/object.ts";
 import { parseJsonStrict } from "../../json/parse.ts";
@@ -63,7 +64,7 @@ function plainValue(document: { toJS(): unknown }): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new Error(`yaml: ${(error as Error).message}`, { cause: error });
+    throw new Error(`yaml: ${messageOf(error)}`, { cause: error });
   }
 }
 

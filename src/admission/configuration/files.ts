@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { messageOf } from "../../api/describe-error.ts";
 
 /** How configuration reaches the file system; the errors that it throws carry Go's text. */
 export interface ConfigurationFiles {
@@ -24,7 +25,7 @@ function withGoText<T>(verb: string, path: string, use: () => T): T {
     return use();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+    const why = REASONS[code] ?? messageOf(error);
     // Go opens a directory without complaint and fails when it reads.
     throw new Error(`${code === "EISDIR" ? "read" : verb} ${path}: ${why}`, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import type { ConfigurationFiles } from "./files.ts";
@@ -67,7 +68,7 @@ function manifestsProblem(path: string, files: ConfigurationFiles, enabled: bool
   try {
     return files.isDirectory(path) ? undefined : invalid(field, path, "must be a directory");
   } catch (error) {
-    return invalid(field, path, `unable to read: ${error instanceof Error ? error.message : String(error)}`);
+    return invalid(field, path, `unable to read: ${messageOf(error)}`);
   }
 }
 
@@ -85,7 +86,7 @@ export function webhookAdmissionFor(
   try {
     return parseWebhookAdmission(text, options);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`couldn't init admission plugin "${name}": ${why}`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { MatchCriteria } from "../policy-hook.ts";
@@ -30,7 +31,7 @@ export function compileSelector(selector: Json | undefined): CompiledSelector {
   try {
     return { kind: "selector", selector: compileLabelSelector(selector) };
   } catch (error) {
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "broken", message: messageOf(error) };
   }
 }
 

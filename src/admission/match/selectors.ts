@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { Labels } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, notFound, StatusError } from "../../api/status.ts";
@@ -62,7 +63,7 @@ function failed(error: unknown): SelectorAnswer {
   if (error instanceof StatusError && error.reason === "NotFound") return { kind: "error", error };
   return {
     kind: "error",
-    error: internalError(error instanceof Error ? error.message : String(error), error),
+    error: internalError(messageOf(error), error),
   };
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -125,5 +126,5 @@ function failedConditions(
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
 export function conversionError(error: unknown): StatusError {
-  return internalError(error instanceof Error ? error.message : String(error), error);
+  return internalError(messageOf(error), error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
@@ -51,7 +52,7 @@ export function applyAnswer(input: PatchInput): Applied {
   try {
     return apply(input, object, patch);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error), error);
+    return refuse(messageOf(error), error);
   }
 }
 
@@ -59,7 +60,7 @@ function decodePatch(hook: WebhookHook, bytes: Uint8Array): JsonPatch | { readon
   try {
     return decodeJsonPatch(bytes);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     const reason = `received undecodable patch in webhook response: ${text}`;
     return { outcome: failed(hook, "patch", reason, 503) };
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { formatGroupVersionKind, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -43,7 +44,7 @@ const inconvertible = (from: GroupVersionKind, to: GroupVersionKind): Mutated =>
 
 const goName = ({ version, kind }: GroupVersionKind): string => `${version}.${kind}`;
 const failed = (message: string): Mutated => ({ kind: "failed", message });
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const textOf = (error: unknown): string => messageOf(error);
 
 function applied(
   { configuration }: Evaluation & { kind: "apply" },

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -55,7 +56,7 @@ function conversionProblem(convert: () => unknown): string | undefined {
     convert();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
@@ -134,7 +135,7 @@ class Turn {
       this.#state.object = this.#current.hub();
       return undefined;
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       return internalError(`failed to convert object: ${text}`, error);
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
@@ -132,7 +133,7 @@ class Turn {
       });
       return this.#last;
     } catch (error) {
-      return `failed to convert object version: ${error instanceof Error ? error.message : String(error)}`;
+      return `failed to convert object version: ${messageOf(error)}`;
     }
   }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
@@ -184,7 +185,7 @@ function contain(
   startedAt: number,
   error: unknown,
 ): StatusError | undefined {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const outcome = failed(hook, "panic", text, 0);
   record(run, hook, match, index, { call: brokenCall(outcome, startedAt, run.ports.now()) });
   if (hook.failurePolicy === "Ignore") {

@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { messageOf } from "../../api/describe-error.ts";
 import { remembered } from "../../api/remembered.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
@@ -18,7 +19,7 @@ function tryCompile(pattern: string): RE2JS | CelError {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    return new CelError(error instanceof Error ? error.message : String(error));
+    return new CelError(messageOf(error));
   }
 }
 

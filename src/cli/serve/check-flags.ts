@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { messageOf } from "../../api/describe-error.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
@@ -82,7 +83,7 @@ function checkRange(flag: string, parse: () => unknown): void {
   try {
     parse();
   } catch (error) {
-    throw new Error(`${flag}: ${(error as Error).message}`);
+    throw new Error(`${flag}: ${messageOf(error)}`);
   }
 }
 

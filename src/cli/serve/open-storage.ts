@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
@@ -28,7 +29,7 @@ async function openEtcd(flags: ServeFlags, endpoints: readonly string[]): Promis
     const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
     return await openEtcdStorage({ endpoints, ...access, ...times });
   } catch (error) {
-    const text = (error as Error).message;
+    const text = messageOf(error);
     throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${text}`, { cause: error });
   }
 }

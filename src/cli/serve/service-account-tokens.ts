@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import {
@@ -57,7 +58,7 @@ function withPlace<T>(flag: string, file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${flag}: ${file} has no usable key: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${flag}: ${file} has no usable key: ${messageOf(error)}`, { cause: error });
   }
 }
 

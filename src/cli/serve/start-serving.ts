@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describeError } from "../../api/describe-error.ts";
+import { describeError, messageOf } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
@@ -230,7 +230,7 @@ async function listen(
     });
   } catch (error) {
     throw new Error(
-      `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${(error as Error).message} (--secure-port 0 picks a free port)`,
+      `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${messageOf(error)} (--secure-port 0 picks a free port)`,
       { cause: error },
     );
   }
@@ -244,7 +244,7 @@ async function clientCaOf({ clientCaFile }: ServeFlags, { ca }: Certificates): P
   try {
     return `${ca.cert}\n${clientAuthorities(pem)}`;
   } catch (error) {
-    throw new Error(`${flag}: ${clientCaFile}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${flag}: ${clientCaFile}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { writePrivate } from "../../api/private-files.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";
@@ -26,6 +27,6 @@ async function merged(file: string, context: string, input: KubeconfigInput): Pr
   try {
     return mergeKubeconfig(before, context, input);
   } catch (error) {
-    throw new Error(`--write-kubeconfig: ${file}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`--write-kubeconfig: ${file}: ${messageOf(error)}`, { cause: error });
   }
 }

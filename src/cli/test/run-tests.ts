@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { messageOf } from "../../api/describe-error.ts";
 import { junitReport } from "../../testing/suite/reports/junit-report.ts";
 import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
@@ -27,7 +28,7 @@ export async function runTests(paths: readonly string[], flags: TestFlags, print
     try {
       reports.push(await runSuite(file));
     } catch (error) {
-      broken.push((error as Error).message);
+      broken.push(messageOf(error));
     }
   }
   if (reports.length > 0 || broken.length === 0) print(reportOf(reports, flags));
@@ -41,7 +42,7 @@ function suitesOf(paths: readonly string[], print: Print): string[] | undefined 
   try {
     files = findSuites(paths);
   } catch (error) {
-    process.stderr.write(`sallyport: ${(error as Error).message}\n`);
+    process.stderr.write(`sallyport: ${messageOf(error)}\n`);
     return undefined;
   }
   if (files.length > 0) return files;
@@ -87,7 +88,7 @@ async function runWatched(file: string, flags: TestFlags, print: Print): Promise
     const report = await runSuite(file, (one) => files.set(one, changedAt(one)));
     print(reportOf([report], flags));
   } catch (error) {
-    print(`${(error as Error).message}\n`);
+    print(`${messageOf(error)}\n`);
   }
   if (flags.output === "text") print(`(${(performance.now() - startedAt).toFixed(0)} ms)\n\n`);
   return files;

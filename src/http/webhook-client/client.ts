@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { messageOf } from "../../api/describe-error.ts";
 import type { PostOptions, WebhookAnswer, WebhookFailure } from "./answer.ts";
 import { type CallOptions, call, type Outcome } from "./call.ts";
 import type { Credentials } from "./credentials.ts";
@@ -69,7 +70,7 @@ export function createClient(options: ClientOptions): WebhookClient {
             : [...fixed, ...granted, ...(post.headers ?? [])];
         return await withRetries(options, { path: target.path + query, headers, body, post });
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         return failure(`Post "${url}${query}": ${message}`, target, {});
       }
     },

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
+import { messageOf } from "../../api/describe-error.ts";
 import type { CertificatePool } from "../verify/certificate-pool.ts";
 import { verifyCertificates } from "../verify/verify-certificate.ts";
 import { dialError, type Ends, goError, isGoError, joinHostPort } from "./go-error.ts";
@@ -145,8 +146,7 @@ export class Connector {
   }
 
   #explain(error: unknown, ends: Ends, sniffer: Sniffer | undefined, raw: Socket): Error {
-    if (isGoError(error) || !(error instanceof Error))
-      return goError(error instanceof Error ? error.message : String(error));
+    if (isGoError(error) || !(error instanceof Error)) return goError(messageOf(error));
     if (isNotTls(error)) return sniffer === undefined ? error : goError(notTlsText(sniffer.first), error);
     const text = handshakeText(error, ends);
     return goError(text === "EOF" && raw.bytesRead > 0 && raw.bytesRead < 5 ? "unexpected EOF" : text, error);

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { messageOf } from "../../api/describe-error.ts";
 
 const unpack = promisify(gunzip);
 
@@ -17,7 +18,7 @@ export async function decodeBody(body: Buffer, encoding: string, maxBytes: numbe
 
 function describe(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (code === "Z_BUF_ERROR") return "unexpected EOF";
   if (code === "ERR_BUFFER_TOO_LARGE") return "http: response body too large";
   return /incorrect (data|length) check/.test(message)

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
+import { messageOf } from "../../api/describe-error.ts";
 import { loadLate } from "../../api/load-late.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
@@ -128,7 +129,7 @@ function build(
     const client = createClient({ target, credentials, wheel, maxBody, ...dispatcher });
     return { ...client, usable: true };
   } catch (error) {
-    return unusable(target.origin + target.path, error instanceof Error ? error.message : String(error));
+    return unusable(target.origin + target.path, messageOf(error));
   }
 }
 
@@ -173,7 +174,7 @@ function createContext(own: { cert: string; key: string } | undefined): SecureCo
     // OpenSSL trusts nobody: whom we trust is for `verifyCertificates` to say.
     return createSecureContext({ ca: [], minVersion: "TLSv1.2", ...own });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     if (own === undefined) throw error;
     if (!own.cert.includes("-----BEGIN"))
       throw goError("tls: failed to find any PEM data in certificate input", error);

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { atoi } from "../atoi.ts";
 import { JsonPatchError } from "./operation.ts";
 
@@ -6,7 +7,7 @@ function parseIndex(key: string): number {
   try {
     return Number(atoi(key));
   } catch (error) {
-    throw new JsonPatchError((error as Error).message);
+    throw new JsonPatchError(messageOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { parseCarefully } from "../careful-parser.ts";
 import { goTypeName } from "../go-type-name.ts";
@@ -31,7 +32,7 @@ function read(bytes: Uint8Array, raw: boolean): Json {
   try {
     return raw ? parseCarefully(bytes, { raw }).value : parseJson(bytes);
   } catch (error) {
-    throw new JsonPatchDecodeError((error as Error).message, { cause: error });
+    throw new JsonPatchDecodeError(messageOf(error), { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { getKey, setKey } from "../object.ts";
 import { unescapeToken } from "../pointer.ts";
@@ -162,7 +163,7 @@ function insertionIndex(key: string, length: number): number {
   try {
     return resolveIndex(key, length + 1);
   } catch (error) {
-    const message = (error as Error).message;
+    const message = messageOf(error);
     if (!message.startsWith("strconv.")) throw error;
     throw new JsonPatchError(`value was not a proper array index: '${key}': ${message}`);
   }

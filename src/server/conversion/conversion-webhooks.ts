@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
@@ -124,7 +125,7 @@ class WebhookConversion implements Conversion {
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
-      throw plainError(`conversion webhook for ${title} failed: ${(error as Error).message}`, error);
+      throw plainError(`conversion webhook for ${title} failed: ${messageOf(error)}`, error);
     }
     if (converted.length === objects.length && converted.every((one) => isJsonObject(one as JsonObject)))
       return converted;

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
@@ -186,7 +187,7 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
 }
 
 const statusOf = (error: unknown): Status =>
-  error instanceof StatusError ? error.status : plainError(String((error as Error).message)).status;
+  error instanceof StatusError ? error.status : plainError(String(messageOf(error))).status;
 
 const tooOld = (from: number, reads: Reads, cause: StorageError): StatusError => {
   const { status } = expired(`too old resource version: ${from} (${reads.storage.compacted})`);

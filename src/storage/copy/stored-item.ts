@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { messageOf } from "../../api/describe-error.ts";
 import { StorageError } from "../storage.ts";
 import { readStored, storedBytes } from "./stored-form.ts";
 
@@ -15,7 +16,7 @@ export function storedForm({ key, bytes, revision }: StoredItem): Buffer {
     return storedBytes(readStored(key, bytes, revision));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    throw new StorageError("Failed", `the object under ${key} is damaged: ${(cause as Error).message}`, {
+    throw new StorageError("Failed", `the object under ${key} is damaged: ${messageOf(cause)}`, {
       cause,
     });
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { StorageError } from "../storage.ts";
 import type { Tls } from "./grpc/connection.ts";
 import { type Maintenance, maintenanceOf } from "./maintenance.ts";
@@ -111,7 +112,7 @@ const asStorageError = (error: unknown): never => {
 };
 
 function storageError(error: unknown): StorageError {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return new StorageError(text.includes("database space exceeded") ? "NoSpace" : "Failed", text, {
     cause: error,
   });

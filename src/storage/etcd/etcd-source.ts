@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { Moment, Source, Space } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
@@ -122,7 +123,7 @@ async function* ranges(client: EtcdClient, keys: Keys, options: RangeOptions): A
 }
 
 function asCompacted(error: unknown): never {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (!text.includes("has been compacted")) throw error;
   throw new StorageError("Compacted", text, { cause: error });
 }

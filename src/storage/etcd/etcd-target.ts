@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { Form, Found, Moment, ShowProgress, Target } from "../copy/places.ts";
 import { type StoredItem, storedForm } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
@@ -83,7 +84,7 @@ class EtcdTarget implements Target {
       await this.#repeat(batch.map((put) => ({ put })));
     } catch (error) {
       const [first] = batch;
-      if (first === undefined || !/too large|larger than max/.test((error as Error).message)) throw error;
+      if (first === undefined || !/too large|larger than max/.test(messageOf(error))) throw error;
       throw new StorageError(
         "Failed",
         `${first.key} has ${first.value.length} bytes, which is too much for etcd as it is set up (--max-request-bytes)`,

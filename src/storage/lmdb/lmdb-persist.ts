@@ -1,4 +1,5 @@
 import { statfsSync } from "node:fs";
+import { messageOf } from "../../api/describe-error.ts";
 import type { Persist } from "../cache/persist.ts";
 import { type Change, StorageError } from "../storage.ts";
 import type { Tables } from "./tables.ts";
@@ -54,7 +55,7 @@ const FEW_BYTES = 16 * 1024 * 1024;
 /** `NoSpace`, else `Failed`, of what the library threw. */
 export async function storageError(path: string, error: unknown): Promise<StorageError> {
   const cause = await reasonOf(error);
-  const text = cause instanceof Error ? cause.message : String(cause);
+  const text = messageOf(cause);
   if (NO_SPACE.test(text) || isCutShort(path, text)) {
     return new StorageError("NoSpace", `no space left for the store in ${path}: ${text}`, { cause });
   }

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { privateFolder } from "../../api/private-files.ts";
 import { decodeJson } from "../../json/decode.ts";
 import type { Form, Found, Moment, Source, Target } from "../copy/places.ts";
@@ -140,7 +141,7 @@ class LmdbTarget implements Target {
     try {
       contents = openLmdbSource(this.#options.dataDir);
     } catch (error) {
-      return { unreadable: (error as Error).message };
+      return { unreadable: messageOf(error) };
     }
     const { count, revision } = await revisionOf(contents);
     if (count > 0 || revision > 1) return { contents };

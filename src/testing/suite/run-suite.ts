@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { Client, User } from "../client.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
 import { filesIn, loadManifests } from "../load-manifests.ts";
@@ -50,7 +51,7 @@ async function readManifests({ file, manifests }: Suite): ReturnType<typeof load
   try {
     return await loadManifests(manifests);
   } catch (error) {
-    throw new SuiteError(`${file}: ${(error as Error).message}`);
+    throw new SuiteError(`${file}: ${messageOf(error)}`);
   }
 }
 
@@ -74,7 +75,7 @@ async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Pro
     const problems = problemsOf(result, one.expect);
     return report(problems, problems.length === 0 ? "" : result.explain());
   } catch (error) {
-    return report([(error as Error).message]);
+    return report([messageOf(error)]);
   }
 }
 

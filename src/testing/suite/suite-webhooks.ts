@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { allow, deny } from "../../webhook/decision.ts";
 import { recording, type WebhookSource } from "../webhook-sources.ts";
@@ -56,7 +57,7 @@ async function fromModule(text: string, folder: string, context: Context): Promi
     // A module that was changed is another one.
     loaded = (await import(`${pathToFileURL(file).href}?load=${loads++}`)) as Record<string, unknown>;
   } catch (error) {
-    throw new SuiteError(`${context.suite.file}: webhook ${context.name}: ${(error as Error).message}`);
+    throw new SuiteError(`${context.suite.file}: webhook ${context.name}: ${messageOf(error)}`);
   }
   const source = loaded[name];
   if (typeof source !== "function" && !(typeof source === "object" && source !== null && "decide" in source))

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
@@ -195,7 +196,7 @@ class Reader {
       const [first] = await parseManifests(readFileSync(file, "utf8"), file);
       if (first !== undefined) return first.object;
     } catch (error) {
-      this.fail(path, (error as Error).message);
+      this.fail(path, messageOf(error));
     }
     return this.fail(path, `there is no object in ${name}`);
   }

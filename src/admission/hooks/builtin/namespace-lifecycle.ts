@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import type { GroupResource } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
@@ -62,7 +63,7 @@ async function askStore(context: PluginContext): Promise<PluginResult> {
     return judge(context, await lookup.live?.("", "namespaces", "", attributes.namespace));
   } catch (error) {
     if (error instanceof StatusError && error.reason === "NotFound") return error;
-    return internalError(error instanceof Error ? error.message : String(error), error);
+    return internalError(messageOf(error), error);
   }
 }
 

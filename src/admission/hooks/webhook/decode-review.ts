@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import { parseMediaType } from "../../../api/media-type.ts";
 import type { TransportResult } from "../../ports.ts";
@@ -36,7 +37,7 @@ export function decodeReview(
     );
     return { kind: "review", review: review ?? EMPTY };
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
+    return failed(messageOf(error));
   }
 }
 

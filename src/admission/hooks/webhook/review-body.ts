@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
@@ -57,7 +58,7 @@ function parseOrExplain(input: Uint8Array | string): Json {
   try {
     return parseJson(input);
   } catch (error) {
-    throw new Error(versionKindError(error instanceof Error ? error.message : String(error)), {
+    throw new Error(versionKindError(messageOf(error)), {
       cause: error,
     });
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json } from "../../../api/json.ts";
 import { decodeJson } from "../../../json/decode.ts";
 import type { ShowProgress, Source, Space } from "../../../storage/copy/places.ts";
@@ -87,7 +88,7 @@ function readItem(item: StoredItem, isSealed: boolean, { all, digests, problems 
         message: `it says resourceVersion ${said}, and was written at revision ${revision}`,
       });
   } catch (error) {
-    const message = (error as Error).message.replace(`the object under ${key} `, "it ");
+    const message = messageOf(error).replace(`the object under ${key} `, "it ");
     problems.push({ kind: "unreadable", key, message });
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
@@ -60,10 +61,7 @@ export function execCredentials(config: ExecConfig, options: ExecOptions): Crede
         const { token } = await current();
         return token === "" ? [] : ["authorization", `Bearer ${token}`];
       } catch (error) {
-        throw goError(
-          `getting credentials: ${error instanceof Error ? error.message : String(error)}`,
-          error,
-        );
+        throw goError(`getting credentials: ${messageOf(error)}`, error);
       }
     },
     clientCertificate: () => granted?.certificate,
@@ -159,7 +157,7 @@ function decode(output: string): JsonObject {
   try {
     value = parseJson(output);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw goError(`decoding stdout: couldn't get version/kind; json parse error: ${why}`, error);
   }
   if (!isJsonObject(value))

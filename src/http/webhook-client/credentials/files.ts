@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { messageOf } from "../../../api/describe-error.ts";
 import { quote } from "../../../api/quote.ts";
 import { goError } from "../go-error.ts";
 
@@ -21,7 +22,7 @@ function reason(error: unknown): string {
   if (code === "ENOENT") return "no such file or directory";
   if (code === "EACCES") return "permission denied";
   if (code === "EISDIR") return "is a directory";
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
@@ -57,10 +58,7 @@ export function loadKubeconfig(path: string): Kubeconfig {
   try {
     return parseKubeconfig(readFileSync(path, "utf8"), dirname(path));
   } catch (error) {
-    throw goError(
-      `error loading config file ${quote(path)}: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
+    throw goError(`error loading config file ${quote(path)}: ${messageOf(error)}`, error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
@@ -135,7 +136,7 @@ function* storedManagers(entries: readonly ManagedFieldsEntry[]): Steps<Managers
   try {
     return yield* decodeSteps(entries);
   } catch (error) {
-    throw plainError(`failed to decode managed fields: ${(error as Error).message}`);
+    throw plainError(`failed to decode managed fields: ${messageOf(error)}`);
   }
 }
 

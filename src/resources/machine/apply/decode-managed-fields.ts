@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
@@ -82,7 +83,7 @@ function decodeFields(entry: ManagedFieldsEntry): FieldSet {
     decoded.set(fields as JsonObject, set);
     return set;
   } catch (error) {
-    const text = error instanceof NoMapError ? error.textIn(fields) : (error as Error).message;
+    const text = error instanceof NoMapError ? error.textIn(fields) : messageOf(error);
     throw new Error(`error decoding versioned set from ${entryText(entry)}: error decoding set: ${text}`);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { decodeManagedFields } from "./decode-managed-fields.ts";
 
@@ -18,7 +19,7 @@ export function guardManagedFields(
   } catch (error) {
     if (before === undefined) delete object.metadata.managedFields;
     else object.metadata.managedFields = before;
-    warn(`${INVALID}${(error as Error).message}`);
+    warn(`${INVALID}${messageOf(error)}`);
   }
 }
 

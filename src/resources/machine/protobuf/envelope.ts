@@ -1,4 +1,5 @@
 import type protobuf from "protobufjs/minimal.js";
+import { messageOf } from "../../../api/describe-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { TooManyValuesError } from "../../../json/count-values.ts";
@@ -45,7 +46,7 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof TooManyValuesError) throw error;
-    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : (error as Error).message, {
+    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : messageOf(error), {
       cause: error,
     });
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
@@ -185,7 +186,7 @@ function parseOrRefuse(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
   try {
     return parseJsonStrict(bytes);
   } catch (error) {
-    throw badRequest(`${prefix}${(error as Error).message}`);
+    throw badRequest(`${prefix}${messageOf(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
@@ -113,7 +114,7 @@ function ownProblem(other: KindDefinition, value: JsonObject): string | undefine
     other.decode(clone(value) as JsonObject);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 
@@ -170,9 +171,9 @@ function firstProblem({ kind }: PatchInput, text: string, error: unknown): strin
   try {
     kind.decode(parseJson(text) as JsonObject);
   } catch (first) {
-    return (first as Error).message;
+    return messageOf(first);
   }
-  return (error as Error).message;
+  return messageOf(error);
 }
 
 function decodeRestored(
@@ -186,7 +187,7 @@ function decodeRestored(
   try {
     return kind.decode(value, collect);
   } catch (error) {
-    throw error instanceof StatusError ? error : invalidPatch(quoted(), (error as Error).message);
+    throw error instanceof StatusError ? error : invalidPatch(quoted(), messageOf(error));
   }
 }
 

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
@@ -69,7 +70,7 @@ function parse(token: string): unknown {
   try {
     return parseJson(Buffer.from(token, "base64url"));
   } catch (error) {
-    throw invalidToken((error as Error).message);
+    throw invalidToken(messageOf(error));
   }
 }
 

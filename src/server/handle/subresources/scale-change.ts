@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
@@ -169,7 +170,7 @@ function decodeApplied(object: JsonObject): KubeObject {
   try {
     return scaleKind().decode(clone(object) as JsonObject);
   } catch (error) {
-    throw badRequest((error as Error).message);
+    throw badRequest(messageOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import {
@@ -120,10 +121,7 @@ function readJson(bytes: Uint8Array, options: StrictOptions): ReturnType<typeof 
   try {
     return parseJsonStrict(bytes, options);
   } catch (error) {
-    throw new UnreadableBody(
-      `couldn't get version/kind; json parse error: ${(error as Error).message}`,
-      bytes,
-    );
+    throw new UnreadableBody(`couldn't get version/kind; json parse error: ${messageOf(error)}`, bytes);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, type GroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
@@ -147,7 +148,7 @@ function decodeAs(
       report();
       throw error;
     }
-    throw cannotBeHandled(actual, endpointKind, (error as Error).message);
+    throw cannotBeHandled(actual, endpointKind, messageOf(error));
   }
 }
 

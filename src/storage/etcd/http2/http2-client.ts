@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { messageOf } from "../../../api/describe-error.ts";
 import { contentOf, encodeFrame, FLAG, type Frame, FrameCutter, REASON, TYPE, uint32 } from "./frames.ts";
 import { decodeHeaders } from "./headers.ts";
 import { Http2Stream, type Outlet, type StreamListener } from "./http2-stream.ts";
@@ -126,7 +127,7 @@ export class Http2Client implements Outlet {
         this.#take(frame);
       }
     } catch (error) {
-      this.destroy(error instanceof Error ? error.message : String(error));
+      this.destroy(messageOf(error));
     }
   }
 

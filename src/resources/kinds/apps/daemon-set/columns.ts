@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../api/describe-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../json/atoi.ts";
 
@@ -11,7 +12,7 @@ export function templateGenerationProblem({ metadata }: KubeObject): string | un
     atoi(text, "ParseInt");
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../api/describe-error.ts";
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
@@ -65,7 +66,7 @@ function integerProblems(text: string): string[] {
   try {
     atoi(text, "ParseInt");
   } catch (error) {
-    problems.push((error as Error).message);
+    problems.push(messageOf(error));
   }
   return problems;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../api/describe-error.ts";
 import type { Json } from "../../../../api/json.ts";
 import { parseJson } from "../../../../json/parse.ts";
 
@@ -16,7 +17,7 @@ export function readJsonText(
     if (kind === wanted || kind === "null") return { value };
     return { problem: `json: cannot unmarshal ${kind} into Go value of type ${goType}` };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }
 
