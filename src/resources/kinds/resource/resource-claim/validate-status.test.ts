@@ -26,12 +26,12 @@ test("a claim that is being deleted keeps its consumers, and gets no new ones", 
 test("each of very many consumers is looked at a few times, however many there were", () => {
   let reads = 0;
   const counted = ({ resource, name, uid }: ReturnType<typeof consumers>[number]) => ({
-    resource,
-    uid,
-    get name() {
+    get resource() {
       reads++;
-      return name;
+      return resource;
     },
+    name,
+    uid,
   });
   const all = () => consumers(256).map(counted);
   problems(Array.from({ length: 20 }, all).flat(), all());
