@@ -93,7 +93,8 @@ function told(configuration: JsonObject, setUp: SetUp, { hooks }: Cluster): Json
 function refusing(policy: JsonObject, { wrong, refused }: SetUp): JsonObject {
   const spec = policy.spec as JsonObject;
   const isPlain = JSON.stringify(spec.validations) === '[{"expression":"true"}]';
-  if (wrong === undefined || refused !== undefined || !isPlain) return policy;
+  const isAbout = wrong?.some(({ cause }) => !REACHED.has(cause)) ?? false;
+  if (!isAbout || refused !== undefined || !isPlain) return policy;
   return { ...policy, spec: { ...spec, validations: [{ expression: "false", message: ASKED }] } };
 }
 
