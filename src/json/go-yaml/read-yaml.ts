@@ -197,11 +197,15 @@ function keyText(key: Json, value: Json): string {
 
 const goNode = (value: Json): string => (value === null ? "<nil>" : goSyntax(value));
 
+/** What is greater is an uint64, which Go writes in base 16. */
+const MAX_INT64 = 2n ** 63n - 1n;
+
 /** Go's `%#v` of what is no scalar. */
 function goSyntax(value: Json): string {
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
-  if (typeof value !== "object" || value === null)
-    return value === null ? "interface {}(nil)" : JSON.stringify(value);
+  if (value === null) return "interface {}(nil)";
+  if (typeof value === "bigint") return value > MAX_INT64 ? `0x${value.toString(16)}` : String(value);
+  if (typeof value !== "object") return JSON.stringify(value);
   const members = Object.keys(value)
     .sort(compareKeys)
     .map((key) => `${JSON.stringify(key)}:${goSyntax(value[key] ?? null)}`);

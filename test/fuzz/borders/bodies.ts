@@ -142,6 +142,6 @@ const plain = (value: Json): unknown =>
 
 /** What the library for YAML reads otherwise: characters that YAML does not have, names of prototypes, lines. */
 const hasOddities = (value: JsonObject): boolean =>
-  /[\u0080-\u009f\u2028\u2029\ufeff\ufffd\ud800-\udfff]|__proto__|\\u00|\\[bfr]|<<|"[=~]"/.test(
+  /[\u0080-\u009f\u2028\u2029\ufeff\ufffd\ud800-\udfff]|__proto__|\\u00|\\[bfr]|<<|"[=~.]"/.test(
     JSON.stringify(plain(value)),
   );
