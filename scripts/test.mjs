@@ -38,12 +38,8 @@ function namesOf(stages) {
 
 function readFlags() {
   const text = { type: "string" };
-  const options = {
-    only: text,
-    skip: text,
-    long: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  };
+  const yes = { type: "boolean" };
+  const options = { only: text, skip: text, long: yes, all: yes, help: { ...yes, short: "h" } };
   try {
     const { values } = parseArgs({ options });
     if (values.help) end(USAGE, 0);
