@@ -41,19 +41,29 @@ const table = (options: readonly Option[]): string[] => [
   "| Flag | Meaning | Default |",
   "| --- | --- | --- |",
   ...options.map(
-    (option) => `| \`${option.flags}\` | ${cell(meaning(option))} | ${cell(defaultText(option))} |`,
+    (option) => `| \`${cell(option.flags)}\` | ${cell(meaning(option))} | ${cell(defaultText(option))} |`,
   ),
 ];
 
 const meaning = ({ description, argChoices, envVar }: Option): string =>
   [
-    description.replace(/ \(default: [^)]*\)$/, ""),
+    splitDefault(description).text,
     ...(argChoices === undefined ? [] : [argChoices.join(", ")]),
     ...(envVar === undefined ? [] : [`environment: ${envVar}`]),
-  ].join("; ");
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
+
+/** A default that is no value ends the description: `where it goes (default: DATA-DIR/certs)`. */
+function splitDefault(description: string): { text: string; said?: string } {
+  const mark = " (default: ";
+  const at = description.lastIndexOf(mark);
+  if (at < 0 || !description.endsWith(")")) return { text: description };
+  return { text: description.slice(0, at), said: description.slice(at + mark.length, -1) };
+}
 
 function defaultText({ description, defaultValue, defaultValueDescription }: Option): string {
-  const said = / \(default: ([^)]*)\)$/.exec(description)?.[1];
+  const { said } = splitDefault(description);
   if (said !== undefined) return said;
   if (defaultValueDescription !== undefined) return defaultValueDescription;
   if (defaultValue === undefined || (Array.isArray(defaultValue) && defaultValue.length === 0)) return "";

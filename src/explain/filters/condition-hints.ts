@@ -14,7 +14,7 @@ export function errorHint(
   const { operation, kind, namespace, resource } = question.attributes;
   if (isGeneratedName(text, question))
     return " (the name is still to be generated: there is only generateName)";
-  const reads = (name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\s*[.[]`).test(expression);
+  const reads = (name: keyof typeof READS): boolean => READS[name].test(expression);
   if (operation === "CREATE" && reads("oldObject")) return " (oldObject is null on CREATE)";
   if (operation === "DELETE" && reads("object")) return " (object is null on DELETE: oldObject has it)";
   if (operation === "CONNECT" && reads("object"))
@@ -29,10 +29,22 @@ export function errorHint(
   return field === undefined ? "" : ` (ask first: has(${field}))`;
 }
 
+/** Where an expression reads members of a variable. */
+const READS = {
+  object: /(?:^|[^.\w])object\s*[.[]/,
+  oldObject: /(?:^|[^.\w])oldObject\s*[.[]/,
+  namespaceObject: /(?:^|[^.\w])namespaceObject\s*[.[]/,
+  params: /(?:^|[^.\w])params\s*[.[]/,
+} as const;
+
+const DOCUMENTS: ReadonlySet<string | undefined> = new Set(["object", "oldObject", "request", "params"]);
+
 /** The first path in an expression that reads a member of that name. */
 function fieldOf(expression: string, key: string): string | undefined {
-  const escaped = key.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`\\b(?:object|oldObject|request|params)(?:\\.\\w+)*?\\.${escaped}\\b`).exec(
-    expression,
-  )?.[0];
+  for (const path of expression.match(/[\w.]+/g) ?? []) {
+    const parts = path.split(".");
+    const at = parts.indexOf(key, 1);
+    if (at > 0 && DOCUMENTS.has(parts[0])) return parts.slice(0, at + 1).join(".");
+  }
+  return undefined;
 }

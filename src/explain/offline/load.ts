@@ -120,8 +120,12 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
 }
 
 /** Where the decoder says that something is of the wrong type. */
-const decodedField = (told: string): string | undefined =>
-  /Go struct field \w*\.?([\w.]+) of type/.exec(told)?.[1];
+function decodedField(told: string): string | undefined {
+  const [, after] = told.split("Go struct field ");
+  const [field, found] = after?.split(" of type") ?? [];
+  // The type comes first: `ValidatingWebhook.webhooks.timeoutSeconds`.
+  return found === undefined ? undefined : field?.slice(field.indexOf(".") + 1);
+}
 
 function webhookAt({ webhooks }: JsonObject, path: Path): string {
   const one = path[0] === "webhooks" && Array.isArray(webhooks) ? webhooks[Number(path[1])] : undefined;

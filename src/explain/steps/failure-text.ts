@@ -148,6 +148,8 @@ function answerText(hook: WebhookHook, told: string, { answered }: Failed): Fail
   };
 }
 
+const WRONG_KIND = "expected webhook response of ";
+
 function reviewText(told: string): FailureText {
   const place: Path = ["clientConfig"];
   if (/^expected response\.uid=/.test(told))
@@ -156,7 +158,7 @@ function reviewText(told: string): FailureText {
       place,
       fix: "response.uid: that of request.uid",
     };
-  const [, want, got] = /^expected webhook response of (.*), got (.*)$/.exec(told) ?? [];
+  const [want, got] = told.startsWith(WRONG_KIND) ? told.slice(WRONG_KIND.length).split(", got ") : [];
   if (got !== undefined) {
     const isEmpty = /^\/, Kind=$/.test(got);
     return {
