@@ -103,9 +103,10 @@ async function startOf(reads: Reads, { resource }: Target, options: ListOptions)
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
+  // To etcd revision 0 is the newest one: `00` passes the check that refuses `0` with Exact.
   const exact =
-    options.resourceVersionMatch === "Exact" ||
-    (options.resourceVersionMatch === "" && options.limit > 0 && revision > 0);
+    revision > 0 &&
+    (options.resourceVersionMatch === "Exact" || (options.resourceVersionMatch === "" && options.limit > 0));
   if (isUncached(resource)) await assertKnown(reads.storage, revision);
   else await waitForRevision(reads.storage, revision);
   return { revision: exact ? revision : undefined, after: undefined, cached: true };
