@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { newestEtcd } from "../../test/process/etcd.mjs";
-import { hasReference } from "../../test/process/reference.mjs";
 import { countChecks, countGolden, countLine, countVitest } from "./counts.mjs";
 import { ROOT, sharedPath } from "./shared.mjs";
 
@@ -12,7 +11,6 @@ const dist = ["--dist", join(ROOT, "dist")];
 const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not there (${path})`);
 const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
 const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
-const reference = hasReference() ? etcd : "kube-apiserver is not built here (test/differential/README.md)";
 
 /** `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed. */
 const part = (name, title, command, more = {}) => ({ name, title, command, count: countChecks, ...more });
@@ -81,7 +79,7 @@ export const SHORT = [
   ],
 ];
 
-/** Long runs, each with a bound. What is measured runs alone. */
+/** Long runs, each with a bound. What is measured runs alone. Random comparison is none of them: it looks for news. */
 export const LONG = [
   [part("build", "Build", [node, "scripts/build.mjs"])],
   [
@@ -96,14 +94,6 @@ export const LONG = [
       ...[node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5"],
       ...dist,
     ]),
-  ],
-  [
-    part(
-      "differential",
-      "Random requests, compared with kube-apiserver",
-      [...[node, "scripts/differential.mjs", "--area", "reads", "--minutes", "1", "--seed", "1"]],
-      { lacking: reference },
-    ),
   ],
   [
     part("attack", "Hostile clients beside ordinary ones", [

@@ -17,3 +17,14 @@ it.each([
 ])("a list with %s is answered with %i", async (query, status) => {
   expect((await api.ask("GET", `${MAPS}?timeout=1s&${query}`)).status).toBe(status);
 });
+
+it("a list of one name has no pages, and is as new as can be", async () => {
+  for (const name of ["a", "b"]) await api.ask("POST", MAPS, { metadata: { name } });
+  for (const query of ["limit=1", "limit=1&resourceVersion=1"]) {
+    const { body } = await api.ask("GET", `${MAPS}?fieldSelector=metadata.name%3Da&${query}`);
+    expect(body.metadata).toEqual({ resourceVersion: expect.any(String) });
+    expect(body.items).toHaveLength(1);
+  }
+  const { body } = await api.ask("GET", `${MAPS}?limit=1`);
+  expect(body.metadata).toHaveProperty("continue");
+});

@@ -15,7 +15,7 @@ import {
   tooLargeVersion,
   waitForRevision,
 } from "./read/resource-version.ts";
-import { type Selection, selectionOf } from "./read/selection.ts";
+import { pinnedName, type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady } from "./versions.ts";
 
@@ -23,7 +23,12 @@ import { answerDocument, entriesReady } from "./versions.ts";
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
-  const page = await readPage(reads, target, options, selection);
+  const page = await readPage(
+    reads,
+    target,
+    isOfOne(target, options) ? { ...options, limit: 0 } : options,
+    selection,
+  );
   return {
     kind: "list",
     shownAs: target.kind,
@@ -33,6 +38,13 @@ export async function list(reads: Reads, context: RequestContext, target: Target
     typedItems: target.resource.custom,
   };
 }
+
+/**
+ * A list of one name reads that object alone: it has no pages, and asks for an old revision only with Exact
+ * (registry/generic/registry/store.go, ListPredicate; storage/etcd3/store.go, GetList).
+ */
+const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
+  continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
 
 export interface Page {
   /** In the version of the request. */

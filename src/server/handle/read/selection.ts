@@ -50,7 +50,8 @@ export function selectionOf(kind: KindDefinition, selectors: Selectors, name: st
   };
 }
 
-const pinnedName = ({ fields }: Selectors): string | undefined =>
+/** The one name that a field selector asks for; undefined: it asks for none, or for several. */
+export const pinnedName = ({ fields }: Selectors): string | undefined =>
   fields.find(({ field, operator }) => field === "metadata.name" && operator === "=")?.value;
 
 const EVERYTHING: Selection = {
