@@ -1,4 +1,4 @@
-import { type Document, isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
+import type { Document, YAMLMap, YAMLSeq } from "yaml";
 import { loadLate } from "../../api/load-late.ts";
 import { entriesOf, type KubeconfigInput } from "./kubeconfig.ts";
 
@@ -12,7 +12,7 @@ export function mergeKubeconfig(text: string, name: string, input: KubeconfigInp
   const document = yaml().parseDocument(text.trim() === "" ? "apiVersion: v1\nkind: Config\n" : text);
   const [error] = document.errors;
   if (error !== undefined) throw new Error(error.message);
-  if (!isMap(document.contents) || document.get("kind") !== "Config")
+  if (!yaml().isMap(document.contents) || document.get("kind") !== "Config")
     throw new Error("this is no kubeconfig");
   const { cluster, user } = entriesOf(input);
   put(document, "clusters", name, { cluster });
@@ -26,13 +26,13 @@ export function mergeKubeconfig(text: string, name: string, input: KubeconfigInp
 function put(document: Document, list: string, name: string, value: object): void {
   const entry = document.createNode({ name, ...value });
   const entries = document.get(list);
-  if (!isSeq(entries)) {
+  if (!yaml().isSeq(entries)) {
     if (entries !== undefined && entries !== null) throw new Error(`${list} is no list`);
     document.set(list, document.createNode([entry]));
     return;
   }
   const at = (entries as YAMLSeq<YAMLMap>).items.findIndex(
-    (item) => isMap(item) && item.get("name") === name,
+    (item) => yaml().isMap(item) && item.get("name") === name,
   );
   if (at < 0) entries.add(entry);
   else entries.set(at, entry);
