@@ -92,8 +92,12 @@ export async function until(done: () => boolean, seconds = 5): Promise<void> {
   }
 }
 
+/**
+ * Waits until what was scheduled before has run. The immediate comes last: a timer alone can end before an immediate
+ * that was set earlier, when both are set while other immediates run and the turn takes longer than the timer.
+ */
 export function letEventsArrive(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 2));
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve), 2));
 }
 
 export function fail(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OpenedStorage } from "./contract.ts";
-import { codeOf, letEventsArrive, sealing } from "./contract-tools.ts";
+import { codeOf, letEventsArrive, sealing, until } from "./contract-tools.ts";
 import { createModel, type Model } from "./model.ts";
 import type { Change, ListOptions, Storage, WriteResult } from "./storage.ts";
 
@@ -147,9 +147,15 @@ class Run {
 
   async #checkWatches(): Promise<void> {
     await letEventsArrive();
-    for (const { prefix, from, seen, code, tooOld } of this.#watches) {
-      expect(code).toBe(tooOld ? "Compacted" : undefined);
+    for (const watching of this.#watches) {
+      const { prefix, from, seen, tooOld } = watching;
       const expected = tooOld ? [] : this.#model.changes(prefix, from);
+      await until(() => watching.code !== undefined || (!tooOld && seen.length >= expected.length)).catch(
+        () => {
+          // The comparison below says what is missing.
+        },
+      );
+      expect(watching.code).toBe(tooOld ? "Compacted" : undefined);
       expect(seen.map(plainChange)).toEqual(expected.map(plainChange));
     }
   }
