@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent, type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
@@ -203,6 +205,34 @@ test("closing lets calls under way end, and says before that it is not ready", a
   await expect.poll(() => fetch(`${server.url}/readyz`).catch(() => "closed")).toBe("closed");
   go.open();
   expect(await allowed(await call)).toBe(true);
+  await closed;
+});
+
+test("closing lets an answer on its way be read to its end", async () => {
+  const great = "x".repeat(20 << 20);
+  const answered = gate();
+  const boats = converting("/convert", (boat) => {
+    setImmediate(answered.open);
+    return { ...boat, spec: { great } };
+  });
+  const server = await serve([boats]);
+  const objects = [{ apiVersion: "x.io/v1", kind: "Boat", metadata: { name: "a" } }];
+  const body = JSON.stringify({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    request: { uid: "c", desiredAPIVersion: "x.io/v2", objects },
+  });
+  const call = await new Promise<IncomingMessage>((resolve) => {
+    const headers = { "content-type": "application/json" };
+    plainRequest(`${server.url}/convert`, { method: "POST", headers, agent: false }, resolve).end(body);
+  });
+  await answered.opened;
+  const closed = server.close();
+  // Longer than connections are kept of which nothing is heard.
+  await sleep(800);
+  let length = 0;
+  for await (const piece of call) length += String(piece).length;
+  expect(length).toBeGreaterThan(great.length);
   await closed;
 });
 

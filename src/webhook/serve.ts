@@ -3,6 +3,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from "node:
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
+import { AnswersUnderWay } from "./answers-under-way.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
@@ -65,6 +66,7 @@ export async function serveWebhooks(
         );
   server.keepAliveTimeout = 120_000;
   server.on("secureConnection", readInOrder);
+  const answers = new AnswersUnderWay(server);
   await listening(server, port, host);
   const unwatch =
     tls?.files === undefined
@@ -73,7 +75,7 @@ export async function serveWebhooks(
   const close = once(async () => {
     state.ready = false;
     unwatch?.();
-    await drain(server, options);
+    await drain(server, answers, options);
   });
   if (options.signals === true)
     for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => void close());
@@ -127,6 +129,7 @@ const LINGER_MS = 500;
 /** Every call that comes on a connection still open is answered, and its connection then closed. */
 async function drain(
   server: Server | TlsServer,
+  answers: AnswersUnderWay,
   { drainMs = 0, graceMs = 30_000 }: ServeWebhooksOptions,
 ): Promise<void> {
   if (drainMs > 0) await pause(drainMs);
@@ -134,7 +137,7 @@ async function drain(
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await Promise.race([closed, pause(LINGER_MS)]);
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const idle = setInterval(() => answers.endIdle(), 50);
   await closed;
   clearTimeout(late);
   clearInterval(idle);
