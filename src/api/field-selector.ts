@@ -21,6 +21,13 @@ export function parseFieldSelector(text: string): FieldRequirement[] {
     .map((term) => parseTerm(text, term));
 }
 
+/**
+ * The one value that the field must have; undefined: none is asked for (RequiresExactMatch in
+ * k8s.io/apimachinery/pkg/fields/selector.go).
+ */
+export const requiredValue = (terms: readonly FieldRequirement[], wanted: string): string | undefined =>
+  terms.find(({ field, operator }) => field === wanted && operator === "=")?.value;
+
 function splitTerms(text: string): string[] {
   const terms: string[] = [];
   let start = 0;

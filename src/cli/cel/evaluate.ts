@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { text as readText } from "node:stream/consumers";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
-import { parseManifests } from "../../explain/offline/manifests.ts";
+import { readOneManifest } from "../read-manifests.ts";
 
 /** Flags of `sallyport cel`, as commander reads them: names of files. */
 export interface CelFlags {
@@ -50,7 +48,9 @@ function jsonOf(value: Value, type: string): Json {
 
 async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
   const [object, oldObject, params, namespaceObject, request] = await Promise.all(
-    [flags.object, flags.oldObject, flags.params, flags.namespaceObject, flags.request].map(readOne),
+    [flags.object, flags.oldObject, flags.params, flags.namespaceObject, flags.request].map((file) =>
+      file === undefined ? undefined : readOneManifest(file),
+    ),
   );
   return {
     object: object ?? null,
@@ -66,12 +66,4 @@ function requestOf(object: JsonObject | undefined, oldObject: JsonObject | undef
   const { name = "", namespace = "" } = ((object ?? oldObject)?.metadata ?? {}) as JsonObject;
   const operation = object === undefined ? "DELETE" : oldObject === undefined ? "CREATE" : "UPDATE";
   return { operation, name, namespace, dryRun: false, userInfo: { username: "admin" } };
-}
-
-async function readOne(file: string | undefined): Promise<JsonObject | undefined> {
-  if (file === undefined) return undefined;
-  const text = file === "-" ? await readText(process.stdin) : await readFile(file, "utf8");
-  const [first, second] = await parseManifests(text, file);
-  if (first === undefined || second !== undefined) throw new Error(`${file}: one object is needed`);
-  return first.object as unknown as JsonObject;
 }

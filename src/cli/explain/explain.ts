@@ -1,13 +1,10 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { text as readText } from "node:stream/consumers";
 import type { JsonObject } from "../../api/json.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
-import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
@@ -43,8 +40,8 @@ async function explanationOf(
     return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
   if (requestFile === undefined)
     throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
-  const old = flags.old === undefined ? null : await readOne(flags.old);
-  const request = requestSpec(await readOne(requestFile), old, requestFlags(flags));
+  const old = flags.old === undefined ? null : await readOneManifest(flags.old);
+  const request = requestSpec(await readOneManifest(requestFile), old, requestFlags(flags));
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
   const files = (await Promise.all(flags.filename.map(readManifests))).flat();
@@ -58,7 +55,7 @@ async function explanationOf(
     ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),
     ...(flags.answers === undefined
       ? {}
-      : { answers: (await readOne(flags.answers)) as Record<string, JsonObject> }),
+      : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
 }
 
@@ -90,20 +87,4 @@ function requestFlags({
     precondition,
     option,
   };
-}
-
-const MANIFEST = /\.(ya?ml|json)$/;
-
-async function readManifests(path: string): Promise<Manifest[]> {
-  if (path === "-") return parseManifests(await readText(process.stdin), "stdin");
-  if (!(await stat(path)).isDirectory()) return parseManifests(await readFile(path, "utf8"), path);
-  const names = (await readdir(path)).filter((name) => MANIFEST.test(name)).sort();
-  return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
-}
-
-async function readOne(path: string): Promise<JsonObject> {
-  const [first, ...more] = await readManifests(path);
-  if (first === undefined) throw new Error(`${path}: there is no object in it`);
-  if (more.length > 0) throw new Error(`${path}: one object is wanted, there are ${more.length + 1}`);
-  return first.object;
 }

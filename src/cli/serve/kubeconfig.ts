@@ -18,19 +18,20 @@ export const entriesOf = ({ server, ca, client }: KubeconfigInput) => ({
 });
 
 /** A kubeconfig with one cluster and its administrator. Short enough to be written without the library for YAML. */
-export function kubeconfigText({ server, ca, client }: KubeconfigInput): string {
+export function kubeconfigText(input: KubeconfigInput): string {
+  const { cluster, user } = entriesOf(input);
   return `apiVersion: v1
 kind: Config
 clusters:
   - name: sallyport
     cluster:
-      server: ${server}
-      certificate-authority-data: ${base64(ca)}
+      server: ${cluster.server}
+      certificate-authority-data: ${cluster["certificate-authority-data"]}
 users:
   - name: admin
     user:
-      client-certificate-data: ${base64(client.cert)}
-      client-key-data: ${base64(client.key)}
+      client-certificate-data: ${user["client-certificate-data"]}
+      client-key-data: ${user["client-key-data"]}
 contexts:
   - name: sallyport
     context:

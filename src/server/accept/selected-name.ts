@@ -1,4 +1,4 @@
-import { parseFieldSelector } from "../../api/field-selector.ts";
+import { parseFieldSelector, requiredValue } from "../../api/field-selector.ts";
 import { parseLabelSelector } from "../../api/parse-label-selector.ts";
 import { wholeNumber } from "./query-values.ts";
 
@@ -14,9 +14,7 @@ export function selectedName(query: URLSearchParams): string {
     parseLabelSelector(query.get("labelSelector") ?? "");
     wholeNumber(query.get("limit"));
     wholeNumber(query.get("timeoutSeconds"));
-    const name = parseFieldSelector(selector).find(
-      ({ field, operator }) => field === "metadata.name" && operator === "=",
-    )?.value;
+    const name = requiredValue(parseFieldSelector(selector), "metadata.name");
     return name === undefined || !isPathSegment(name) ? "" : name;
   } catch {
     return "";

@@ -1,3 +1,4 @@
+import { requiredValue } from "../../../api/field-selector.ts";
 import type { LabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
@@ -52,7 +53,7 @@ export function selectionOf(kind: KindDefinition, selectors: Selectors, name: st
 
 /** The one name that a field selector asks for; undefined: it asks for none, or for several. */
 export const pinnedName = ({ fields }: Selectors): string | undefined =>
-  fields.find(({ field, operator }) => field === "metadata.name" && operator === "=")?.value;
+  requiredValue(fields, "metadata.name");
 
 const EVERYTHING: Selection = {
   everything: true,
