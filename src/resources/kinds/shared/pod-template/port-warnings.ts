@@ -1,0 +1,108 @@
+import type { FieldPath } from "../../../../api/field-path.ts";
+import { quote } from "../../../../api/quote.ts";
+import type { Container, ContainerPort } from "../../core/fields/v1-types.ts";
+
+/** Nearly every pod has nothing to be warned about: one list for all of them. */
+export const NONE: readonly string[] = [];
+
+export type ContainerAt = readonly [container: Container, at: FieldPath];
+
+type PortAt = readonly [port: ContainerPort, at: FieldPath];
+
+/** Warnings about ports that collide, and about names of ports that stand more than once. */
+export function portWarnings(containers: readonly ContainerAt[]): readonly string[] {
+  const ports: PortAt[] = [];
+  for (const [container, at] of containers)
+    container.ports?.forEach((port, i) => void ports.push([port, at.child("ports").index(i)]));
+  if (ports.length === 0) return NONE;
+  return [...overlappingPorts(ports), ...repeatedPortNames(ports)];
+}
+
+/** More than this is never sent, and every port may collide with every other one. */
+const MAX_WARNINGS = 1000;
+
+function overlappingPorts(ports: readonly PortAt[]): string[] {
+  const seen = new Map<string, SeenPorts>();
+  const warnings: string[] = [];
+  for (const [port, at] of ports) {
+    if (warnings.length >= MAX_WARNINGS) break;
+    const { containerPort = 0, protocol = "", hostIP = "", hostPort = 0 } = port;
+    if (hostIP !== "" && hostPort === 0)
+      warnings.push(`${at}: hostIP set without hostPort: ${printPort(port)}`);
+    const key = `${containerPort}/${protocol}`;
+    const others = seen.get(key) ?? new SeenPorts();
+    seen.set(key, others);
+    for (const [other, otherAt] of others.inConflictWith(port).slice(0, MAX_WARNINGS))
+      warnings.push(`${at}: ${conflictOf(port, other)} port definition with ${otherAt}`);
+    others.add([port, at]);
+  }
+  return warnings;
+}
+
+/** Ports of one number and protocol, found by what they may be in conflict with. */
+class SeenPorts {
+  readonly #all: PortAt[] = [];
+  readonly #places = new Map<PortAt, number>();
+  readonly #byHostPort = new Map<number, PortAt[]>();
+  readonly #byAddress = new Map<string, PortAt[]>();
+
+  add(port: PortAt): void {
+    const [{ hostPort = 0, hostIP = "" }] = port;
+    this.#places.set(port, this.#all.length);
+    this.#all.push(port);
+    append(this.#byHostPort, hostPort, port);
+    append(this.#byAddress, `${hostPort}/${hostIP}`, port);
+  }
+
+  /** Without a port of the host, a port collides with all; else with those on the same or on all of its addresses. */
+  inConflictWith({ hostPort = 0, hostIP = "" }: ContainerPort): readonly PortAt[] {
+    if (hostPort === 0) return this.#all;
+    const onAny = this.#byHostPort.get(0) ?? [];
+    const same =
+      hostIP === ""
+        ? (this.#byHostPort.get(hostPort) ?? [])
+        : [...this.#on(hostPort, hostIP), ...this.#on(hostPort, "")];
+    return [...onAny, ...same].sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
+  }
+
+  #on(hostPort: number, hostIP: string): readonly PortAt[] {
+    return this.#byAddress.get(`${hostPort}/${hostIP}`) ?? [];
+  }
+}
+
+function append<Key>(lists: Map<Key, PortAt[]>, key: Key, port: PortAt): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [port]);
+  else list.push(port);
+}
+
+const printPort = ({
+  name = "",
+  hostPort = 0,
+  containerPort = 0,
+  protocol = "",
+  hostIP = "",
+}: ContainerPort): string =>
+  `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`;
+
+/** What two ports that are in conflict are to each other. */
+function conflictOf(a: ContainerPort, b: ContainerPort): string {
+  const [aIp, bIp] = [a.hostIP ?? "", b.hostIP ?? ""];
+  const [aPort, bPort] = [a.hostPort ?? 0, b.hostPort ?? 0];
+  if (aIp === bIp && aPort === bPort) return "duplicate";
+  return aPort === 0 || bPort === 0 ? "overlapping" : "dangerously ambiguous";
+}
+
+function repeatedPortNames(ports: readonly PortAt[]): string[] {
+  const seen = new Map<string, FieldPath>();
+  return ports.flatMap(([{ name = "" }, at]) => {
+    if (name === "") return [];
+    const other = seen.get(name);
+    if (other === undefined) {
+      seen.set(name, at);
+      return [];
+    }
+    const says = `services and probes that select ports by name will use ${other}`;
+    return [`${at}: duplicate port name ${quote(name)} with ${other}, ${says}`];
+  });
+}
