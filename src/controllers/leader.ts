@@ -31,7 +31,7 @@ interface LeaseSpec {
 export function whileLeading(
   host: ControllerHost,
   options: ElectionOptions,
-  begin: () => Promise<{ stop(): void }>,
+  begin: () => Promise<{ stop(): void | Promise<void> }>,
 ): { stop(): Promise<void> } {
   const { leaseMs = 15_000, retryMs = 2000 } = options;
   const election = new Election(
@@ -39,9 +39,9 @@ export function whileLeading(
     options,
     leaseMs,
   );
-  let running: Promise<{ stop(): void }> | undefined;
+  let running: Promise<{ stop(): void | Promise<void> }> | undefined;
   let heldAt = 0;
-  const started = (): Promise<{ stop(): void }> => {
+  const started = (): Promise<{ stop(): void | Promise<void> }> => {
     const starting = begin();
     // The next look tries again.
     starting.catch(() => {
@@ -59,7 +59,7 @@ export function whileLeading(
   const end = async (): Promise<void> => {
     const was = running;
     running = undefined;
-    (await was)?.stop();
+    await (await was)?.stop();
   };
   let looking = look();
   const timer = setInterval(() => {

@@ -44,13 +44,14 @@ export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always 
 
 /**
  * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` is all of them,
- * `*,-name` all but one, names alone just these; nothing, and `none`, is none.
+ * `*,-name` all but one, names alone just these; nothing, and `none`, is none. Stopping ends when the work that was
+ * under way has ended, so that its last requests are recorded.
  */
 export async function startControllers(
   host: ControllerHost,
   wanted: readonly string[],
   log: ControllerLog,
-): Promise<{ stop(): void }> {
+): Promise<{ stop(): Promise<void> }> {
   const started = CONTROLLERS.filter((controller) => controller.always || isWanted(controller, wanted)).map(
     (controller) => startOne(controller, host, log),
   );
@@ -61,9 +62,9 @@ export async function startControllers(
     for (const changed of byKind.get(kindOf(change)) ?? []) changed(change);
   });
   return {
-    stop() {
+    async stop() {
       observation.stop();
-      for (const { stop } of started) stop();
+      await Promise.all(started.map(({ stop }) => stop()));
     },
   };
 }
@@ -71,11 +72,11 @@ export async function startControllers(
 interface Started {
   readonly kinds: readonly string[] | undefined;
   changed(change: ObjectChange): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 function startOne(controller: Controller, host: ControllerHost, log: ControllerLog): Started {
-  const ends: (() => void)[] = [];
+  const ends: (() => void | Promise<void>)[] = [];
   const failed = (key: string, error: unknown): void =>
     log("warn", "controller failed, will try again", {
       controller: controller.name,
@@ -98,8 +99,8 @@ function startOne(controller: Controller, host: ControllerHost, log: ControllerL
   return {
     kinds: controller.kinds,
     changed,
-    stop() {
-      for (const end of ends) end();
+    async stop() {
+      await Promise.all(ends.map((end) => end()));
     },
   };
 }

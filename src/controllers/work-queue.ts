@@ -1,7 +1,8 @@
 /** Names to be worked on, each at most once at a time; what fails is tried again, ever more slowly. */
 export interface WorkQueue {
   add(key: string): void;
-  stop(): void;
+  /** Begins nothing more; resolves when what is being worked on has ended. */
+  stop(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
@@ -20,6 +21,7 @@ export function createWorkQueue(
   const delays = new Map<string, number>();
   const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
+  let ended = (): void => {};
 
   const later = (key: string): void => {
     if (timers.has(key)) return;
@@ -47,6 +49,7 @@ export function createWorkQueue(
     active.delete(key);
     if (done) delays.delete(key);
     else if (!stopped && !waiting.has(key)) later(key);
+    if (stopped && active.size === 0) ended();
     next();
   };
   const next = (): void => {
@@ -65,6 +68,10 @@ export function createWorkQueue(
     stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
+      return new Promise((resolve) => {
+        ended = resolve;
+        if (active.size === 0) resolve();
+      });
     },
   };
 }

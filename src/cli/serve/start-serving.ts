@@ -128,8 +128,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     kubeconfig,
     async stop() {
       for (const end of ends) end();
-      await controllers.stop();
-      await listening.close();
+      await Promise.all([controllers.stop(), listening.close()]);
       await cluster.stop();
       await recording.close();
       letCrashes();
@@ -149,7 +148,7 @@ async function runControllers(
   identity: string,
   host: ControllerHost,
   log: Log,
-): Promise<{ stop(): void | Promise<void> }> {
+): Promise<{ stop(): Promise<void> }> {
   const begin = () => startControllers(host, flags.controllers, log);
   if (flags.etcdServers === undefined) return begin();
   return whileLeading(host, { identity }, begin);
