@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
@@ -29,10 +29,26 @@ export function decodeTyped<T extends JsonObject>(
   problems?: DecodeProblems,
   literals?: NumberLiterals,
 ): T {
+  const { metadata } = value;
+  const beginsAnew = isJsonObject(metadata) && isEmptyList(metadata.managedFields);
+  decodeRoot(value, shape, problems, literals);
+  // An empty list of managed fields is a wish to begin anew, none at all is not.
+  if (beginsAnew && isJsonObject(value.metadata)) value.metadata.managedFields = [];
+  return value;
+}
+
+const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
+
+function decodeRoot(
+  value: JsonObject,
+  shape: ObjectShape,
+  problems: DecodeProblems | undefined,
+  literals: NumberLiterals | undefined,
+): void {
   const plan = planOf(shape);
   try {
     decodeObject(new Run(problems, literals, false), value, plan, undefined);
-    return value;
+    return;
   } catch (error) {
     if (error !== TROUBLE) throw error;
   }
@@ -40,7 +56,6 @@ export function decodeTyped<T extends JsonObject>(
   const run = new Run(problems, literals, true);
   decodeObject(run, value, plan, undefined);
   if (run.saved !== undefined) throw run.saved;
-  return value;
 }
 
 /** The zero value of a type as it is printed: `{}` with what is never left out. */

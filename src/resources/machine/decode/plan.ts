@@ -97,8 +97,7 @@ function fieldPlan(field: Field, position: number): FieldPlan {
     goPath: field.goPath ?? field.name,
     pointer: field.pointer,
     always: field.always,
-    // An empty list of managed fields is a wish to begin anew, none at all is not.
-    dropZero: !field.pointer && !field.always && field.name !== "managedFields",
+    dropZero: !field.pointer && !field.always,
     plan: makePlan(field.shape),
   };
 }

@@ -13,6 +13,10 @@ test.each<[string, JsonObject, string | undefined]>([
     { binaryData: { a: "%" } },
     "error decoding from json: illegal base64 data at input byte 0",
   ],
+  ["core/v1.ConfigMap", { binaryData: { a: ["a"] } }, "unrecognized type: uint8"],
+  ["core/v1.ConfigMap", { binaryData: { a: [[1]] } }, "unrecognized type: uint8"],
+  ["core/v1.ConfigMap", { binaryData: { a: [1.5] } }, "cannot convert float64 to uint8"],
+  ["core/v1.ConfigMap", { binaryData: { a: {} } }, "cannot restore slice from map"],
   ["core/v1.ConfigMap", { immutable: "yes" }, "unrecognized type: bool"],
   ["core/v1.ConfigMap", { metadata: 1 }, "cannot restore struct from: int64"],
   ["core/v1.ConfigMap", { metadata: { finalizers: "x" } }, "cannot restore slice from string"],
@@ -32,4 +36,10 @@ test("integers that are too big lose their upper bits", () => {
   const value = { spec: { replicas: 2 ** 31, minReadySeconds: 2 ** 32 + 5, paused: true } };
   expect(restoreUnstructured(value, builtinShape("apps/v1.Deployment"))).toBeUndefined();
   expect(value).toEqual({ spec: { replicas: -(2 ** 31), minReadySeconds: 5, paused: true } });
+});
+
+test("a list of numbers becomes bytes", () => {
+  const value = { binaryData: { a: [1, null, 256 + 2], b: [] } };
+  expect(restoreUnstructured(value, builtinShape("core/v1.ConfigMap"))).toBeUndefined();
+  expect(value).toEqual({ binaryData: { a: "AQAC", b: "" } });
 });

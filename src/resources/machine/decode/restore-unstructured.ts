@@ -76,13 +76,24 @@ const OWN: ReadonlySet<ScalarType> = new Set(["quantity", "intOrString", "time",
 const GO_KINDS: Readonly<Partial<Record<ScalarType, string>>> = { boolean: "bool", number: "float64" };
 
 /** Of a whole number, what an int32 holds of it. */
-function lowBits(value: Json): number | undefined {
-  if (typeof value !== "bigint" && !(typeof value === "number" && Number.isSafeInteger(value)))
-    return undefined;
-  return Number(BigInt.asIntN(32, BigInt(value)));
+const lowBits = (value: Json): number | undefined =>
+  isWhole(value) ? Number(BigInt.asIntN(32, BigInt(value))) : undefined;
+
+const isWhole = (value: Json): value is number | bigint =>
+  typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
+
+/** A list of numbers is a list of bytes; of each number its lowest bits. */
+function restoreBytes(list: readonly Json[], put: Put): string | undefined {
+  const wrong = list.find((item) => item !== null && !isWhole(item));
+  if (wrong !== undefined)
+    return kindOf(wrong) === "float64" ? "cannot convert float64 to uint8" : "unrecognized type: uint8";
+  const bytes = list.map((item) => (isWhole(item) ? Number(BigInt.asUintN(8, BigInt(item))) : 0));
+  put(Buffer.from(bytes).toString("base64"));
+  return undefined;
 }
 
 function restoreScalar(value: Json, { scalar, goType }: ScalarShape, put: Put): string | undefined {
+  if (scalar === "bytes" && Array.isArray(value)) return restoreBytes(value, put);
   const low = scalar === "int32" ? lowBits(value) : undefined;
   if (low !== undefined) {
     if (low !== value) put(low);

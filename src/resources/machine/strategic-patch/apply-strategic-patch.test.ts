@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import { builtinShape } from "../../types/shapes.ts";
-import { applyStrategicPatch } from "./apply-strategic-patch.ts";
+import { appliedPatch, applyStrategicPatch } from "./apply-strategic-patch.ts";
 
 const pod = builtinShape("core/v1.Pod");
 const deployment = builtinShape("apps/v1.Deployment");
@@ -105,5 +105,25 @@ describe("applyStrategicPatch", () => {
   ])("applyStrategicPatch refuses %j", (patch, code, message) => {
     const run = (): unknown => onPod({ containers: [{ name: "a" }] }, patch);
     expect(run).toThrow(expect.objectContaining({ message, code }));
+  });
+});
+
+describe("appliedPatch", () => {
+  test("appliedPatch is without the nulls and directives that were obeyed", () => {
+    const patch = { metadata: { labels: { a: null, b: "1" }, $retainKeys: ["labels"] }, status: { x: null } };
+    expect(appliedPatch({ metadata: {} }, patch, pod)).toEqual({
+      metadata: { labels: { b: "1" } },
+      status: {},
+    });
+  });
+  test("appliedPatch keeps the nulls of what was merged", () => {
+    const patch = { metadata: { labels: { a: null, b: "1" } } };
+    expect(appliedPatch({ metadata: { labels: {} } }, patch, pod)).toEqual(patch);
+  });
+  test("appliedPatch has items of one key merged into the first", () => {
+    const owners = (...ownerReferences: JsonObject[]): JsonObject => ({ metadata: { ownerReferences } });
+    const patch = owners({ uid: "u", kind: "A" }, { uid: "u", kind: null, name: "n" });
+    const left = appliedPatch(owners({ uid: "o" }), patch, pod);
+    expect(left).toEqual(owners({ uid: "u", name: "n" }, { uid: "u", kind: null, name: "n" }));
   });
 });

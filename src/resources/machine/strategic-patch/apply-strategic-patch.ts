@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { getKey, setKey } from "../../../json/object.ts";
+import { clone, getKey, setKey } from "../../../json/object.ts";
 import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 import { applyElementOrder } from "./apply-element-order.ts";
 import {
@@ -20,13 +20,20 @@ import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-error
  * StatusError: 400 for malformed directives, 500 without reason for most others, as the reference does.
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
-  return mergeObjects(original, patch, shape);
+  return mergeObjects(original, clone(patch), shape);
 }
 
-function mergeObjects(original: JsonObject, patch: JsonObject, shape: Shape): JsonObject {
-  const directive = getKey(patch, PATCH);
-  if (directive !== undefined) return obeyDirective(directive, patch);
-  const changes: JsonObject = { ...patch };
+/** What is left of a patch after the reference has applied it: what it obeyed is gone. Its errors quote that. */
+export function appliedPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
+  const left = clone(patch);
+  mergeObjects(original, left, shape);
+  return left;
+}
+
+/** Takes from `changes` what it obeys, as the reference does. */
+function mergeObjects(original: JsonObject, changes: JsonObject, shape: Shape): JsonObject {
+  const directive = getKey(changes, PATCH);
+  if (directive !== undefined) return obeyDirective(directive, changes);
   const result = retainKeys({ ...original }, changes);
   applyElementOrder(result, changes, shape, mergeObjects);
   for (const key of Object.keys(changes)) mergeMember(result, key, changes[key] as Json, shape);
@@ -36,8 +43,8 @@ function mergeObjects(original: JsonObject, patch: JsonObject, shape: Shape): Js
 function obeyDirective(directive: Json, patch: JsonObject): JsonObject {
   if (directive === "delete") return {};
   if (directive !== "replace") throw unknownPatchType(directive, patch);
-  const { [PATCH]: _directive, ...rest } = patch;
-  return rest;
+  delete patch[PATCH];
+  return patch;
 }
 
 /** `$retainKeys`: the only keys that stay; the patch may give no others. */

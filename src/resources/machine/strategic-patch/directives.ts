@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 
 export const PATCH = "$patch";
@@ -13,17 +13,29 @@ export function directiveTarget(key: string, directive: string): string | undefi
 
 /**
  * A value that is new to the object: without null members and without whatever carries `$patch`; undefined when the
- * value itself does.
+ * value itself does. Objects are changed in place.
  */
 export function plainValue(value: Json): Json | undefined {
-  if (Array.isArray(value)) return value.map(plainValue).filter((item) => item !== undefined);
+  dropNulls(value);
+  return withoutDirectives(value);
+}
+
+function dropNulls(value: Json | undefined): void {
+  if (Array.isArray(value)) for (const item of value) dropNulls(item);
+  if (!isJsonObject(value)) return;
+  for (const key of Object.keys(value))
+    if (value[key] === null) delete value[key];
+    else dropNulls(value[key]);
+}
+
+function withoutDirectives(value: Json): Json | undefined {
+  if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined);
   if (!isJsonObject(value)) return value;
   if (Object.hasOwn(value, PATCH)) return undefined;
-  const copy: JsonObject = {};
   for (const key of Object.keys(value)) {
-    const member = value[key];
-    const plain = member === null || member === undefined ? undefined : plainValue(member);
-    if (plain !== undefined) setKey(copy, key, plain);
+    const plain = withoutDirectives(value[key] as Json);
+    if (plain === undefined) delete value[key];
+    else setKey(value, key, plain);
   }
-  return copy;
+  return value;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { plainError } from "../../../api/status.ts";
-import { getKey } from "../../../json/object.ts";
+import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { PATCH } from "./directives.ts";
 import { arrange, requireIdentity } from "./element-order.ts";
@@ -116,7 +116,17 @@ function mergeItems(
     const key = requireIdentity(item, rule.mergeKey);
     const at = places.get(key);
     if (at === undefined) places.set(key, merged.push(item) - 1);
-    else merged[at] = merge(merged[at] as JsonObject, item, rule.shape);
+    else {
+      const made = merge(merged[at] as JsonObject, item, rule.shape);
+      merged[at] = at < original.length ? made : become(merged[at] as JsonObject, made);
+    }
   }
   return merged;
+}
+
+/** Gives an item that came with the patch other members. */
+function become(item: JsonObject, other: JsonObject): JsonObject {
+  for (const key of Object.keys(item)) delete item[key];
+  for (const key of Object.keys(other)) setKey(item, key, other[key]);
+  return item;
 }

@@ -9,7 +9,10 @@ import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
 import { decodeJsonPatch } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
-import { applyStrategicPatch } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
+import {
+  appliedPatch,
+  applyStrategicPatch,
+} from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import { quoteJsonPatched } from "./quote-json-patch.ts";
@@ -152,7 +155,7 @@ export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Cha
   const { patch, problems } = readPatchObject(bytes, undefined, "");
   return {
     apply: (object) => applyStrategicPatch(object, patch, shape),
-    quote: () => goMap(patch),
+    quote: (_, object) => goMap(appliedPatch(object as JsonObject, patch, shape)),
     unstructured: true,
     problems,
   };

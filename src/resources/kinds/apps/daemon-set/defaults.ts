@@ -1,4 +1,4 @@
-import { ensure, unset, within, zero } from "../../../define/fill.ts";
+import { ensure, type Fill, unset, within, zero } from "../../../define/fill.ts";
 import type { ApplyDefaults } from "../../../define/resource-facts.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
@@ -10,7 +10,7 @@ export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
     const rolling = ensure(strategy, "rollingUpdate");
     unset(rolling, "maxUnavailable", 1);
     unset(rolling, "maxSurge", 0);
-  }
+  } else within(strategy, "rollingUpdate", fillUnused);
   unset(spec, "revisionHistoryLimit", 10);
   within(spec, "template", fillPodTemplate);
   unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
@@ -18,3 +18,9 @@ export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
 
 /** Every version but the internal one has it as an annotation: a number, 0 until the server counts. */
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** What is absent is 0 in the internal form, and comes back from there. */
+const fillUnused: Fill = (rolling) => {
+  unset(rolling, "maxUnavailable", 0);
+  unset(rolling, "maxSurge", 0);
+};

@@ -27,14 +27,14 @@ const MAX_ALTERNATIVES = 8;
 const UNKNOWN_REQUEST =
   "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
-/** Names of requests, and of their alternatives as `request/alternative`. */
-export type RequestNames = ReadonlySet<string>;
+/** Requests by name, each with the names of its alternatives. */
+export type RequestNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function namesOf({ requests }: DeviceClaim): RequestNames {
-  return new Set(
-    (requests ?? []).flatMap(({ name = "", firstAvailable = [] }) => [
+  return new Map(
+    (requests ?? []).map(({ name = "", firstAvailable = [] }) => [
       name,
-      ...firstAvailable.map((alternative) => `${name}/${alternative.name ?? ""}`),
+      new Set(firstAvailable.map((alternative) => alternative.name ?? "")),
     ]),
   );
 }
@@ -118,7 +118,13 @@ export function checkReferences(
 export function checkReference(name: string, names: RequestNames, at: FieldReport): void {
   const parts = name.split("/");
   if (parts.length <= 2) for (const part of parts) at.problems(part, dns1123LabelProblems(part));
-  if (parts.length > 2 || !names.has(name)) at.invalid(name, UNKNOWN_REQUEST);
+  if (parts.length > 2 || !isNamed(parts, names)) at.invalid(name, UNKNOWN_REQUEST);
+}
+
+/** A request, or an alternative of one: a name with a slash is never that of a request. */
+function isNamed([request = "", alternative]: readonly string[], names: RequestNames): boolean {
+  const alternatives = names.get(request);
+  return alternatives !== undefined && (alternative === undefined || alternatives.has(alternative));
 }
 
 const GO_TYPES: GoTypes = {

@@ -6,7 +6,7 @@ import { checkEnv, checkEnvFrom } from "./env.ts";
 import { checkMountsAndDevices } from "./mounts.ts";
 
 import { checkLifecycle, checkProbes } from "./probes.ts";
-import { checkRestartPolicy } from "./restart-policy.ts";
+import { checkInitRestartPolicy, checkRestartPolicy } from "./restart-policy.ts";
 import type { PodRules } from "./rules.ts";
 import { checkSecurityContext } from "./security-context.ts";
 import { checkPullPolicy, type VolumesByName } from "./volumes.ts";
@@ -48,7 +48,7 @@ export function checkInitContainers(context: ContainerContext, at: FieldReport):
   spec.initContainers.forEach((container, i) => {
     const path = at.index(i);
     checkContainer(container, context, path);
-    checkRestartPolicy(container, path);
+    checkInitRestartPolicy(container, path);
     const { name = "" } = container;
     if (names.has(name)) path.child("name").duplicate(name);
     else if (name !== "") names.add(name);

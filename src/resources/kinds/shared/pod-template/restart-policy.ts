@@ -4,17 +4,25 @@ import type { Container, ContainerRestartRule as RestartRule } from "../../core/
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
 
-/** restartPolicy and restartPolicyRules of containers and init containers; `at` is the container. */
-export function checkRestartPolicy(
-  { restartPolicy, restartPolicyRules: rules = [] }: Container,
-  at: FieldReport,
-): void {
+/** restartPolicy and restartPolicyRules of an init container: without a policy its rules are not looked at. */
+export function checkInitRestartPolicy(container: Container, at: FieldReport): void {
+  if (container.restartPolicy === undefined) checkPolicy(container, at);
+  else checkRestartPolicy(container, at);
+}
+
+/** restartPolicy and restartPolicyRules of a container; `at` is the container. */
+export function checkRestartPolicy(container: Container, at: FieldReport): void {
+  checkPolicy(container, at);
+  const { restartPolicyRules: rules = [] } = container;
+  if (rules.length > MAX_RULES) at.child("restartPolicyRules").tooMany(rules.length, MAX_RULES);
+  for (const [i, rule] of rules.entries()) checkRule(rule, at.child("restartPolicyRules").index(i));
+}
+
+function checkPolicy({ restartPolicy, restartPolicyRules: rules = [] }: Container, at: FieldReport): void {
   if (restartPolicy !== undefined)
     at.supports("restartPolicy", restartPolicy, ["Always", "Never", "OnFailure"]);
   else if (rules.length > 0)
     at.child("restartPolicy").required("must specify restartPolicy when restart rules are used");
-  if (rules.length > MAX_RULES) at.child("restartPolicyRules").tooMany(rules.length, MAX_RULES);
-  for (const [i, rule] of rules.entries()) checkRule(rule, at.child("restartPolicyRules").index(i));
 }
 
 function checkRule({ action = "", exitCodes }: RestartRule, at: FieldReport): void {
