@@ -17,13 +17,14 @@ export interface UnsentLimits {
 const GRACE_MS = 1000;
 
 /**
- * Answers that clients have not taken yet. Who takes too long is cut off, and those who have been waited for longest when
- * more is waiting than memory has room for: a client that does not read must not hold what it has asked for.
+ * Answers that clients have not taken yet. Who takes too long is cut off; when more is waiting than memory has room for, so
+ * are the greatest answers (by powers of two, and among those of one size the ones that have waited longest): a client
+ * that does not read must not hold what it has asked for, nor be the reason why a slow one loses a small answer.
  */
 export class Unsent {
   readonly #limits: UnsentLimits;
-  /** In the order in which they began to wait. */
-  readonly #waiting = new Set<Waiting>();
+  /** By the number of binary digits of their size, each in the order in which they began to wait. */
+  readonly #waiting = Array.from({ length: 33 }, () => new Set<Waiting>());
   #bytes = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
@@ -39,7 +40,7 @@ export class Unsent {
   /** Told that bytes wait; answers a function to call when they are through. `cut` ends their exchange. */
   add(bytes: number, cut: () => void, until = this.deadline()): () => void {
     const waiting = { bytes, since: performance.now(), until, cut };
-    this.#waiting.add(waiting);
+    this.#ofSize(bytes).add(waiting);
     this.#bytes += bytes;
     if (this.#bytes > this.#limits.bytes) this.#makeRoom(waiting.since);
     this.#sweeping ??= setInterval(() => this.#sweep(), this.#sweepEvery()).unref();
@@ -47,26 +48,34 @@ export class Unsent {
   }
 
   #remove(waiting: Waiting): void {
-    if (this.#waiting.delete(waiting)) this.#bytes -= waiting.bytes;
+    if (this.#ofSize(waiting.bytes).delete(waiting)) this.#bytes -= waiting.bytes;
+  }
+
+  #ofSize(bytes: number): Set<Waiting> {
+    return this.#waiting[32 - Math.clz32(bytes)] as Set<Waiting>;
   }
 
   #makeRoom(now: number): void {
-    for (const waiting of this.#waiting) {
-      if (this.#bytes <= this.#limits.bytes || waiting.since + GRACE_MS > now) return;
-      this.#remove(waiting);
-      waiting.cut();
+    for (let size = this.#waiting.length - 1; size >= 0; size--) {
+      for (const waiting of this.#waiting[size] ?? []) {
+        if (this.#bytes <= this.#limits.bytes) return;
+        if (waiting.since + GRACE_MS > now) break;
+        this.#cut(waiting);
+      }
     }
+  }
+
+  #cut(waiting: Waiting): void {
+    this.#remove(waiting);
+    waiting.cut();
   }
 
   #sweep(): void {
     const now = performance.now();
-    for (const waiting of this.#waiting) {
-      if (waiting.until > now) continue;
-      this.#remove(waiting);
-      waiting.cut();
-    }
+    for (const sameSize of this.#waiting)
+      for (const waiting of sameSize) if (waiting.until <= now) this.#cut(waiting);
     this.#makeRoom(now);
-    if (this.#waiting.size > 0) return;
+    if (this.#waiting.some(({ size }) => size > 0)) return;
     clearInterval(this.#sweeping);
     this.#sweeping = undefined;
   }
