@@ -24,6 +24,19 @@ const MAY = {
   controllers: ["json", "api"],
   cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
   explain: ["cluster", "server", "http", "storage", "admission", "resources", "cel", "json", "api"],
+  lint: [
+    "explain",
+    "cluster",
+    "server",
+    "http",
+    "storage",
+    "admission",
+    "resources",
+    "schema",
+    "cel",
+    "json",
+    "api",
+  ],
   testing: [
     "explain",
     "cluster",
@@ -50,6 +63,7 @@ const MAY = {
     "api",
     "webhook",
     "explain",
+    "lint",
     "testing",
   ],
 };

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { celCommand } from "./commands/cel.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
+import { lintCommand } from "./commands/lint.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { storageCommand } from "./commands/storage.ts";
 import { testCommand } from "./commands/test.ts";
@@ -18,6 +19,7 @@ export const program = new Command("sallyport")
   .addCommand(webhookCommand())
   .addCommand(testCommand())
   .addCommand(explainCommand())
+  .addCommand(lintCommand())
   .addCommand(celCommand())
   .addCommand(waitEffectiveCommand())
   .addCommand(storageCommand())

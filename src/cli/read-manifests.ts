@@ -6,13 +6,32 @@ import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
 
-/** The objects of a file, of the manifests in a folder (not of folders in it), or of standard input ("-"). */
+/** The objects of a file, of the manifests in a folder and the folders below it, or of standard input ("-"). */
 export async function readManifests(path: string): Promise<Manifest[]> {
-  if (path === "-") return parseManifests(await readText(process.stdin), "stdin");
-  if (!(await stat(path)).isDirectory()) return parseManifests(await readFile(path, "utf8"), path);
-  const names = (await readdir(path)).filter((name) => MANIFEST.test(name)).sort();
-  return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
+  const files = await manifestFiles(path);
+  return (await Promise.all(files.map(readFileOf))).flat();
 }
+
+const readFileOf = async (file: string): Promise<Manifest[]> =>
+  file === "-"
+    ? parseManifests(await readText(process.stdin), "stdin")
+    : parseManifests(await readFile(file, "utf8"), file);
+
+/** The file itself, or the manifests in a folder and the folders below it, by name. Hidden folders are left out. */
+export async function manifestFiles(path: string): Promise<string[]> {
+  if (path === "-" || !(await stat(path)).isDirectory()) return [path];
+  const entries = (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = await Promise.all(
+    entries.map((entry) => {
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : manifestFiles(inside);
+      return MANIFEST.test(entry.name) ? [inside] : [];
+    }),
+  );
+  return files.flat();
+}
+
+const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder === "node_modules";
 
 /** The only object of a file or of standard input. Throws an Error when there is none, or more than one. */
 export async function readOneManifest(path: string): Promise<JsonObject> {

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
@@ -44,16 +45,6 @@ export async function readCluster(client: ServerClient, request: RequestSpec): P
     ...(await readOwn(client, request, namespace)),
   ];
   return [...objects, ...more].map((object) => ({ object, line: pointerOf }));
-}
-
-/** Throws with words when the cluster does not let itself be read; what it does not serve is not there. */
-async function readList(client: ServerClient, path: string): Promise<JsonObject[]> {
-  const { status, body } = await client("GET", path);
-  if (status === 404) return [];
-  if (status !== 200) throw new Error(`GET ${path}: ${status} ${String(body.message ?? "")}`);
-  const items = Array.isArray(body.items) ? body.items.filter(isJsonObject) : [];
-  const kind = String(body.kind).replace(/List$/, "");
-  return items.map((item) => ({ apiVersion: body.apiVersion ?? "v1", kind, ...item }));
 }
 
 /** Parameters of policies, of the kinds that they name. */

@@ -1,28 +1,42 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { Path, Source, Sources } from "../sources.ts";
+import { linesOf } from "./manifest-lines.ts";
+import { type Document, documentsIn, documentValue } from "./yaml-documents.ts";
 
 /** One object of a file. */
 export interface Manifest {
   readonly object: JsonObject;
   /** `file.yaml:12` of a path in it; of what is not there, the place of what would hold it. */
   line(path: Path): string;
+  /** As `line`, in parts. Absent: it was not read from a file. */
+  place?(path: Path): Place;
+}
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Reads YAML or JSON, of which each document is an object or a list of some. Throws with file and line. */
 export async function parseManifests(text: string, file: string): Promise<Manifest[]> {
-  const { LineCounter, parseAllDocuments } = await import("yaml");
-  const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines });
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((document): Manifest[] => {
-    const [error] = document.errors;
-    if (error !== undefined) throw new Error(`${file}: ${error.message}`);
-    const line = (path: Path): string => `${file}:${lineOf(document, path, lines)}`;
-    return objectsIn(document.toJS() as Json).map(({ object, base }) => ({
-      object,
-      line: (path) => line([...base, ...path]),
-    }));
+  return documentsIn(text).flatMap((document) => manifestsOf(document, file));
+}
+
+function manifestsOf(document: Document, file: string): Manifest[] {
+  const lineOf = linesOf(document);
+  return objectsIn(readValue(document, file)).map(({ object, base }) => {
+    const place = (path: Path): Place => ({ file, line: lineOf([...base, ...path]) });
+    return { object, place, line: (path) => `${file}:${place(path).line}` };
   });
+}
+
+function readValue(document: Document, file: string): Json {
+  try {
+    return documentValue(document);
+  } catch (error) {
+    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 interface Found {
@@ -46,22 +60,6 @@ function objectsIn(value: Json): Found[] {
 /** Items of `kind: List` say what they are, those of a PodList need not. */
 const withKind = (item: JsonObject, apiVersion: Json | undefined, kind: string): JsonObject =>
   item.kind === undefined ? { apiVersion: apiVersion ?? "v1", kind, ...item } : item;
-
-type Documents = ReturnType<typeof import("yaml").parseAllDocuments>;
-type OneDocument = Extract<Documents, readonly unknown[]>[number];
-
-function lineOf(
-  document: OneDocument,
-  path: Path,
-  lines: { linePos(offset: number): { line: number } },
-): number {
-  for (let length = path.length; length >= 0; length--) {
-    const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-    const range = (node as { range?: readonly number[] } | null | undefined)?.range;
-    if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
-  }
-  return 1;
-}
 
 /** The manifests by kind and name, so that causes can name the line to change. */
 export function manifestSources(manifests: readonly Manifest[]): Sources {

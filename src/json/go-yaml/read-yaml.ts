@@ -18,13 +18,13 @@ const MAX_DUPLICATES = 100;
 /**
  * The first document of a text as JSON, as Go reads it (YAMLToJSON of sigs.k8s.io/yaml): YAML 1.1, keys of any scalar,
  * merges, the last of repeated keys. In time linear in the text, with Go's limit for aliases. Throws YamlError, and
- * TooManyValuesError.
+ * TooManyValuesError above `most` values (and keys).
  */
-export function readYaml(text: string): ReadYaml {
+export function readYaml(text: string, most: number = 2 * MAX_VALUES): ReadYaml {
   const plain = text.replace(/^\ufeff/, "");
   if (FORBIDDEN.test(plain)) throw new YamlError("yaml: control characters are not allowed");
   const node = parseYamlText(plain);
-  return node === undefined ? { value: null, duplicates: [] } : new Reader().read(node);
+  return node === undefined ? { value: null, duplicates: [] } : new Reader(most).read(node);
 }
 
 /** Everything but what YAML 1.1 allows in a stream. */
@@ -37,10 +37,16 @@ class Reader {
   /** Aliases that are being followed. */
   readonly #open = new Set<AliasNode>();
   readonly #duplicates: string[] = [];
+  readonly #most: number;
   #decoded = 0;
   #aliased = 0;
   /** Characters that aliases have added. */
   #added = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
   read(node: YamlNode): ReadYaml {
     return { value: this.#valueOf(node), duplicates: this.#duplicates };
   }
@@ -71,7 +77,7 @@ class Reader {
   #count(): void {
     this.#decoded++;
     // Keys are counted as well.
-    if (this.#decoded > 2 * MAX_VALUES) throw new TooManyValuesError();
+    if (this.#decoded > this.#most) throw new TooManyValuesError();
     if (this.#open.size > 0) this.#aliased++;
     const tooMany = this.#aliased > 100 && this.#decoded > 1000;
     if (tooMany && this.#aliased / this.#decoded > allowedRatio(this.#decoded))

@@ -1,3 +1,4 @@
+import { xmlText } from "../../../api/xml-text.ts";
 import type { CaseReport, SuiteReport } from "../run-suite.ts";
 
 /** JUnit's XML, as CI servers read it: a suite for each file. */
@@ -7,22 +8,13 @@ export function junitReport(reports: readonly SuiteReport[]): string {
 
 function suiteXml({ name, file, cases }: SuiteReport): string {
   const failures = cases.filter(({ problems }) => problems.length > 0).length;
-  const head = `<testsuite name="${escaped(name)}" file="${escaped(file)}" tests="${cases.length}" failures="${failures}">`;
+  const head = `<testsuite name="${xmlText(name)}" file="${xmlText(file)}" tests="${cases.length}" failures="${failures}">`;
   return `  ${head}\n${cases.map((one) => caseXml(file, one)).join("")}  </testsuite>\n`;
 }
 
 function caseXml(file: string, { name, problems, explanation, milliseconds }: CaseReport): string {
-  const head = `<testcase classname="${escaped(file)}" name="${escaped(name)}" time="${(milliseconds / 1000).toFixed(3)}"`;
+  const head = `<testcase classname="${xmlText(file)}" name="${xmlText(name)}" time="${(milliseconds / 1000).toFixed(3)}"`;
   if (problems.length === 0) return `    ${head}/>\n`;
-  const message = escaped(problems.join("; "));
-  return `    ${head}>\n      <failure message="${message}">${escaped(explanation)}</failure>\n    </testcase>\n`;
+  const message = xmlText(problems.join("; "));
+  return `    ${head}>\n      <failure message="${message}">${xmlText(explanation)}</failure>\n    </testcase>\n`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** XML has no way to write control characters. */
-const escaped = (text: string): string =>
-  [...text]
-    .filter((character) => character >= " " || character === "\n" || character === "\t")
-    .join("")
-    .replace(/[&<>"]/g, (found) => ENTITIES[found] ?? "");

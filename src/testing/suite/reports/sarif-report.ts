@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { physicalLocation, sarifText } from "../../../api/sarif.ts";
 import type { SuiteReport } from "../run-suite.ts";
 
 /** SARIF 2.1.0, as code hosts show it beside the lines: what failed is an error, what no case reached a note. */
@@ -13,18 +15,17 @@ export function sarifReport(reports: readonly SuiteReport[], version: string): s
       .map(({ message, at }) => finding("not-reached", "note", message, at)),
   ]);
   const driver = { name: "sallyport test", version, rules: [{ id: "failed-case" }, { id: "not-reached" }] };
-  const run = { tool: { driver }, results };
-  return `${JSON.stringify({ $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }, null, 2)}\n`;
+  return sarifText(driver, results);
 }
 
-function finding(ruleId: string, level: string, text: string, at: string): object {
+function finding(ruleId: string, level: string, text: string, at: string): JsonObject {
   const [, uri, line] = /^(.*):(\d+)$/.exec(at) ?? [];
-  const physicalLocation =
-    uri === undefined ? undefined : { artifactLocation: { uri }, region: { startLine: Number(line) } };
   return {
     ruleId,
     level,
     message: { text },
-    ...(physicalLocation === undefined ? {} : { locations: [{ physicalLocation }] }),
+    ...(uri !== undefined && {
+      locations: [{ physicalLocation: physicalLocation(uri, Number(line)) }],
+    }),
   };
 }

@@ -1,0 +1,33 @@
+import { Command, Option } from "commander";
+import type { LintFlags } from "../lint/lint-flags.ts";
+
+/** `sallyport lint`: what will not work, before it happens. */
+export function lintCommand(): Command {
+  return new Command("lint")
+    .description(
+      "Look at webhook configurations, admission policies and what belongs to them: what never matches, is too wide, expires or fails? (docs/lint.md)",
+    )
+    .argument("[paths...]", "manifests: files, folders and those below them, - for standard input")
+    .option("--kubeconfig <file>", "read them from a cluster; nothing is written there, no webhook is called")
+    .option(
+      "--dial",
+      "connect to webhooks that have a URL, and to Services that --service places, and look at their certificates",
+    )
+    .addOption(
+      new Option("--fail-on <severity>", "the exit status is 1 when there is such a finding, or a graver one")
+        .choices(["error", "warning", "info", "never"])
+        .default("error"),
+    )
+    .addOption(
+      new Option("-o, --output <form>", "how to print it")
+        .choices(["text", "json", "sarif", "junit"])
+        .default("text"),
+    )
+    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
+    .action(async (paths: string[], flags: LintFlags) => {
+      const { lintPaths } = await import("../lint/lint.ts");
+      const { text, failed } = await lintPaths(paths, flags);
+      process.stdout.write(text);
+      if (failed) process.exitCode = 1;
+    });
+}

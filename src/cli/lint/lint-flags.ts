@@ -1,0 +1,10 @@
+import type { Severity } from "../../lint/finding.ts";
+
+/** Flags of `sallyport lint`, as commander reads them. */
+export interface LintFlags {
+  readonly kubeconfig?: string;
+  readonly dial?: boolean;
+  readonly failOn: Severity | "never";
+  readonly output: "text" | "json" | "sarif" | "junit";
+  readonly color: "auto" | "always" | "never";
+}

@@ -1,0 +1,41 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Finding } from "../../lint/finding.ts";
+import { manifestFiles, readManifests } from "../read-manifests.ts";
+
+export interface ReadFiles {
+  readonly manifests: readonly Manifest[];
+  /** Files that are neither YAML nor JSON. */
+  readonly findings: readonly Finding[];
+}
+
+/** The objects of files and folders. What cannot be read is a finding, and the rest is looked at all the same. */
+export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
+  const manifests: Manifest[] = [];
+  const findings: Finding[] = [];
+  for (const path of paths)
+    for (const file of await manifestFiles(path)) {
+      try {
+        for (const manifest of await readManifests(file)) manifests.push(manifest);
+      } catch (error) {
+        findings.push(unreadable(file, messageOf(error)));
+      }
+    }
+  return { manifests, findings };
+}
+
+function unreadable(file: string, told: string): Finding {
+  const said = told.startsWith(`${file}: `) ? told.slice(file.length + 2) : told;
+  const [, line] = /\bline (\d+)/.exec(said) ?? [];
+  return {
+    rule: "unreadable",
+    severity: "error",
+    object: { apiVersion: "", kind: "", namespace: "", name: "" },
+    webhook: "",
+    path: "",
+    file: file === "-" ? "stdin" : file,
+    line: Number(line ?? 1),
+    message: `it cannot be read: ${said.replace(/^yaml: /, "")}`,
+    fix: "",
+  };
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { pointerOf } from "../../explain/sources.ts";
+import { readList } from "../read-list.ts";
+import type { ServerClient } from "../server-client.ts";
+
+const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
+
+/** Without these there is nothing to say. */
+const NEEDED = [
+  `${ADMISSION}/mutatingwebhookconfigurations`,
+  `${ADMISSION}/validatingwebhookconfigurations`,
+  `${ADMISSION}/mutatingadmissionpolicies`,
+  `${ADMISSION}/mutatingadmissionpolicybindings`,
+  `${ADMISSION}/validatingadmissionpolicies`,
+  `${ADMISSION}/validatingadmissionpolicybindings`,
+  "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+];
+
+/** What belongs to webhooks; each may be forbidden. Of Secrets only those that hold certificates. */
+const WANTED = [
+  "/api/v1/namespaces",
+  "/api/v1/services",
+  "/api/v1/secrets?fieldSelector=type%3Dkubernetes.io%2Ftls",
+  "/apis/apps/v1/deployments",
+  "/apis/apps/v1/statefulsets",
+  "/apis/apps/v1/daemonsets",
+  "/apis/apiregistration.k8s.io/v1/apiservices",
+  "/apis/cert-manager.io/v1/certificates",
+];
+
+export interface ClusterObjects {
+  readonly manifests: readonly Manifest[];
+  /** What could not be read. */
+  readonly notes: readonly string[];
+}
+
+/** Reads of a cluster what rules look at. Nothing is written there, and no webhook is called. */
+export async function readWholeCluster(client: ServerClient): Promise<ClusterObjects> {
+  const notes: string[] = [];
+  const wanted = async (path: string): Promise<JsonObject[]> => {
+    try {
+      return await readList(client, path);
+    } catch (error) {
+      notes.push(`not looked at: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  };
+  const lists = await Promise.all([...NEEDED.map((path) => readList(client, path)), ...WANTED.map(wanted)]);
+  return { manifests: lists.flat().map((object) => ({ object, line: pointerOf })), notes };
+}

@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject } from "../api/json.ts";
+import type { ServerClient } from "./server-client.ts";
+
+const PAGE = 500;
+
+/**
+ * All objects of a collection, page by page. Throws with words when the cluster does not let itself be read; what it does not
+ * serve is not there.
+ */
+export async function readList(client: ServerClient, path: string): Promise<JsonObject[]> {
+  const objects: JsonObject[] = [];
+  let next = "";
+  do {
+    const query = `limit=${PAGE}${next === "" ? "" : `&continue=${encodeURIComponent(next)}`}`;
+    const { status, body } = await client("GET", `${path}${path.includes("?") ? "&" : "?"}${query}`);
+    if (status === 404) return objects;
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${String(body.message ?? "")}`);
+    objects.push(...itemsOf(body));
+    next = isJsonObject(body.metadata) ? String(body.metadata.continue ?? "") : "";
+  } while (next !== "");
+  return objects;
+}
+
+function itemsOf(body: JsonObject): JsonObject[] {
+  const items = Array.isArray(body.items) ? body.items.filter(isJsonObject) : [];
+  const kind = String(body.kind).replace(/List$/, "");
+  return items.map((item) => ({ apiVersion: body.apiVersion ?? "v1", kind, ...item }));
+}

@@ -1,0 +1,56 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { Json } from "../../api/json.ts";
+import { readYaml } from "../../json/go-yaml/read-yaml.ts";
+
+/** One document of a file. */
+export interface Document {
+  readonly text: string;
+  /** Of the file, before it. */
+  readonly linesBefore: number;
+}
+
+/** Nothing but this may stand where a line begins with three dashes, also inside texts of several lines. */
+const START = /^(?=---(?:\s|$))/m;
+/** Comments, directives and the marks between documents. */
+const EMPTY_LINE = /^(?:\s*(?:#.*)?|%.*|---\s*(?:#.*)?|\.\.\.\s*)$/;
+
+/** The documents of a file in YAML or JSON that have content. */
+export function documentsIn(text: string): Document[] {
+  let linesBefore = 0;
+  return text.split(START).flatMap((part): Document[] => {
+    const document = { text: part, linesBefore };
+    linesBefore += countLines(part);
+    return part.split("\n").every((line) => EMPTY_LINE.test(line)) ? [] : [document];
+  });
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** What a document says, as kubectl reads it. Throws an Error with words and line. */
+export function documentValue({ text, linesBefore }: Document): Json {
+  return jsonIn(text) ?? yamlIn(text, linesBefore);
+}
+
+function jsonIn(text: string): Json | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function yamlIn(text: string, linesBefore: number): Json {
+  try {
+    return readYaml(text, Number.POSITIVE_INFINITY).value;
+  } catch (error) {
+    throw new Error(
+      messageOf(error).replace(/\bline (\d+)/g, (_, line) => `line ${Number(line) + linesBefore}`),
+      { cause: error },
+    );
+  }
+}

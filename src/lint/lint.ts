@@ -1,0 +1,68 @@
+import type { Manifest } from "../explain/offline/manifests.ts";
+import { pointerOf } from "../explain/sources.ts";
+import type { Finding, LintReport, ObjectName, Suppressed } from "./finding.ts";
+import { Model, type ModelOptions } from "./model/model.ts";
+import { nameOf, namespaceOf, text } from "./model/names.ts";
+import type { Problem, Rule } from "./rule.ts";
+import { RULES } from "./rules/index.ts";
+import { reasonToIgnore } from "./suppressions.ts";
+
+export interface LintInput extends ModelOptions {
+  readonly manifests: readonly Manifest[];
+  /** What is known already: files that cannot be read. */
+  readonly findings?: readonly Finding[];
+  readonly notes?: readonly string[];
+}
+
+/** Looks at manifests without a server: what will not work, or work otherwise than it seems? Nobody is called. */
+export async function lint({
+  manifests,
+  findings = [],
+  notes = [],
+  ...options
+}: LintInput): Promise<LintReport> {
+  const model = new Model(manifests, options);
+  const shown: Finding[] = [...findings];
+  const suppressed: Suppressed[] = [];
+  for (const rule of RULES)
+    for (const problem of await rule.check(model)) {
+      const finding = findingOf(rule, problem);
+      const reason = reasonToIgnore(problem.of, rule.id);
+      if (reason === undefined) shown.push(finding);
+      else suppressed.push({ finding, reason });
+    }
+  const { webhooks, policies } = model;
+  return {
+    findings: shown.sort(byPlace),
+    suppressed,
+    looked: { objects: manifests.length, webhooks: webhooks.length, policies: policies.length },
+    notes,
+  };
+}
+
+function findingOf({ id, severity }: Rule, problem: Problem): Finding {
+  const { of, path, message, fix = "", webhook = "" } = problem;
+  const { file, line } = of.place?.(path) ?? { file: "", line: 0 };
+  return {
+    rule: id,
+    severity: problem.severity ?? severity,
+    object: objectName(of),
+    webhook,
+    path: pointerOf(path),
+    file,
+    line,
+    message,
+    fix,
+  };
+}
+
+const objectName = (of: Manifest): ObjectName => ({
+  apiVersion: text(of.object.apiVersion),
+  kind: text(of.object.kind),
+  namespace: namespaceOf(of),
+  name: nameOf(of),
+});
+
+const byPlace = (a: Finding, b: Finding): number =>
+  compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

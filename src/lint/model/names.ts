@@ -1,0 +1,25 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+
+/** What manifests say, whatever they are: nobody has checked them. */
+export const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+export const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
+export const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+export const records = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
+export const kindOf = ({ object }: Manifest): string => text(object.kind);
+export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).name);
+/** Empty where it is left to whoever applies the manifest. */
+export const namespaceOf = (manifest: Manifest): string => text(metadataOf(manifest).namespace);
+export const groupOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).group;
+
+/** Labels or annotations: the members that are texts. */
+export function labelsOf(manifest: Manifest, kind: "labels" | "annotations"): Record<string, string> {
+  const entries = Object.entries(record(metadataOf(manifest)[kind]));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

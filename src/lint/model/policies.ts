@@ -1,0 +1,43 @@
+import { compileBinding } from "../../admission/hooks/policy/compile-binding.ts";
+import {
+  compileMutatingPolicy,
+  compileValidatingPolicy,
+} from "../../admission/hooks/policy/compile-policy.ts";
+import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { text } from "./names.ts";
+import type { Configuration } from "./read-configuration.ts";
+
+export interface PolicyEntry {
+  readonly of: Manifest;
+  readonly phase: "mutating" | "validating";
+  readonly name: string;
+  /** With defaults. */
+  readonly stored: KubeObject;
+  readonly policy: CompiledPolicy;
+}
+
+export interface BindingEntry {
+  readonly of: Manifest;
+  readonly phase: "mutating" | "validating";
+  readonly binding: PolicyBinding;
+}
+
+export function policiesIn({ of, stored }: Configuration): PolicyEntry[] {
+  const kind = text(of.object.kind);
+  if (stored === undefined) return [];
+  const name = stored.metadata.name ?? "";
+  if (kind === "ValidatingAdmissionPolicy")
+    return [{ of, phase: "validating", name, stored, policy: compileValidatingPolicy(stored) }];
+  if (kind === "MutatingAdmissionPolicy")
+    return [{ of, phase: "mutating", name, stored, policy: compileMutatingPolicy(stored) }];
+  return [];
+}
+
+export function bindingsIn({ of, stored }: Configuration): BindingEntry[] {
+  const kind = text(of.object.kind);
+  if (stored === undefined || !kind.endsWith("AdmissionPolicyBinding")) return [];
+  const phase = kind.startsWith("Mutating") ? "mutating" : "validating";
+  return [{ of, phase, binding: compileBinding(stored) }];
+}

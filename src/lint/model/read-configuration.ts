@@ -1,0 +1,64 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { FieldError } from "../../api/field-error.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+import { text } from "./names.ts";
+
+/** A webhook configuration, policy or binding as a server would take it. */
+export interface Configuration {
+  readonly of: Manifest;
+  readonly found: FoundKind;
+  /** In v1, with defaults; undefined: it cannot be read. */
+  readonly stored: KubeObject | undefined;
+  /** Why it cannot be read; empty: it can. */
+  readonly unreadable: string;
+  /** Fields that the server does not know, as `spec.x`. */
+  readonly unknown: readonly string[];
+  /** What the server would refuse. */
+  errors(): readonly FieldError[];
+}
+
+/** Undefined for what is no kind of the registry. */
+export function readConfiguration(of: Manifest, registry: Registry): Configuration | undefined {
+  const { group, version } = parseGroupVersion(text(of.object.apiVersion));
+  const found = registry.findKind(group, version, text(of.object.kind));
+  if (found === undefined) return undefined;
+  const unknown: string[] = [];
+  const read = decoded(of, found, unknown);
+  const stored = typeof read === "string" ? undefined : read;
+  return {
+    of,
+    found,
+    stored,
+    unreadable: typeof read === "string" ? read : "",
+    unknown,
+    errors: () => (stored === undefined ? [] : errorsOf(stored, found)),
+  };
+}
+
+function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObject | string {
+  try {
+    const object = kind.decode(structuredClone(of.object), { unknown: (path) => void unknown.push(path) });
+    kind.applyDefaults(object);
+    return kind.toHub(object);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function errorsOf(stored: KubeObject, { resource, kind }: FoundKind): readonly FieldError[] {
+  const object = structuredClone(stored);
+  const context = {
+    user: { username: "", groups: [] },
+    now: 0,
+    subresource: "",
+    dryRun: false,
+    requestVersion: kind.version,
+    newUid: () => "",
+    warn: () => {},
+  };
+  resource.strategy.prepareForCreate?.(object, context);
+  return resource.strategy.validateCreate?.(object, context) ?? [];
+}

@@ -1,0 +1,41 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { compileExpression } from "../../cluster/compile-expressions.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { customResource } from "../../resources/custom/custom-resource.ts";
+import type { ResourceDefinition } from "../../resources/kind.ts";
+import { BUILTIN_GROUP_ORDER, builtinResources } from "../../resources/kinds/index.ts";
+import { createRegistry, type Registry } from "../../resources/registry.ts";
+
+const DEFINITIONS = "apiextensions.k8s.io/v1";
+
+/** The built-in kinds and those that the manifests define. */
+export function registryOf(manifests: readonly Manifest[]): Registry {
+  const builtin = builtinResources({
+    v1beta1Registration: true,
+    registration: { compile: compileExpression },
+  });
+  const definitions = createRegistry(builtin).findKind(
+    "apiextensions.k8s.io",
+    "v1",
+    "CustomResourceDefinition",
+  );
+  const custom = manifests
+    .filter(({ object }) => object.apiVersion === DEFINITIONS && object.kind === "CustomResourceDefinition")
+    .flatMap(({ object }) => defined(object as unknown as KubeObject, definitions?.kind.applyDefaults));
+  return createRegistry([...builtin, ...custom], { groupOrder: BUILTIN_GROUP_ORDER });
+}
+
+/** Nothing where a definition is so wrong that it defines nothing. */
+function defined(
+  object: KubeObject,
+  applyDefaults: ((object: KubeObject) => void) | undefined,
+): ResourceDefinition[] {
+  try {
+    const { status: _status, ...declared } = object;
+    const spec = structuredClone(declared);
+    applyDefaults?.(spec);
+    return [customResource(spec)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+import type { CompiledWebhook } from "../../admission/hooks/webhook/compile-webhook.ts";
+import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Path } from "../../explain/sources.ts";
+import { records, text } from "./names.ts";
+import type { Configuration } from "./read-configuration.ts";
+
+/** One webhook of a configuration. */
+export interface WebhookEntry {
+  readonly of: Manifest;
+  readonly phase: "mutating" | "validating";
+  readonly configuration: string;
+  readonly name: string;
+  /** Of the webhook within its configuration. */
+  readonly base: Path;
+  /** As it was written, without defaults. */
+  readonly written: JsonObject;
+  /** With defaults, as the engine asks it. */
+  readonly hook: CompiledWebhook;
+}
+
+const PHASES: Readonly<Record<string, WebhookEntry["phase"]>> = {
+  MutatingWebhookConfiguration: "mutating",
+  ValidatingWebhookConfiguration: "validating",
+};
+
+/** The webhooks of a configuration; none of what is no such configuration. */
+export function webhooksIn({ of, stored }: Configuration): WebhookEntry[] {
+  const phase = PHASES[text(of.object.kind)];
+  if (phase === undefined || stored === undefined) return [];
+  const configuration = stored.metadata.name ?? "";
+  const written = records(of.object.webhooks);
+  return compileWebhooks(configuration, records(stored.webhooks), phase).map((hook, index) => ({
+    of,
+    phase,
+    configuration,
+    name: hook.name,
+    base: ["webhooks", index],
+    written: written[index] ?? {},
+    hook,
+  }));
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from "../../api/json.ts";
+import { physicalLocation, sarifText } from "../../api/sarif.ts";
+import type { Finding, LintReport, Severity } from "../finding.ts";
+import type { Rule } from "../rule.ts";
+import { objectText } from "./object-text.ts";
+
+/** SARIF's own words. */
+const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
+/** For code hosts. `uriOf`: a file as they know it, relative to the root of the sources. */
+export function sarifReport(
+  { findings, suppressed }: LintReport,
+  rules: readonly Rule[],
+  version: string,
+  uriOf: (file: string) => string,
+): string {
+  const driver = {
+    name: "sallyport lint",
+    version,
+    rules: rules.map(({ id, severity, summary }) => ({
+      id,
+      shortDescription: { text: `${summary}.` },
+      defaultConfiguration: { level: LEVELS[severity] },
+    })),
+  };
+  return sarifText(driver, [
+    ...findings.map((finding) => resultOf(finding, uriOf)),
+    ...suppressed.map(({ finding, reason }) => ({
+      ...resultOf(finding, uriOf),
+      suppressions: [{ kind: "inSource", justification: reason }],
+    })),
+  ]);
+}
+
+function resultOf(finding: Finding, uriOf: (file: string) => string): JsonObject {
+  const { rule, severity, message, fix, file, line, path } = finding;
+  const who = objectText(finding);
+  const text = `${who === "" ? "" : `${who}: `}${message}${fix === "" ? "" : ` (${fix})`}`;
+  return {
+    ruleId: rule,
+    level: LEVELS[severity],
+    message: { text },
+    locations: [
+      {
+        ...(file !== "" && { physicalLocation: physicalLocation(uriOf(file), Math.max(1, line)) }),
+        ...(who !== "" && { logicalLocations: [{ fullyQualifiedName: `${who}${path}` }] }),
+      },
+    ],
+  };
+}

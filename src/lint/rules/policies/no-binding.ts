@@ -1,0 +1,27 @@
+import { nearest } from "../../../explain/filters/near.ts";
+import { kindOf } from "../../model/names.ts";
+import type { Rule } from "../../rule.ts";
+
+/** A binding may be in another file: without a cluster to look at, this is only a hint. */
+export const noBinding: Rule = {
+  id: "no-binding",
+  severity: "warning",
+  summary: "An admission policy has no binding, so that nobody ever asks it",
+  check: ({ policies, bindings, complete }) =>
+    policies.flatMap(({ of, phase, name }) => {
+      const own = bindings.filter((one) => one.phase === phase).map(({ binding }) => binding.policyName);
+      if (own.includes(name)) return [];
+      const near = nearest(name, own);
+      const kind = `${kindOf(of)}Binding`;
+      const hint = near === undefined ? "" : `; one is bound to "${near}"`;
+      return [
+        {
+          of,
+          path: ["metadata", "name"],
+          message: `there is no ${kind} of it${complete ? "" : " among these manifests"}: nobody ever asks it${hint}`,
+          fix: near === undefined ? `add a ${kind}` : `policyName: ${name}`,
+          severity: complete || near !== undefined ? "warning" : "info",
+        },
+      ];
+    }),
+};

@@ -1,0 +1,45 @@
+import { nearest } from "../explain/filters/near.ts";
+import type { Manifest } from "../explain/offline/manifests.ts";
+import { labelsOf } from "./model/names.ts";
+import type { Problem, Rule } from "./rule.ts";
+
+/** `ignore.lint.sallyport.dev/RULE: reason` among the annotations of an object. */
+export const PREFIX = "ignore.lint.sallyport.dev/";
+
+/** Why the findings of a rule about an object are not to be shown; undefined: they are. */
+export function reasonToIgnore(of: Manifest, rule: string): string | undefined {
+  const reason = labelsOf(of, "annotations")[`${PREFIX}${rule}`]?.trim();
+  return reason === "" ? undefined : reason;
+}
+
+/** Annotations that do not say why, and those of rules that are not there. */
+export function suppressionRule(ids: () => readonly string[]): Rule {
+  return {
+    id: "suppression",
+    severity: "warning",
+    summary: "An annotation that is to silence a rule gives no reason, or names no rule",
+    check: ({ manifests }) =>
+      manifests.flatMap((of) =>
+        Object.entries(labelsOf(of, "annotations"))
+          .filter(([key]) => key.startsWith(PREFIX))
+          .flatMap(([key, reason]) => problemOf(of, key, reason, ids()) ?? []),
+      ),
+  };
+}
+
+function problemOf(of: Manifest, key: string, reason: string, ids: readonly string[]): Problem | undefined {
+  const path = ["metadata", "annotations", key];
+  const id = key.slice(PREFIX.length);
+  if (!ids.includes(id)) {
+    const near = nearest(id, ids);
+    const fix = near === undefined ? "" : `${PREFIX}${near}`;
+    return { of, path, message: `there is no rule "${id}": the annotation silences nothing`, fix };
+  }
+  if (reason.trim() !== "") return undefined;
+  return {
+    of,
+    path,
+    message: `the annotation gives no reason, so the findings of "${id}" are shown all the same`,
+    fix: "say in its value why this is meant",
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { lintPaths } from "../../src/cli/lint/lint.ts";
+import { RULES } from "../../src/lint/rules/index.ts";
+import { lintText } from "./lint-text.ts";
+
+const PAGE = readFileSync(new URL("../../docs/lint.md", import.meta.url), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "lint-docs-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Entry {
+  readonly id: string;
+  readonly severity: string;
+  readonly manifests: readonly string[];
+}
+
+const ENTRIES: readonly Entry[] = PAGE.split(/^## /m)
+  .filter((section) => section.startsWith("`"))
+  .map((section) => ({
+    id: section.slice(1, section.indexOf("`", 1)),
+    severity: /\n\n(error|warning|info)\b/.exec(section)?.[1] ?? "",
+    manifests: [...section.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = ""]) => text),
+  }));
+/** Found by reading files and connecting to servers, not in manifests. */
+const WITHOUT_MANIFESTS = ["unreadable"];
+
+test("the page has an entry for each rule, in their order, with its severity", () => {
+  expect(ENTRIES.map(({ id, severity }) => `${id} ${severity}`)).toEqual(
+    RULES.map(({ id, severity }) => `${id} ${severity}`),
+  );
+});
+
+describe.each(ENTRIES.filter(({ id }) => !WITHOUT_MANIFESTS.includes(id)))("$id", ({ id, manifests }) => {
+  test("is found in the first manifest, and nothing in the second", async () => {
+    const [bad = "", good = ""] = manifests;
+    expect((await lintText(bad)).findings.map(({ rule }) => rule)).toContain(id);
+    expect((await lintText(good)).findings).toEqual([]);
+  });
+});
+
+test("the example prints what the page says", async () => {
+  const [, yaml = ""] = /^```yaml\n(# hooks\.yaml\n.*?)^```/ms.exec(PAGE) ?? [];
+  const [, says = ""] = /^```text\n(.*?)^```/ms.exec(PAGE) ?? [];
+  const file = join(folder, "hooks.yaml");
+  writeFileSync(file, yaml);
+  const { text, failed } = await lintPaths([file], { failOn: "error", output: "text", color: "never" });
+  expect(text.replaceAll(file, "hooks.yaml")).toBe(says);
+  expect(failed).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lintPaths } from "../../src/cli/lint/lint.ts";
+import type { LintFlags } from "../../src/cli/lint/lint-flags.ts";
+import { lintText } from "./lint-text.ts";
+
+const HOOKS = `# two documents
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: demo}
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: owners
+  annotations: {}
+webhooks:
+  - name: owners.example.com
+    clientConfig: {url: "https://127.0.0.1:9443/owners"}
+    rules:
+      - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pod]}
+    sideEffects: None
+    admissionReviewVersions: [v1]
+`;
+const ANNOTATED = HOOKS.replace(
+  "annotations: {}",
+  `annotations: {ignore.lint.sallyport.dev/never-matches: "it is <planned>"}`,
+);
+const FLAGS: LintFlags = { failOn: "error", output: "text", color: "never" };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lint-"));
+  mkdirSync(join(folder, "below"));
+  writeFileSync(join(folder, "below/hooks.yaml"), HOOKS);
+  writeFileSync(join(folder, "broken.yaml"), "a: 1\n---\nkind: [\n");
+  writeFileSync(join(folder, "README.md"), "# no manifest\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("sallyport lint", () => {
+  test("reads folders below, and goes on after a file that is no YAML", async () => {
+    const { text } = await lintPaths([folder], { ...FLAGS, output: "json" });
+    const { findings, looked } = JSON.parse(text);
+    expect(looked).toEqual({ objects: 2, webhooks: 1, policies: 0 });
+    expect(findings).toMatchObject([
+      {
+        rule: "never-matches",
+        severity: "error",
+        object: { kind: "ValidatingWebhookConfiguration", name: "owners" },
+        webhook: "owners.example.com",
+        path: "/webhooks/0/rules/0/resources",
+        file: join(folder, "below/hooks.yaml"),
+        line: 16,
+      },
+      { rule: "unreadable", file: join(folder, "broken.yaml"), line: 3 },
+    ]);
+  });
+
+  test("fails from the severity on that it is told", async () => {
+    const file = join(folder, "below/hooks.yaml");
+    expect((await lintPaths([file], FLAGS)).failed).toBe(true);
+    expect((await lintPaths([file], { ...FLAGS, failOn: "info" })).failed).toBe(true);
+    expect((await lintPaths([file], { ...FLAGS, failOn: "never" })).failed).toBe(false);
+  });
+
+  test("wants to know what to look at", async () => {
+    await expect(lintPaths([], FLAGS)).rejects.toThrow("lint what?");
+  });
+
+  test("writes SARIF with relative URIs, rules and suppressions", async () => {
+    const file = join(folder, "annotated #1.yaml");
+    writeFileSync(file, ANNOTATED);
+    const { text, failed } = await lintPaths([file], { ...FLAGS, output: "sarif" });
+    const [run] = JSON.parse(text).runs;
+    expect(failed).toBe(false);
+    expect(run.tool.driver.rules).toContainEqual(expect.objectContaining({ id: "never-matches" }));
+    const [result] = run.results;
+    expect(result).toMatchObject({
+      ruleId: "never-matches",
+      level: "error",
+      suppressions: [{ kind: "inSource", justification: "it is <planned>" }],
+    });
+    const { artifactLocation, region } = result.locations[0].physicalLocation;
+    expect(artifactLocation.uri).toMatch(/^[^/].*annotated%20%231\.yaml$/);
+    expect(region.startLine).toBe(16);
+    rmSync(file);
+  });
+
+  test("writes JUnit, of which those findings fail that count", async () => {
+    const file = join(folder, "below/hooks.yaml");
+    const { text } = await lintPaths([file], { ...FLAGS, output: "junit" });
+    expect(text).toContain(`tests="1" failures="1"`);
+    expect(text).toContain("&quot;pod&quot;");
+    const { text: passed } = await lintPaths([file], { ...FLAGS, output: "junit", failOn: "never" });
+    expect(passed).toContain(`tests="1" failures="0"`);
+  });
+});
+
+describe("annotations", () => {
+  test("take findings back, with a reason", async () => {
+    const { findings, suppressed } = await lintText(ANNOTATED);
+    expect(findings).toEqual([]);
+    expect(suppressed).toMatchObject([{ reason: "it is <planned>", finding: { rule: "never-matches" } }]);
+  });
+
+  test("do not without one, which is a finding itself", async () => {
+    const { findings } = await lintText(ANNOTATED.replace(`"it is <planned>"`, `" "`));
+    expect(findings.map(({ rule }) => rule).sort()).toEqual(["never-matches", "suppression"]);
+  });
+
+  test("name the rule that was probably meant", async () => {
+    const { findings } = await lintText(ANNOTATED.replace("dev/never-matches", "dev/never-match"));
+    expect(findings.find(({ rule }) => rule === "suppression")).toMatchObject({
+      fix: "ignore.lint.sallyport.dev/never-matches",
+    });
+  });
+});
