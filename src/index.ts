@@ -1,9 +1,50 @@
-/** Sallyport inside a program of one's own: a control plane, a storage, a port. */
-export { type Cluster, type ClusterOptions, createCluster } from "./cluster/cluster.ts";
+/**
+ * Sallyport inside a program of one's own: a control plane, its storage, its port. What plugins are made of is in
+ * `sallyport/admission`, what storages are made of in `sallyport/storage`.
+ */
+export type { BuiltinPlugin } from "./admission/hook.ts";
+export { createBuiltinPlugins } from "./admission/hooks/builtin/builtin-plugins.ts";
+export {
+  type Handler,
+  LongBody,
+  type Peer,
+  type PeerCertificate,
+  type ServerRequest,
+  type ServerResponse,
+} from "./api/exchange.ts";
+export type { Json, JsonObject } from "./api/json.ts";
+export { type MemoryRequestInit, memoryRequest } from "./api/memory-request.ts";
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "./api/meta.ts";
+export type { TellOfMode } from "./api/private-files.ts";
+export type {
+  ControlPlane as Cluster,
+  ControlPlaneOptions as ClusterOptions,
+} from "./cluster/control-plane.ts";
+export { createControlPlane as createCluster } from "./cluster/create-control-plane.ts";
+export type { StoredChange } from "./cluster/observe-storage.ts";
+export type { ObjectName } from "./cluster/path-of.ts";
 export {
   type Certificates,
   type CertificatesRequest,
+  type ClientIdentity,
   ensureCertificates,
 } from "./http/certificates/ensure-certificates.ts";
+export type { KeyPair } from "./http/certificates/issue.ts";
+export type { HandshakeTurn } from "./http/serve/handshakes.ts";
 export { type Listening, type ServeOptions, serve } from "./http/serve.ts";
-export { createMemoryStorage, openLmdbStorage, type Storage } from "./storage/index.ts";
+export type { ServiceOverrides } from "./http/webhook-client/service-resolver.ts";
+export type { Authenticator } from "./server/authenticate/authenticate.ts";
+export { bearerToken, parseTokenFile, type TokenTable } from "./server/authenticate/bearer-token.ts";
+export { clientCertificate } from "./server/authenticate/client-certificate.ts";
+export type { Log } from "./server/log.ts";
+export type { AuthorizationMode } from "./server/options.ts";
+export {
+  createMemoryStorage,
+  type EtcdStorageOptions,
+  type HistoryOptions,
+  type LmdbStorageOptions,
+  type MemoryStorageOptions,
+  openEtcdStorage,
+  openLmdbStorage,
+  type Storage,
+} from "./storage/index.ts";

@@ -25,16 +25,15 @@ const SCALARS = {
   S: "unknown",
 };
 
-/** Writes `index.d.ts`, a file for each table, and an `index.js` without anything into `folder`. */
+const HEAD = "/** Types of the built-in kinds, as an API server sends them to webhooks. */\n";
+
+/** Writes `index.d.ts`, with a namespace for each table, and an `index.js` without anything into `folder`. */
 export async function writeKindTypes(root, folder) {
   const { fieldFacts, typeNamesOf, tableNames, builtinGroups } = await loadTables(root);
   mkdirSync(folder, { recursive: true });
-  for (const table of tableNames())
-    writeFileSync(join(folder, `${fileOf(table)}.d.ts`), tableText(table, typeNamesOf(table), fieldFacts));
-  writeFileSync(
-    join(folder, "index.d.ts"),
-    indexText(tableNames(), builtinGroups({ v1beta1Registration: false })),
-  );
+  const spaces = tableNames().map((table) => tableText(table, typeNamesOf(table), fieldFacts));
+  const kinds = kindsText(builtinGroups({ v1beta1Registration: false }));
+  writeFileSync(join(folder, "index.d.ts"), `${HEAD}${kinds}${spaces.join("")}`);
   writeFileSync(join(folder, "index.js"), "export {};\n");
 }
 
@@ -56,22 +55,17 @@ async function loadTables(root) {
   return tables;
 }
 
-const fileOf = (table) => table.replace("/", "-");
 const spaceOf = (table) => table.replace(/\/(.)/, (_, letter) => letter.toUpperCase());
 
 function tableText(table, names, fieldFacts) {
-  const used = new Set();
-  const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, { table, used }));
-  const imports = [...used].map(
-    (other) => `import type * as ${spaceOf(other)} from "./${fileOf(other)}.js";\n`,
-  );
-  return `${imports.join("")}${types.join("")}`;
+  const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, table));
+  return `export declare namespace ${spaceOf(table)} {\n${types.join("")}}\n`;
 }
 
 /** An alias, for those fit where any JSON is asked for and interfaces do not. */
-function typeText(typeName, name, fieldFacts, context) {
+function typeText(typeName, name, fieldFacts, home) {
   const fields = flattened(typeName, fieldFacts);
-  const lines = fields.map((field) => `  ${memberText(field, context)};\n`);
+  const lines = fields.map((field) => `  ${memberText(field, home)};\n`);
   return `export type ${name} = {\n${lines.join("")}};\n`;
 }
 
@@ -81,34 +75,32 @@ const flattened = (typeName, fieldFacts) =>
   );
 
 /** An API server always prints structs that are no pointers, and what the table says is printed even when empty. */
-function memberText({ name, type, pointer, always }, context) {
+function memberText({ name, type, pointer, always }, home) {
   const there = always || (type.kind === "message" && !pointer) || name === "apiVersion" || name === "kind";
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-  return `${key}${there && !(pointer && name !== "metadata") ? "" : "?"}: ${valueText(type, context)}`;
+  return `${key}${there && !(pointer && name !== "metadata") ? "" : "?"}: ${valueText(type, home)}`;
 }
 
-function valueText(type, context) {
+function valueText(type, home) {
   if (type.kind === "scalar") return SCALARS[type.code];
-  if (type.kind === "list") return `(${valueText(type.item, context)})[]`;
-  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, context)} }`;
+  if (type.kind === "list") return `(${valueText(type.item, home)})[]`;
+  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, home)} }`;
   const dot = type.name.lastIndexOf(".");
   const [table, name] = [type.name.slice(0, dot), type.name.slice(dot + 1)];
-  if (table === context.table) return name;
-  context.used.add(table);
-  return `${spaceOf(table)}.${name}`;
+  return table === home ? name : `${spaceOf(table)}.${name}`;
 }
 
-/** Each served kind by its name, of the preferred version; all types by their tables. */
-function indexText(tables, groups) {
+/** Each served kind by its name, of the preferred version. */
+function kindsText(groups) {
   const taken = new Set();
-  const lines = groups.flatMap(({ resources }) => {
-    const [{ versions }] = resources;
-    const { typeName } = versions[0].shape;
-    const file = typeName.slice(0, typeName.lastIndexOf("."));
-    const kinds = [...new Set(resources.map(({ hub }) => hub.kind))].filter((kind) => !taken.has(kind));
-    for (const kind of kinds) taken.add(kind);
-    return kinds.length === 0 ? [] : [`export type { ${kinds.join(", ")} } from "./${fileOf(file)}.js";\n`];
-  });
-  const spaces = tables.map((table) => `export type * as ${spaceOf(table)} from "./${fileOf(table)}.js";\n`);
-  return `/** Types of the built-in kinds, as an API server sends them to webhooks. */\n${[...lines, ...spaces].join("")}`;
+  return groups
+    .flatMap(({ resources }) => {
+      const [{ versions }] = resources;
+      const { typeName } = versions[0].shape;
+      const space = spaceOf(typeName.slice(0, typeName.lastIndexOf(".")));
+      const kinds = [...new Set(resources.map(({ hub }) => hub.kind))].filter((kind) => !taken.has(kind));
+      for (const kind of kinds) taken.add(kind);
+      return kinds.map((kind) => `export type ${kind} = ${space}.${kind};\n`);
+    })
+    .join("");
 }

@@ -27,6 +27,7 @@ export const SHORT = [
     part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
     part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
     part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+    part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
   ],
   [
     part(

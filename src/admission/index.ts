@@ -1,24 +1,53 @@
 /** The admission engine: embeddable, without sockets, storage or a clock of its own. */
 
-export type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+export type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+export type { Json, JsonObject } from "../api/json.ts";
+export type { LabelRequirement, LabelSelector, Labels, SelectorOperator } from "../api/label-selector.ts";
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
+export { type Status, type StatusCause, type StatusDetails, StatusError } from "../api/status.ts";
+export type { WebhookClientConfig, WebhookService } from "../api/webhook-client-config.ts";
+export type { AuthorizeUser } from "../cel/admission-variables.ts";
+export type { ComposedVariable, Composition, Use } from "../cel/composition.ts";
 export type { ConditionResult } from "../cel/match-conditions.ts";
+export type { JsonPatch, JsonPatchOperation } from "../json/patch/operation.ts";
 export type { Attributes, Operation } from "./attributes.ts";
 export { type Admission, type AdmissionEngine, createAdmissionEngine } from "./engine.ts";
 export type {
   BuiltinPlugin,
+  CompiledSelector,
   Hook,
   HookTarget,
   MatchCondition,
   PluginContext,
   PluginResult,
+  Rule,
   WebhookHook,
 } from "./hook.ts";
 export { createBuiltinPlugins } from "./hooks/builtin/builtin-plugins.ts";
+export type { StoredPolicies } from "./hooks/policy/compile-policies.ts";
 export type { Filter } from "./match/should-call.ts";
 export type { Outcome } from "./outcome.ts";
 export { compilePlan, EMPTY_PLAN, type Plan, type PlanOptions, type Stage } from "./plan.ts";
 export { PLUGIN_ORDER } from "./plugin-order.ts";
-export type { PolicyHook } from "./policy-hook.ts";
+export type {
+  AuditAnnotation,
+  BoundPolicy,
+  CompiledExpression,
+  CompiledPolicy,
+  MatchCriteria,
+  MutatingPolicy,
+  MutatingPolicyHook,
+  Mutation,
+  ParamRef,
+  PolicyBinding,
+  PolicyCondition,
+  PolicyHead,
+  PolicyHook,
+  ValidatingPolicy,
+  ValidatingPolicyHook,
+  Validation,
+  ValidationAction,
+} from "./policy-hook.ts";
 export type {
   AdmissionPorts,
   CallOptions,
@@ -34,7 +63,9 @@ export { type AuditLevel, auditAnnotationsOf } from "./readers/audit-annotations
 export { explainHooks } from "./readers/explain.ts";
 export { warningsOf } from "./readers/warnings.ts";
 export { type WebhookLatency, webhookLatencyOf } from "./readers/webhook-latency.ts";
+export type { NamedRule } from "./rule.ts";
 export type {
+  Answered,
   CallLine,
   CallOutcome,
   FailureClass,

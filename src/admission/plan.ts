@@ -34,7 +34,6 @@ export interface Plan {
   readonly mutatingPolicies: readonly MutatingPolicyHook[];
   readonly validatingPolicies: readonly ValidatingPolicyHook[];
   readonly excludeVirtualResources: boolean;
-  readonly [SOURCES]: Sources;
 }
 
 export interface PlanOptions {
@@ -56,8 +55,6 @@ export interface PlanOptions {
   readonly previous?: Plan;
 }
 
-const SOURCES = Symbol("sources");
-
 /** Compiled hooks by the object of the configuration that they came from. */
 interface Sources {
   readonly mutating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
@@ -65,6 +62,8 @@ interface Sources {
   readonly mutatingPolicies: PolicySet<MutatingPolicy>;
   readonly validatingPolicies: PolicySet<ValidatingPolicy>;
 }
+
+const sourcesOf = new WeakMap<Plan, Sources>();
 
 const NO_POLICIES: StoredPolicies = { policies: [], bindings: [] };
 
@@ -78,7 +77,7 @@ export function compilePlan(
   options: PlanOptions = {},
 ): Plan {
   const { previous, policies } = options;
-  const old = previous?.[SOURCES];
+  const old = previous && sourcesOf.get(previous);
   const sources: Sources = {
     mutating: compileAll(mutatingConfigurations, "mutating", old?.mutating),
     validating: compileAll(validatingConfigurations, "validating", old?.validating),
@@ -94,7 +93,7 @@ export function compilePlan(
     ),
   };
   const stages = stagesOf(options);
-  return {
+  const plan: Plan = {
     stages,
     chain: { admit: byOperation(stages, "admit"), validate: byOperation(stages, "validate") },
     mutating: numbered(sources.mutating, previous?.mutating),
@@ -102,8 +101,9 @@ export function compilePlan(
     mutatingPolicies: sources.mutatingPolicies.hooks,
     validatingPolicies: sources.validatingPolicies.hooks,
     excludeVirtualResources: options.excludeVirtualResources ?? false,
-    [SOURCES]: sources,
   };
+  sourcesOf.set(plan, sources);
+  return plan;
 }
 
 function compileAll(

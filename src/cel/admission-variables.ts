@@ -35,7 +35,8 @@ export interface AdmissionInput {
   readonly name: string;
 }
 
-type WithoutUser<T> = T extends unknown ? Omit<T, "user"> : never;
+/** What is asked about rights, but by whom. */
+export type WithoutUser<T> = T extends unknown ? Omit<T, "user"> : never;
 
 /** Decides at once, for a user, from rules in memory. */
 export type AuthorizeUser = (

@@ -22,7 +22,8 @@ export type Implementation = (...args: Value[]) => Value;
 // biome-ignore lint/suspicious/noEmptyInterface: merged with what libraries declare
 export interface ObjectValues {}
 
-interface PlainValues {
+/** Values of the plain types, by the name of the type. */
+export interface PlainValues {
   bool: boolean;
   int: number | bigint;
   uint: CelUint;
@@ -34,7 +35,8 @@ interface PlainValues {
   type: CelTypeValue;
 }
 
-type ValueOf<T extends string> = T extends keyof PlainValues
+/** The value of a type by its name. */
+export type ValueOf<T extends string> = T extends keyof PlainValues
   ? PlainValues[T]
   : T extends keyof ObjectValues
     ? ObjectValues[T]
@@ -42,12 +44,13 @@ type ValueOf<T extends string> = T extends keyof PlainValues
       ? readonly Value[]
       : Value;
 
-type ValuesOf<P extends string> = P extends `${infer First}, ${infer Rest}`
+/** The values of parameters: `string, int`. */
+export type ValuesOf<P extends string> = P extends `${infer First}, ${infer Rest}`
   ? [ValueOf<First>, ...ValuesOf<Rest>]
   : [ValueOf<P>];
 
 /** The arguments of a signature: `string, int -> bool` takes a string and an int. Types with commas in them are any. */
-type ArgumentsOf<S extends string> = string extends S
+export type ArgumentsOf<S extends string> = string extends S
   ? Value[]
   : S extends `${string}(${string},${string})${string} -> ${string}`
     ? Value[]

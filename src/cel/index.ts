@@ -3,12 +3,38 @@
  * counted as kube-apiserver 1.36 counts them, errors are values with its texts.
  */
 
-export type { AdmissionInput, AuthorizeUser, RequestFacts } from "./admission-variables.ts";
+export type {
+  GroupVersion,
+  GroupVersionKind,
+  GroupVersionResource,
+} from "../api/group-version.ts";
+export type { Json, JsonObject } from "../api/json.ts";
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
+export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./admission-variables.ts";
 export { declareVariables } from "./declare.ts";
 export type { Environment } from "./environment.ts";
-export { createEnvironment, type EnvironmentOptions, type ObjectFields } from "./environment.ts";
-export type { Activation } from "./frame.ts";
-export { type Cost, global, type Implementation, type Library, member, type Overload } from "./functions.ts";
+export {
+  createEnvironment,
+  type EnvironmentOptions,
+  type FieldTypes,
+  type ObjectFamily,
+  type ObjectFields,
+} from "./environment.ts";
+export { type Activation, CelLazyMap } from "./frame.ts";
+export {
+  type ArgumentsOf,
+  type Cost,
+  global,
+  type Implementation,
+  type ImplementationOf,
+  type Library,
+  member,
+  type ObjectValues,
+  type Overload,
+  type PlainValues,
+  type ValueOf,
+  type ValuesOf,
+} from "./functions.ts";
 export { type AdmissionVariables, admissionEnvironment } from "./kubernetes.ts";
 // What follows may change.
 export {
@@ -17,6 +43,7 @@ export {
   type Authorize,
   type AuthorizedUser,
   authorizerValue,
+  type ResourceFields,
   resourceCheckValue,
 } from "./libraries/authorizer.ts";
 export { LIBRARIES } from "./libraries/index.ts";
@@ -37,7 +64,7 @@ export {
   type RunOptions,
 } from "./program.ts";
 export { type LargeIntegers, NoJsonError, toJson } from "./to-json.ts";
-export { type CelType, parseType, sameType, typeName } from "./types.ts";
+export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types.ts";
 export {
   CelBytes,
   CelDouble,
@@ -49,5 +76,6 @@ export {
   CelTimestamp,
   CelTypeValue,
   CelUint,
+  type MapKey,
   type Value,
 } from "./values.ts";

@@ -8,7 +8,7 @@ export type CelType =
   | { readonly kind: "object"; readonly name: string }
   | { readonly kind: "parameter"; readonly name: string };
 
-type SimpleKind =
+export type SimpleKind =
   | "bool"
   | "int"
   | "uint"

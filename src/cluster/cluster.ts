@@ -1,53 +1,31 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
-import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
+import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
-import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { FurtherPages } from "../server/handle/further-pages.ts";
-import type { Log } from "../server/log.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
-import type { AuthorizationMode, WebhookCaller } from "../server/options.ts";
+import type { WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
-import type { Storage } from "../storage/storage.ts";
 import { compileExpression } from "./compile-expressions.ts";
-import { observeStorage, type StoredChange } from "./observe-storage.ts";
-import { type ObjectName, pathOf } from "./path-of.ts";
+import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
+import { observeStorage } from "./observe-storage.ts";
+import { pathOf } from "./path-of.ts";
 import { createWebhookCaller } from "./webhook-caller.ts";
 
-export interface ClusterOptions {
-  readonly storage: Storage;
-  /** admissionregistration.k8s.io/v1beta1 is served; default true. */
-  readonly v1beta1Registration?: boolean;
-  readonly authenticators?: readonly Authenticator[];
-  readonly authorizationModes?: readonly AuthorizationMode[];
-  readonly serviceClusterIpRange?: string;
-  readonly serviceNodePortRange?: string;
-  /** How long events are kept where the storage lets them go; 0, the default: for ever. */
-  readonly eventTtlMs?: number;
-  /** Where it will be served; default 6443. */
-  readonly port?: number;
-  /** Host and port under which clients reach the server, where that is known. */
-  readonly serverAddress?: string;
-  readonly serviceOverrides?: ServiceOverrides;
-  readonly plugins?: readonly BuiltinPlugin[];
-  readonly mutatingWebhooks?: boolean;
-  readonly validatingWebhooks?: boolean;
-  readonly mutatingPolicies?: boolean;
-  readonly validatingPolicies?: boolean;
+/** What a cluster is made of besides what embedders choose. */
+export interface ClusterOptions extends ControlPlaneOptions {
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;
-  /** Webhooks may take as long as they like; default false. */
-  readonly noWebhookTimeout?: boolean;
   readonly inFlight?: InFlightLimits;
   /** Where others work over the same storage: who this server is among them. */
   readonly replica?: ReplicaIdentity;
@@ -57,9 +35,6 @@ export interface ClusterOptions {
   /** Further paths, by what they begin with. */
   readonly pages?: FurtherPages;
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
-  readonly log?: Log;
-  /** Milliseconds since the epoch; default Date.now. */
-  readonly now?: () => number;
   /** Stands before the connections to webhooks: answers a call itself, or passes it on. Must not reject. */
   readonly intercept?: Intercept;
   /** Answers ConversionReviews instead of the webhooks of definitions. */
@@ -76,18 +51,10 @@ export type Intercept = (
   pass: () => Promise<TransportResult>,
 ) => Promise<TransportResult>;
 
-/** A whole control plane: the server with its connections to webhooks. It has no port: give `handle` to `serve`. */
-export interface Cluster extends Server {
-  /** A bearer token with every right, for the controllers of this process. */
-  readonly token: string;
-  /** Calls back with every object that is stored, and with every change from then on. */
-  observe(listener: (change: StoredChange) => void): Promise<{ stop(): void }>;
-  /** Where the API has an object of a kind; undefined for kinds that are not served. */
-  pathOf(name: ObjectName): { path: string; namespaced: boolean } | undefined;
+/** A control plane with what is inside it. */
+export interface Cluster extends Server, ControlPlane {
   /** The token of a service account that lies in a Secret. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
-  /** Ends watches and connections; then closes the storage. */
-  stop(): Promise<void>;
 }
 
 /** Assembles a control plane over a storage. */

@@ -6,21 +6,35 @@ import { stringify } from "./stringify.ts";
  * One JSON object on its way through the server: the value and its bytes, each made from the other when first asked
  * for. A document is immutable: whoever wants a change clones the value and makes a new document.
  */
-export class Document<T extends Json = Json> {
+export interface Document<T extends Json = Json> {
+  readonly value: T;
+  /** UTF-8 JSON, made at the first call and remembered. */
+  readonly bytes: Uint8Array;
+  /** Saves memory where the bytes are there already; the value comes back, as a new copy, when it is asked for. */
+  forgetValue(): void;
+}
+
+/** How documents are made: of a value, or of bytes. */
+export interface DocumentConstructor {
+  /** `encode` writes the value as JSON; default: canonical JSON. */
+  new <T extends Json>(value: T, bytes?: Uint8Array, encode?: (value: T) => Uint8Array): Document<T>;
+  /** A document whose value is parsed when somebody asks for it. The bytes must be valid JSON in UTF-8. */
+  fromBytes(bytes: Uint8Array): Document<Json>;
+}
+
+class LazyDocument<T extends Json> implements Document<T> {
   #value: T | undefined;
   #bytes: Uint8Array | undefined;
   readonly #encode: ((value: never) => Uint8Array) | undefined;
 
-  /** `encode` writes the value as JSON; default: `stringify`. */
   constructor(value: T, bytes?: Uint8Array, encode?: (value: T) => Uint8Array) {
     this.#value = value;
     this.#bytes = bytes;
     this.#encode = encode;
   }
 
-  /** A document whose value is parsed when somebody asks for it. The bytes must be valid JSON in UTF-8. */
   static fromBytes(bytes: Uint8Array): Document<Json> {
-    const document = new Document<Json>(null, bytes);
+    const document = new LazyDocument<Json>(null, bytes);
     document.#value = undefined;
     return document;
   }
@@ -31,16 +45,17 @@ export class Document<T extends Json = Json> {
     return this.#value;
   }
 
-  /** UTF-8 JSON, made at the first call and remembered. */
   get bytes(): Uint8Array {
     this.#bytes ??= this.#encode?.(this.value as never) ?? Buffer.from(stringify(this.value));
     return this.#bytes;
   }
 
-  /** Saves memory where the bytes are there already; the value comes back, as a new copy, when it is asked for. */
   forgetValue(): void {
     if (this.#bytes !== undefined) this.#value = undefined;
   }
 }
+
+/** An interface and a value, no class: each entry point has its own copy of the declaration, and the copies have to fit. */
+export const Document: DocumentConstructor = LazyDocument;
 
 const EMPTY = Buffer.from("null");

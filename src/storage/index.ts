@@ -1,13 +1,22 @@
+/** Where objects live, and what a storage of one's own is made of. `sallyport/storage/contract` tests it. */
 import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
 import type { Storage } from "./storage.ts";
 
+export type { Json, JsonObject } from "../api/json.ts";
+export type { TellOfMode } from "../api/private-files.ts";
+export { Document, type DocumentConstructor } from "../json/document.ts";
 export type { HistoryOptions } from "./cache/options.ts";
+export type { EtcdClientOptions, EtcdTls } from "./etcd/client.ts";
+export type { UpkeepTimes } from "./etcd/upkeep.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/memory-storage.ts";
 export {
   type Change,
   type ChangeType,
+  type CreateOptions,
   type Entry,
+  type Held,
+  type Interest,
   type ListOptions,
   type ListResult,
   type Seal,
@@ -16,6 +25,7 @@ export {
   type StorageErrorCode,
   type Watch,
   type WatchListener,
+  type WriteOptions,
   type WriteResult,
 } from "./storage.ts";
 export type { EtcdStorageOptions, LmdbStorageOptions };

@@ -1,5 +1,6 @@
 /** A control plane inside a unit test, and what to expect of it. */
-export type { KubeObject, UserInfo } from "../api/meta.ts";
+export type { Json, JsonObject } from "../api/json.ts";
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { JsonPatchOperation } from "../json/patch/operation.ts";
 export {
   assertAllowed,
@@ -9,7 +10,7 @@ export {
   assertPatched,
   assertWarned,
 } from "./assertions.ts";
-export type { DenialExpected } from "./checks.ts";
+export type { Checked, DenialExpected } from "./checks.ts";
 export type { Client, ObjectRef, PatchType, RequestOptions, User, Writable } from "./client.ts";
 export type { Clock } from "./clock.ts";
 export { createCluster, type TestCluster, type TestClusterOptions } from "./create-cluster.ts";
@@ -22,13 +23,18 @@ export {
   type PropertyOptions,
   type Violation,
 } from "./properties/check-properties.ts";
+export type { TrialOptions } from "./properties/trial.ts";
 export type { Result } from "./result.ts";
 export type { CoverageItem } from "./suite/coverage.ts";
 export { type CaseReport, runSuite, type SuiteReport } from "./suite/run-suite.ts";
+export type { OnFile } from "./suite/suite-webhooks.ts";
 export {
+  type AnswerReview,
+  type BytesSource,
   type RecordedReview,
   type Recording,
   recording,
+  type WebhookAnswer,
   type WebhookFunction,
   type WebhookSource,
 } from "./webhook-sources.ts";

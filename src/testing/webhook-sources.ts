@@ -27,9 +27,10 @@ export interface Recording {
  * a test may say more precisely what its objects are.
  */
 export type WebhookFunction = {
-  bivariant(object: KubeObject, request: WebhookRequest): Answered | Promise<Answered>;
+  bivariant(object: KubeObject, request: WebhookRequest): WebhookAnswer | Promise<WebhookAnswer>;
 }["bivariant"];
-type Answered = Mutation | Validation;
+/** What such a function may give back. */
+export type WebhookAnswer = Mutation | Validation;
 
 /**
  * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: whoever its configuration

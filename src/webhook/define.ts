@@ -24,12 +24,17 @@ export type WebhookOptions = Registration & { readonly path?: string };
 /** What a mutating function may give back: nothing (the object was changed in place), an object, or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without `return` gives back void.
 export type Mutation<T extends object = KubeObject> = void | undefined | T | Decision;
-type Change<T extends object> = (object: T, request: WebhookRequest<T>) => Mutation<T> | Promise<Mutation<T>>;
+/** Changes an object, or says what becomes of it. */
+export type Change<T extends object> = (
+  object: T,
+  request: WebhookRequest<T>,
+) => Mutation<T> | Promise<Mutation<T>>;
 
 /** What a validating function may give back: nothing or true (allowed), or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: as above.
 export type Validation = void | undefined | true | Decision;
-type Check<Subject, T extends object> = (
+/** Says whether a request is allowed. */
+export type Check<Subject, T extends object> = (
   subject: Subject,
   request: WebhookRequest<T>,
 ) => Validation | Promise<Validation>;

@@ -1,4 +1,7 @@
 /** Write admission webhooks in TypeScript. */
+export type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+export type { Json, JsonObject } from "../api/json.ts";
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { CallerOptions } from "./callers.ts";
 export { type Convert, type Converter, converting, handleConversion } from "./convert.ts";
 export { Deadline } from "./deadline.ts";
@@ -13,6 +16,8 @@ export {
   patched,
 } from "./decision.ts";
 export {
+  type Change,
+  type Check,
   type MutatingHandlers,
   type Mutation,
   mutating,
@@ -23,7 +28,7 @@ export {
   type WebhookOptions,
 } from "./define.ts";
 export type { Endpoint } from "./endpoints.ts";
-export { handleReview, type WebhookAnswer } from "./handle.ts";
+export { handleReview, type Told, type WebhookAnswer } from "./handle.ts";
 export { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 export {
   createLookup,
@@ -35,10 +40,17 @@ export {
 } from "./lookup/lookup.ts";
 export { manifests } from "./manifest/manifests.ts";
 export type { ManifestOptions } from "./manifest/options.ts";
-export { type FastifyLike, type FetchOptions, fastifyWebhooks, webhookFetch } from "./mount.ts";
+export {
+  type FastifyLike,
+  type FastifyReplyLike,
+  type FastifyRequestLike,
+  type FetchOptions,
+  fastifyWebhooks,
+  webhookFetch,
+} from "./mount.ts";
 export type { Call, OnCall } from "./observe.ts";
 export { on, type Registration, type Rule, type Selector } from "./registration.ts";
 export { type Operation, type RequestDetails, requestOf, type WebhookRequest } from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
 export type { Pair, PairFiles } from "./tls.ts";
-export type { OpenTelemetry } from "./trace.ts";
+export type { OpenTelemetry, Span, Tracer } from "./trace.ts";

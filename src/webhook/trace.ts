@@ -9,11 +9,13 @@ export interface OpenTelemetry {
   readonly trace: { getTracer(name: string): Tracer };
 }
 
-interface Tracer {
+/** What is used of its tracers. */
+export interface Tracer {
   startActiveSpan<T>(name: string, options: object, context: never, run: (span: Span) => T): T;
 }
 
-interface Span {
+/** What is used of its spans. */
+export interface Span {
   setAttribute(name: string, value: string | number | boolean): unknown;
   setStatus(status: { code: number; message?: string }): unknown;
   end(): void;

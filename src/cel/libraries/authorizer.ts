@@ -36,7 +36,8 @@ export interface AuthorizationAnswer {
 /** Answers at once, from what is in memory. */
 export type Authorize = (attributes: AuthorizationAttributes) => AuthorizationAnswer;
 
-interface ResourceFields {
+/** A resource about which rights are asked. */
+export interface ResourceFields {
   readonly group: string;
   readonly resource: string;
   readonly subresource?: string;

@@ -1,12 +1,12 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { StorageError } from "../storage.ts";
-import type { Tls } from "./grpc/connection.ts";
+import type { EtcdTls } from "./grpc/connection.ts";
 import { type Maintenance, maintenanceOf } from "./maintenance.ts";
 import { Members } from "./members.ts";
 import { decode, encode, type RangeResponse, type TxnResponse, type WatchResponse } from "./messages.ts";
 import { tellsProgressRight } from "./versions.ts";
 
-export type EtcdTls = Tls;
+export type { EtcdTls } from "./grpc/connection.ts";
 
 export interface EtcdClientOptions {
   /** `https://10.0.0.1:2379`; asked in turn when one is away. */

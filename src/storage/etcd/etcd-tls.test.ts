@@ -6,12 +6,12 @@ import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/et
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 import { sealing, until, written } from "../contract-tools.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
-import type { Tls } from "./grpc/connection.ts";
+import type { EtcdTls } from "./grpc/connection.ts";
 
 const etcds = findEtcds();
 test.skipIf(etcds.length > 0)("skipped: there is no etcd here", () => {});
 
-const tlsOf = (authority: KeyPair, client?: KeyPair): Tls => ({
+const tlsOf = (authority: KeyPair, client?: KeyPair): EtcdTls => ({
   ca: Buffer.from(authority.cert),
   ...(client && { cert: Buffer.from(client.cert), key: Buffer.from(client.key) }),
 });

@@ -1,4 +1,4 @@
-import { Connection, type Tls } from "./grpc/connection.ts";
+import { Connection, type EtcdTls } from "./grpc/connection.ts";
 import { CODE, GrpcError } from "./grpc/grpc-error.ts";
 
 /** How long a write is waited for. */
@@ -16,7 +16,7 @@ export class Members {
   #current = 0;
 
   /** `endpoints`: at least one. */
-  constructor(endpoints: readonly string[], tls?: Tls) {
+  constructor(endpoints: readonly string[], tls?: EtcdTls) {
     this.#all = endpoints.map((endpoint) => new Connection(urlOf(endpoint), tls));
   }
 

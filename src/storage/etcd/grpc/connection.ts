@@ -5,7 +5,8 @@ import { type GrpcError, unavailable } from "./grpc-error.ts";
 import { Session, type Stream, type StreamListener } from "./session.ts";
 
 /** PEM. */
-export interface Tls {
+/** TLS to etcd, all in PEM: whom to trust, and who we are. */
+export interface EtcdTls {
   readonly ca?: Buffer;
   readonly cert?: Buffer;
   readonly key?: Buffer;
@@ -17,7 +18,7 @@ const CONNECT_MS = 2000;
 /** Calls to one member, over a connection that is made when it is needed, and anew when it is gone. */
 export class Connection {
   readonly #url: string;
-  readonly #tls: Tls;
+  readonly #tls: EtcdTls;
   /** Also those that are only to come to their end. */
   readonly #all = new Set<Session>();
   #session: Session | undefined;
@@ -25,7 +26,7 @@ export class Connection {
   #closed = false;
 
   /** `url`: `https://10.0.0.1:2379`. */
-  constructor(url: string, tls: Tls = {}) {
+  constructor(url: string, tls: EtcdTls = {}) {
     this.#url = url;
     this.#tls = tls;
   }
@@ -90,7 +91,7 @@ export class Connection {
 }
 
 /** A session whose other side has said how it wants to be spoken to. Rejects with a GrpcError. */
-function greeted(url: URL, tls: Tls, ended: (session: Session) => void): Promise<Session> {
+function greeted(url: URL, tls: EtcdTls, ended: (session: Session) => void): Promise<Session> {
   return new Promise((resolve, reject) => {
     const client = new Http2Client(openSocket(url, tls), {
       greeted() {
@@ -109,7 +110,7 @@ function greeted(url: URL, tls: Tls, ended: (session: Session) => void): Promise
   });
 }
 
-function openSocket(url: URL, tls: Tls): Socket {
+function openSocket(url: URL, tls: EtcdTls): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const secure = url.protocol === "https:";
   const port = Number(url.port || (secure ? 443 : 80));

@@ -1,0 +1,25 @@
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import { createCluster } from "./cluster.ts";
+import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
+
+/**
+ * A control plane over a storage, with the plugins that `sallyport serve` has.
+ *
+ * @example
+ * ```ts
+ * import { createCluster, createMemoryStorage, memoryRequest } from "sallyport";
+ *
+ * const cluster = await createCluster({ storage: createMemoryStorage() });
+ * const headers = { authorization: `Bearer ${cluster.token}` };
+ * const { status } = await cluster.handle(memoryRequest({ url: "/api/v1/pods", headers }));
+ * status; // 200
+ * await cluster.stop();
+ * ```
+ */
+export async function createControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
+  const { handle, token, observe, pathOf, stop } = await createCluster({
+    plugins: createBuiltinPlugins(),
+    ...options,
+  });
+  return { handle, token, observe, pathOf, stop };
+}
