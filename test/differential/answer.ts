@@ -24,7 +24,7 @@ export function answerOf(step: Step, reply: Reply, body: Json | undefined, norma
     headers: headersOf(reply, normaliser),
     warnings: warningsOf(reply).map((warning) => normaliser.text(warning)),
   };
-  if (step.watch !== undefined) return { ...head, events: eventsOf(reply.text, normaliser) };
+  if (step.watch !== undefined) return { ...head, events: eventsOf(reply, normaliser) };
   if (body === undefined) return { ...head, text: normaliser.text(reply.error ?? reply.text) };
   normaliser.learn(body);
   const made = normaliser.value(steady(body));
@@ -47,8 +47,15 @@ function warningsOf({ headers }: Reply): readonly string[] {
   return list.map((text) => Buffer.from(text, "latin1").toString("utf8"));
 }
 
-function eventsOf(text: string, normaliser: Normaliser): Json[] {
-  const events = text
+function eventsOf(reply: Reply, normaliser: Normaliser): Json[] {
+  const events = reply.events ?? eventsInLines(reply.text);
+  for (const event of events)
+    if (isJsonObject(event) && event.type !== "BOOKMARK") normaliser.learn(event.object);
+  return events.map((event) => eventOf(event, normaliser));
+}
+
+const eventsInLines = (text: string): Json[] =>
+  text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line): Json => {
@@ -58,10 +65,6 @@ function eventsOf(text: string, normaliser: Normaliser): Json[] {
         return line;
       }
     });
-  for (const event of events)
-    if (isJsonObject(event) && event.type !== "BOOKMARK") normaliser.learn(event.object);
-  return events.map((event) => eventOf(event, normaliser));
-}
 
 function eventOf(event: Json, normaliser: Normaliser): Json {
   const made = normaliser.value(event) ?? null;

@@ -1,4 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
+import type { Json } from "../../src/api/json.ts";
+import { eventsInFrames } from "./watch-frames.ts";
 
 export interface Reply {
   readonly status: number;
@@ -7,6 +9,8 @@ export interface Reply {
   readonly text: string;
   /** Of a body that is no text. */
   readonly bytes?: Uint8Array;
+  /** Of a watch in protobuf. */
+  readonly events?: readonly Json[];
   /** Why there is no answer. */
   readonly error?: string;
 }
@@ -48,17 +52,17 @@ export class Connection {
     }
   }
 
-  /** Reads lines until there are `count`, or none comes for a while. */
+  /** Reads the events of a watch until there are `count`, or none comes for a while. */
   async stream(outgoing: Outgoing, count: number): Promise<Reply> {
     try {
       const { statusCode, headers, body } = await this.#pool.request(requestOf(outgoing));
-      let text = "";
-      body.setEncoding("utf8");
+      const framed = String(headers["content-type"]).startsWith(PROTOBUF);
+      let bytes = Buffer.alloc(0);
       let timer = setTimeout(() => body.destroy(), SILENCE_MS);
       try {
         for await (const chunk of body) {
-          text += String(chunk);
-          if (text.split("\n").length > count) break;
+          bytes = Buffer.concat([bytes, chunk as Buffer]);
+          if ((framed ? eventsInFrames(bytes) : linesIn(bytes)).length >= count) break;
           clearTimeout(timer);
           timer = setTimeout(() => body.destroy(), SILENCE_MS);
         }
@@ -67,7 +71,8 @@ export class Connection {
       }
       clearTimeout(timer);
       body.destroy();
-      return { status: statusCode, headers, text };
+      const events = framed && statusCode === 200 ? { events: eventsInFrames(bytes) } : {};
+      return { status: statusCode, headers, text: bytes.toString("utf8"), ...events };
     } catch (error) {
       return { status: 0, headers: {}, text: "", error: String(error) };
     }
@@ -80,3 +85,5 @@ export class Connection {
 
 const requestOf = ({ method, path, headers, body }: Outgoing): Dispatcher.RequestOptions =>
   ({ method, path, headers, body: body ?? null }) as Dispatcher.RequestOptions;
+
+const linesIn = (bytes: Buffer): string[] => bytes.toString("utf8").split("\n").slice(0, -1);

@@ -143,6 +143,7 @@ function unsteady(text: string): string {
     .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
     .replace(/\bselfType\d+/g, "selfType")
     .replace(/\b0xc[0-9a-f]{9}\b/g, "{address}")
+    .replace(/^( *continue: )eyJ[\w-]{10,}$/gm, "$1{continue}")
     .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
     .replace(/127\.0\.0\.1:\d+/g, "{server}")
     .replaceAll("\u00a0", " ");

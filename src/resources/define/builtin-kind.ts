@@ -28,6 +28,7 @@ export class BuiltinKind implements KindDefinition {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   readonly unknownFieldSelector: (label: string) => string;
   readonly namespaceSelectable: boolean;
+  declare readonly indexedField?: string;
   declare readonly deprecationWarning?: string;
   readonly applyDefaults: ApplyDefaults;
   declare readonly rowConditions?: NonNullable<KindDefinition["rowConditions"]>;
@@ -54,6 +55,7 @@ export class BuiltinKind implements KindDefinition {
     this.unknownFieldSelector =
       facts.unknownFieldSelector ?? (selectableFields === undefined ? unknownLabel : unsupportedLabel);
     this.namespaceSelectable = facts.namespaceSelectable ?? true;
+    if (facts.indexedField !== undefined) this.indexedField = facts.indexedField;
     if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;

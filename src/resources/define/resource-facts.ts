@@ -45,6 +45,8 @@ export interface ResourceFacts
   readonly columns: readonly ShownColumn[];
   /** What it can be selected by besides name and namespace. */
   readonly selectableFields?: SelectableFields;
+  /** The one of them by which the reference has an index in memory. */
+  readonly indexedField?: string;
   /** How another label is refused. */
   readonly unknownFieldSelector?: (label: string) => string;
   /** False: `metadata.namespace` is refused as well. */

@@ -23,12 +23,7 @@ import { answerDocument, entriesReady } from "./versions.ts";
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
-  const page = await readPage(
-    reads,
-    target,
-    isOfOne(target, options) ? { ...options, limit: 0 } : options,
-    selection,
-  );
+  const page = await readPage(reads, target, options, selection);
   return {
     kind: "list",
     shownAs: target.kind,
@@ -38,13 +33,6 @@ export async function list(reads: Reads, context: RequestContext, target: Target
     typedItems: target.resource.custom,
   };
 }
-
-/**
- * A list of one name reads that object alone: it has no pages, and asks for an old revision only with Exact
- * (registry/generic/registry/store.go, ListPredicate; storage/etcd3/store.go, GetList).
- */
-const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
-  continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
 
 export interface Page {
   /** In the version of the request. */
@@ -61,15 +49,22 @@ export async function readPage(
 ): Promise<Page> {
   const prefix = storagePrefix(target.resource, target.namespace);
   const start = await startOf(reads, target, options);
-  const limit = options.resourceVersion === "0" && options.continueToken === "" ? 0 : options.limit;
+  const limit = limitOf(target, options);
+  const index =
+    start.revision === undefined && start.after === undefined ? indexOf(target, selection) : undefined;
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
-    const found = await readEntries(reads, prefix, { ...start, after, limit });
+    const found = await readEntries(reads, prefix, {
+      ...start,
+      after,
+      limit: index === undefined ? limit : 0,
+    });
     const ready = entriesReady(target, found.entries);
     if (ready !== undefined) await ready;
-    after = take(target, found.entries, selection, limit, items) ?? found.entries.at(-1)?.key;
-    const more = found.remaining > 0 || (after !== undefined && after !== found.entries.at(-1)?.key);
+    const entries = index === undefined ? found.entries : found.entries.filter(index);
+    after = take(target, entries, selection, limit, items) ?? entries.at(-1)?.key;
+    const more = found.remaining > 0 || (after !== undefined && after !== entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))
       return {
         items,
@@ -77,6 +72,29 @@ export async function readPage(
       };
     start.revision = found.revision;
   }
+}
+
+/**
+ * A list of one name reads that object alone: it has no pages, and asks for an old revision only with Exact
+ * (registry/generic/registry/store.go, ListPredicate; storage/etcd3/store.go, GetList).
+ */
+const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
+  continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
+
+/** What a cache knows at revision 0 it gives in full, also behind a token (storage/cacher/cacher.go, computeListLimit). */
+const limitOf = (target: Target, options: ListOptions): number =>
+  isOfOne(target, options) || (options.resourceVersion === "0" && !isUncached(target.resource))
+    ? 0
+    : options.limit;
+
+/** Which objects an index would name; undefined: there is none for what is selected. */
+function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolean) | undefined {
+  const { indexedField } = target.kind;
+  const pin = pins.find(({ on, place }) => on === "field" && place === indexedField);
+  if (pin === undefined) return undefined;
+  const objectOf = (entry: Entry): KubeObject =>
+    answerDocument(target, storedDocument(target.resource, entry)).value as KubeObject;
+  return (entry) => pin.read(objectOf(entry)) === pin.value;
 }
 
 /** Adds what is selected; returns the key at which the page became full, if it did. */
@@ -111,15 +129,17 @@ interface Start {
   readonly cached: boolean;
 }
 
-async function startOf(reads: Reads, { resource }: Target, options: ListOptions): Promise<Start> {
+async function startOf(reads: Reads, target: Target, options: ListOptions): Promise<Start> {
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
   // To etcd revision 0 is the newest one: `00` passes the check that refuses `0` with Exact.
-  const exact =
-    revision > 0 &&
-    (options.resourceVersionMatch === "Exact" || (options.resourceVersionMatch === "" && options.limit > 0));
-  if (isUncached(resource)) await assertKnown(reads.storage, revision);
+  const { resourceVersionMatch: match, limit } = options;
+  const asksExactly = revision > 0 && (match === "Exact" || (match === "" && limit > 0));
+  const ofOne = isOfOne(target, options);
+  const exact = asksExactly && (match === "Exact" || !ofOne);
+  // Of one object no cache knows old revisions: etcd is asked, which does not wait (Cacher.ShouldDelegateExactRV).
+  if (isUncached(target.resource) || (ofOne && asksExactly)) await assertKnown(reads.storage, revision);
   else await waitForRevision(reads.storage, revision);
   return { revision: exact ? revision : undefined, after: undefined, cached: true };
 }

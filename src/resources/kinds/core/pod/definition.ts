@@ -63,6 +63,7 @@ export const pod = defineResource({
       readinessGates,
     ),
   ],
+  indexedField: "spec.nodeName",
   selectableFields: {
     ...fieldsAt(
       "spec.nodeName",

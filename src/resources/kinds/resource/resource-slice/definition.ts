@@ -32,6 +32,7 @@ export const resourceSlice = defineResource({
     AGE,
   ],
   selectableFields: fieldsAt("spec.nodeName", "spec.driver"),
+  indexedField: "spec.nodeName",
   unknownFieldSelector: (label) =>
     `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${label}`,
   namespaceSelectable: false,
