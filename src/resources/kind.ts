@@ -169,7 +169,7 @@ export interface WriteContext {
   newUid(): string;
   /** Labels of the object's namespace as they are now; undefined: there is none. */
   namespaceLabels?(): Readonly<Record<string, string>> | undefined;
-  /** The checks of metadata that a kind's own validation does; absent outside of updates. */
+  /** The checks of metadata that a kind's own validation does; of new objects only where `metaComesLast`. */
   readonly meta?: MetaChecks;
   /** Absent where nobody is to be asked for rights. */
   readonly requester?: Requester;
@@ -204,7 +204,7 @@ export interface MetaChecks {
 export interface Strategy {
   /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
-  /** The kind's own validation of new objects leaves metadata out: it is looked at when nothing else is wrong. */
+  /** Metadata of new objects are looked at when nothing else is wrong, unless `validateCreate` asks `WriteContext.meta`. */
   readonly metaComesLast?: boolean;
   /**
    * As `ready` of a kind, for objects of the hub version: what preparing and validating will need of them, `old` before

@@ -96,7 +96,10 @@ function newErrors(
 ): readonly FieldError[] {
   if (!checksMeta) return strategy.validateCreate?.(object, context) ?? [];
   const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
-  const own = strategy.validateCreate?.(object, context) ?? [];
+  const asked = strategy.metaComesLast
+    ? { ...context, meta: { asNew: () => meta, asUpdate: () => [] } }
+    : context;
+  const own = strategy.validateCreate?.(object, asked) ?? [];
   const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
   return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
 }

@@ -121,12 +121,13 @@ export class Normaliser {
     return text
       .replace(/(resourceVersion\\?"?: ?\\?")(\d+)/g, (_, before: string, rv: string) => before + label(rv))
       .replace(
-        /((?:current|ResourceVersion in (?:precondition|object meta)): )(\d+)/g,
+        /(ResourceVersion in (?:precondition|object meta): )(\d+)/g,
         (all, before: string, rv: string) => (this.#sent.includes(`"${rv}"`) ? all : before + label(rv)),
       )
       .replace(/((?:record|in the precondition) \()(\d+)\)/g, (all, before: string, rv: string) =>
         this.#sent.includes(`"${rv}"`) ? all : `${before}${label(rv)})`,
       )
+      .replace(/(Too large resource version: \d+, current: )\d+/g, "$1{rv}")
       .replace(/(too old resource version: \d+ \()\d+\)/g, "$1{rv})");
   }
 }

@@ -44,4 +44,12 @@ describe("missingRights", () => {
       '{NonResourceURLs:["/metrics"], Verbs:["get"]}',
     ]);
   });
+
+  test("each verb on a path is told alone, and once", () => {
+    const wanted = [{ verbs: ["get", "post", "get"], nonResourceURLs: ["/a", "/a"] }];
+    expect(missingRights([], wanted)).toEqual([
+      '{NonResourceURLs:["/a"], Verbs:["get"]}',
+      '{NonResourceURLs:["/a"], Verbs:["post"]}',
+    ]);
+  });
 });

@@ -67,16 +67,18 @@ interface Line {
   readonly verbs: string[];
 }
 
-/** Verbs on the same resource stand together. */
+/** Verbs on the same resource stand together; those on paths stand alone. */
 function compact(missing: readonly Atom[]): Line[] {
   const lines = new Map<string, Line>();
+  const alone: Line[] = [];
   for (const atom of missing) {
-    const key = JSON.stringify([atom.group, atom.resource, atom.name, atom.path, atom.path && atom.verb]);
-    const line = lines.get(key);
-    if (line === undefined) lines.set(key, { atom, verbs: [atom.verb] });
-    else line.verbs.push(atom.verb);
+    const key = JSON.stringify([atom.group, atom.resource, atom.name]);
+    const line = atom.path === undefined ? lines.get(key) : undefined;
+    if (line !== undefined) line.verbs.push(atom.verb);
+    else if (atom.path !== undefined) alone.push({ atom, verbs: [atom.verb] });
+    else lines.set(key, { atom, verbs: [atom.verb] });
   }
-  return [...lines.values()];
+  return [...alone, ...lines.values()];
 }
 
 function describe({ atom, verbs }: Line): string {

@@ -27,9 +27,9 @@ export const WARNING =
 
 /** The page in the first form that the client accepts; an object only where kind, group and version are named. */
 export function answerPage(context: RequestContext, page: Page): Answer {
-  const clauses = parseAccept(acceptOf(context.request));
-  const best = clauses.find((clause) => isText(clause) || isObject(page, clause));
-  if (best === undefined && clauses.length > 0)
+  const accept = acceptOf(context.request);
+  const best = parseAccept(accept).find((clause) => isText(clause) || isObject(page, clause));
+  if (best === undefined && accept !== "")
     throw notAcceptable(
       "only the following media types are accepted: application/json, application/yaml, text/plain",
     );

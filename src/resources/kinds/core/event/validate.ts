@@ -108,8 +108,12 @@ export function validate(
   const event = view<Event>(object);
   checkEvent(event, isNew ? "reportingController" : "reportingComponent", errors);
   if (!isNew) return errors;
-  if (old === undefined) checkNewEvent(event, errors);
-  else errors.push(...(context?.meta?.asUpdate() ?? []));
-  if (old !== undefined) checkUnchanged(event, view<Event>(old), errors);
+  if (old === undefined) {
+    errors.push(...(context?.meta?.asNew() ?? []));
+    checkNewEvent(event, errors);
+  } else {
+    errors.push(...(context?.meta?.asUpdate() ?? []));
+    checkUnchanged(event, view<Event>(old), errors);
+  }
   return errors;
 }

@@ -32,7 +32,8 @@ export const newEvent = defineResource({
     allowCreateOnUpdate: true,
     garbageCollected: false,
     repeatsMeta: [],
-    validateCreate: (object) => validate(object, undefined, true),
+    metaComesLast: true,
+    validateCreate: (object, context) => validate(object, undefined, true, context),
     validateUpdate: (object, old, context) => validate(object, old, true, context),
   },
 });
