@@ -1,18 +1,14 @@
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { Document } from "../json/document.ts";
-import { parseSmallYaml } from "../json/small-yaml.ts";
-import type { KindDefinition } from "../resources/kind.ts";
-import type { FoundKind, Registry } from "../resources/registry.ts";
+import type { Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
 import { authorizeUser } from "./authorize/authorize-user.ts";
-import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
-import { StrictProblems } from "./handle/write/strict-problems.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
-import { mutationPorts, paramLookup } from "./policy-ports.ts";
+import { paramLookup } from "./policy-ports.ts";
+import { registryPorts } from "./registry-ports.ts";
 import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
@@ -25,24 +21,14 @@ export function admissionPorts(
   authorize: Authorizer,
 ): AdmissionPorts {
   return {
-    convert: (object, target) => convert(registry(), object, target),
-    ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
-    arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
-    toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
-    decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
-    applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
-    equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
-    kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
-    kindsRevision: () => registry(),
+    ...registryPorts(registry),
     namespaceLabels: (name) => labelsOf(storage, views, name),
     namespace: (name) => namespaceOf(storage, views, name),
     call,
     authorize: authorizeUser(authorize),
     params: paramLookup(storage, registry),
-    mutations: mutationPorts(registry),
     now: () => performance.now(),
     uid,
-    parseYaml: parseSmallYaml,
     lookup: storedObjects(storage, registry),
     log,
   };
@@ -74,47 +60,6 @@ function labelsOf(
 
 type Labels = Readonly<Record<string, string>>;
 const NO_LABELS: Labels = {};
-
-function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
-  return { ...parseGroupVersion(apiVersion), kind };
-}
-
-const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
-  registry.findDeclared(group, version, kind);
-
-function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
-  const kind = foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
-  if (kind === undefined) throw noKind(gvk);
-  return kind;
-}
-
-const noKind = (gvk: GroupVersionKind): Error =>
-  new Error(
-    `no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`,
-  );
-
-/** An object of the hub version in the version of a rule. */
-function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
-  if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
-  const found = foundOf(registry, target)?.kind;
-  if (found === undefined) throw noKind(target);
-  return found.fromHub(object);
-}
-
-function decode(
-  registry: Registry,
-  value: JsonObject,
-  gvk: GroupVersionKind,
-  unknown?: (problem: string) => void,
-): KubeObject {
-  const problems = unknown && new StrictProblems([], false);
-  const kind = kindOf(registry, gvk);
-  const object = kind.decodePatched?.(value) ?? kind.decode(value, problems);
-  for (const text of problems?.texts ?? []) unknown?.(text);
-  object.apiVersion = formatGroupVersion(gvk);
-  object.kind = gvk.kind;
-  return object;
-}
 
 /** For the built-in plugins: what this server knows, as the reference's plugins have their informers. */
 export function storedObjects(storage: Storage, registry: () => Registry): Lookup {

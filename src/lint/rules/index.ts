@@ -2,6 +2,9 @@ import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
+import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
+import { cannotStart } from "./deadlocks/cannot-start.ts";
+import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { neverMatchesRule } from "./never-called/never-matches.ts";
 import { noBinding } from "./policies/no-binding.ts";
 
@@ -19,5 +22,8 @@ export const RULES: readonly Rule[] = [
   unknownField,
   neverMatchesRule,
   noBinding,
+  blocksOwnPods,
+  waitForEachOther,
+  cannotStart,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

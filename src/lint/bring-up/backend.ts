@@ -1,0 +1,60 @@
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Model } from "../model/model.ts";
+import { nameOf, namespaceOf, record } from "../model/names.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import { type Workload, workloadsIn, workloadText } from "./workload.ts";
+
+/** Who answers for webhooks: the pods behind a Service. */
+export interface Backend {
+  /** `namespace/name` of the Service. */
+  readonly key: string;
+  readonly namespace: string;
+  readonly service: Manifest;
+  readonly hooks: readonly WebhookEntry[];
+  readonly workloads: readonly Workload[];
+}
+
+/** `namespace/name` of the Service that a webhook is at; empty: it has a URL. */
+export function serviceKey({ hook }: Pick<WebhookEntry, "hook">): string {
+  const { service } = hook.target.clientConfig;
+  return service === undefined ? "" : `${service.namespace}/${service.name}`;
+}
+
+/**
+ * Those whose Service and pods are among the manifests: of the others nothing is known. Services with the same pods are one.
+ */
+export function backendsOf(model: Model): Backend[] {
+  const keys = new Set(model.webhooks.map(serviceKey));
+  const byPods = new Map<string, Backend>();
+  for (const key of keys) {
+    const hooks = model.webhooks.filter((one) => serviceKey(one) === key);
+    const found = backendOf(model, key, hooks);
+    if (found === undefined) continue;
+    const pods = found.workloads.map(workloadText).join();
+    const known = byPods.get(pods);
+    byPods.set(pods, known === undefined ? found : { ...known, hooks: [...known.hooks, ...hooks] });
+  }
+  return [...byPods.values()];
+}
+
+function backendOf(model: Model, key: string, hooks: readonly WebhookEntry[]): Backend | undefined {
+  const [namespace = "", name = ""] = key.split("/");
+  const service = model.find("Service", namespace, name);
+  if (key === "" || service === undefined) return undefined;
+  const selector = Object.entries(record(record(service.object.spec).selector));
+  if (selector.length === 0) return undefined;
+  const workloads = workloadsIn(model, namespace).filter(({ template }) => {
+    const labels = record(template.metadata.labels);
+    return selector.every(([label, value]) => labels[label] === value);
+  });
+  return workloads.length === 0 ? undefined : { key, namespace, service, hooks, workloads };
+}
+
+/** A manifest by its names, where namespaces that are left out are this one. */
+export const inNamespace = (
+  model: Model,
+  kind: string,
+  namespace: string,
+  name: string,
+): Manifest | undefined =>
+  model.of(kind).find((one) => nameOf(one) === name && [namespace, ""].includes(namespaceOf(one)));

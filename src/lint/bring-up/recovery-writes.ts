@@ -1,0 +1,168 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Model } from "../model/model.ts";
+import { labelsOf, nameOf, record, text } from "../model/names.ts";
+import { CONTROLLER_MANAGER, controller, KUBELET, SCHEDULER } from "../requests/users.ts";
+import type { Backend } from "./backend.ts";
+import { inNamespace } from "./backend.ts";
+import { type Workload, workloadText } from "./workload.ts";
+import { type Write, writeOf } from "./write.ts";
+
+/** What must be written until new pods of a workload run, when all objects are there but the pods. */
+export function podWrites(workload: Workload, model: Model): Write[] {
+  const { namespace } = workload;
+  const pod = podOf(workload);
+  const name = `${workload.name}-x`;
+  const named = { ...pod, metadata: { ...record(pod.metadata), name } };
+  const whose = `the pods of ${workloadText(workload)}`;
+  const { kind } = workload;
+  return [
+    writeOf("pods", {
+      namespace,
+      name: text(record(pod.metadata).name),
+      user: controller(CONTROLLERS[kind] ?? ""),
+      object: pod,
+      without: `${whose} cannot be created`,
+    }),
+    ...(text(workload.template.spec.nodeName) === ""
+      ? [
+          writeOf("pods/binding", {
+            namespace,
+            name,
+            user: SCHEDULER,
+            object: {
+              apiVersion: "v1",
+              kind: "Binding",
+              metadata: { name, namespace },
+              target: { kind: "Node", name: "node" },
+            },
+            without: `${whose} cannot be bound to a node`,
+          }),
+        ]
+      : []),
+    ...(hasToken(workload, model)
+      ? [
+          writeOf("serviceaccounts/token", {
+            namespace,
+            name: workload.account,
+            user: KUBELET,
+            object: TOKEN_REQUEST,
+            without: `${whose} get no token of their ServiceAccount ${workload.account}, and do not start`,
+          }),
+        ]
+      : []),
+    writeOf("pods/status", {
+      namespace,
+      name,
+      user: KUBELET,
+      object: { ...named, status: { phase: "Running" } },
+      update: true,
+      without: `${whose} cannot become ready`,
+    }),
+  ];
+}
+
+/** The pods of a backend, the way to them, and the cluster's own Leases. */
+export function recoveryWrites({ service, namespace, workloads }: Backend, model: Model): Write[][] {
+  const shared = [
+    endpoints(service.object, namespace, true),
+    lease("kube-system", "kube-controller-manager", CONTROLLER_MANAGER, "no controller makes pods any more"),
+    lease("kube-system", "kube-scheduler", SCHEDULER, "no pod is bound to a node any more"),
+    lease("kube-node-lease", "node", KUBELET, "nodes count as lost"),
+  ];
+  return workloads.map((workload) => [...podWrites(workload, model), ...shared]);
+}
+
+export function endpoints(service: JsonObject, namespace: string, update: boolean): Write {
+  const of = { object: service, line: () => "" };
+  const name = nameOf(of);
+  const object = {
+    apiVersion: "discovery.k8s.io/v1",
+    kind: "EndpointSlice",
+    metadata: {
+      name: `${name}-x`,
+      namespace,
+      labels: {
+        ...labelsOf(of, "labels"),
+        "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io",
+        "kubernetes.io/service-name": name,
+      },
+    },
+    addressType: "IPv4",
+    endpoints: [],
+  };
+  return writeOf("endpointslices.discovery.k8s.io/v1", {
+    namespace,
+    name: `${name}-x`,
+    user: controller("endpointslice-controller"),
+    object,
+    update,
+    without: `Service ${namespace}/${name} does not learn where its pods are`,
+  });
+}
+
+function lease(namespace: string, name: string, user: Write["request"]["user"], without: string): Write {
+  const object = {
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
+    metadata: { name, namespace },
+    spec: { holderIdentity: name },
+  };
+  return writeOf("leases.coordination.k8s.io/v1", { namespace, name, user, object, update: true, without });
+}
+
+/** Loops that make pods. */
+const CONTROLLERS: Readonly<Record<string, string>> = {
+  Deployment: "replicaset-controller",
+  ReplicaSet: "replicaset-controller",
+  StatefulSet: "statefulset-controller",
+  DaemonSet: "daemon-set-controller",
+  ReplicationController: "replication-controller",
+};
+
+/** Labels that the loops add. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ["pod-template-hash"],
+  StatefulSet: [
+    "controller-revision-hash",
+    "statefulset.kubernetes.io/pod-name",
+    "apps.kubernetes.io/pod-index",
+  ],
+  DaemonSet: ["controller-revision-hash", "pod-template-generation"],
+};
+
+/** As its controller sends it. */
+export function podOf({ kind, name, namespace, template }: Workload): JsonObject {
+  const added = (ADDED[kind] ?? []).map((label) => [label, "0"]);
+  const owner = kind === "Deployment" ? { kind: "ReplicaSet", name: `${name}-0` } : { kind, name };
+  const metadata = {
+    ...(kind === "StatefulSet" ? { name: `${name}-0` } : { generateName: `${owner.name}-` }),
+    namespace,
+    labels: { ...record(template.metadata.labels), ...Object.fromEntries(added) },
+    annotations: record(template.metadata.annotations),
+    ownerReferences: [
+      {
+        apiVersion: kind === "ReplicationController" ? "v1" : "apps/v1",
+        ...owner,
+        uid: "00000000-0000-4000-8000-000000000000",
+        controller: true,
+        blockOwnerDeletion: true,
+      },
+    ],
+  };
+  return { apiVersion: "v1", kind: "Pod", metadata, spec: template.spec };
+}
+
+const TOKEN_REQUEST: JsonObject = {
+  apiVersion: "authentication.k8s.io/v1",
+  kind: "TokenRequest",
+  metadata: {},
+  spec: { audiences: [], expirationSeconds: 3607 },
+};
+
+/** Neither the pods nor their account do without. */
+function hasToken({ template, account, namespace }: Workload, model: Model): boolean {
+  const said = template.spec.automountServiceAccountToken;
+  if (typeof said === "boolean") return said;
+  const found = inNamespace(model, "ServiceAccount", namespace, account);
+  return found?.object.automountServiceAccountToken !== false;
+}

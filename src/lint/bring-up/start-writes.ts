@@ -1,0 +1,189 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Model } from "../model/model.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+import { APPLIER, account, controller, KUBELET } from "../requests/users.ts";
+import { type Backend, inNamespace } from "./backend.ts";
+import { endpoints, podWrites, recoveryWrites } from "./recovery-writes.ts";
+import { type Workload, workloadsIn, workloadText } from "./workload.ts";
+import { type Write, writeOf } from "./write.ts";
+
+/** What must be written until a backend works, in a cluster that has its webhook configurations and nothing else. */
+export function startWrites(backend: Backend, model: Model): Write[][] {
+  const { service, namespace } = backend;
+  const shared = [
+    ...applied(model.find("Namespace", "", namespace), "", model),
+    ...applied(service, namespace, model),
+    endpoints(service.object, namespace, false),
+    node(),
+    ...injected(backend, model),
+  ];
+  return recoveryWrites(backend, model).map((writes, index) => {
+    const workload = backend.workloads[index];
+    return [...shared, ...(workload === undefined ? [] : around(workload, model)), ...writes];
+  });
+}
+
+/** A workload, what its pods mount, and what its controllers make. */
+function around(workload: Workload, model: Model): Write[] {
+  const { of, namespace, secrets, configMaps, account: user } = workload;
+  return [
+    ...applied(inNamespace(model, "ServiceAccount", namespace, user), namespace, model),
+    ...configMaps.flatMap((name) =>
+      applied(inNamespace(model, "ConfigMap", namespace, name), namespace, model),
+    ),
+    ...secrets.flatMap((name) => secret(name, namespace, model)),
+    ...applied(of, namespace, model),
+    ...madeFor(workload),
+  ];
+}
+
+/** What somebody applies. Nothing for what is not among the manifests. */
+function applied(of: Manifest | undefined, namespace: string, model: Model): Write[] {
+  const found = of && model.registry.findKind(groupOf(of), versionOf(of), kindOf(of));
+  if (of === undefined) return [];
+  const plural = found?.kind.plural ?? `${kindOf(of).toLowerCase()}s`;
+  const at = groupOf(of) === "" ? "" : `.${groupOf(of)}/${versionOf(of)}`;
+  return [
+    writeOf(`${plural}${at}`, {
+      namespace,
+      name: nameOf(of),
+      user: APPLIER,
+      object: of.object,
+      without: `${kindOf(of)} ${namespace === "" ? "" : `${namespace}/`}${nameOf(of)} cannot be created`,
+    }),
+  ];
+}
+
+const versionOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).version;
+
+/** What controllers make of a workload before there are pods. */
+function madeFor(workload: Workload): Write[] {
+  const { kind, name, namespace, template } = workload;
+  if (kind !== "Deployment") return [];
+  const labels = { ...record(template.metadata.labels), "pod-template-hash": "0" };
+  const object: JsonObject = {
+    apiVersion: "apps/v1",
+    kind: "ReplicaSet",
+    metadata: { name: `${name}-0`, namespace, labels },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: template.spec },
+    },
+  };
+  return [
+    writeOf("replicasets.apps/v1", {
+      namespace,
+      name: `${name}-0`,
+      user: controller("deployment-controller"),
+      object,
+      without: `${workloadText(workload)} gets no ReplicaSet, and no pods`,
+    }),
+  ];
+}
+
+/** A Secret that is applied, or the certificate that makes it. Where neither is among the manifests nothing is known. */
+function secret(name: string, namespace: string, model: Model): Write[] {
+  const given = inNamespace(model, "Secret", namespace, name);
+  if (given !== undefined) return applied(given, namespace, model);
+  const certificate = model
+    .of("Certificate")
+    .find(
+      (one) =>
+        groupOf(one) === "cert-manager.io" &&
+        [namespace, ""].includes(namespaceOf(one)) &&
+        record(one.object.spec).secretName === name,
+    );
+  return certificate === undefined ? [] : issued(certificate, name, namespace, model);
+}
+
+/** The Certificate, what cert-manager makes of it, and cert-manager itself where it is among the manifests. */
+function issued(certificate: Manifest, name: string, namespace: string, model: Model): Write[] {
+  const issuer = certManager("controller", model);
+  const user = account(issuer?.namespace ?? "cert-manager", issuer?.account ?? "cert-manager");
+  const { template = {}, secretName: _name, ...spec } = record(certificate.object.spec);
+  const certificateName = nameOf(certificate);
+  const without = `Certificate ${namespace}/${certificateName} is not issued: there is no Secret ${name} for the pods`;
+  return [
+    ...applied(certificate, namespace, model),
+    writeOf("certificaterequests.cert-manager.io/v1", {
+      namespace,
+      name: `${certificateName}-1`,
+      user,
+      object: {
+        apiVersion: "cert-manager.io/v1",
+        kind: "CertificateRequest",
+        metadata: { name: `${certificateName}-1`, namespace, ...record(template) },
+        spec: { issuerRef: record(spec.issuerRef) },
+      },
+      without,
+    }),
+    writeOf("secrets", {
+      namespace,
+      name,
+      user,
+      object: {
+        apiVersion: "v1",
+        kind: "Secret",
+        type: "kubernetes.io/tls",
+        metadata: {
+          name,
+          namespace,
+          labels: {
+            ...labelsOf({ object: { metadata: record(spec.secretTemplate) }, line: () => "" }, "labels"),
+            "controller.cert-manager.io/fao": "true",
+          },
+        },
+      },
+      without,
+    }),
+    ...(issuer === undefined ? [] : podWrites(issuer, model)),
+  ];
+}
+
+/** The CA bundle that cert-manager writes into a configuration, without which nobody trusts the webhook. */
+function injected({ hooks }: Backend, model: Model): Write[] {
+  const wants = hooks.some(({ of }) =>
+    Object.keys(labelsOf(of, "annotations")).some((key) => key.startsWith("cert-manager.io/inject-")),
+  );
+  const injector = wants ? certManager("cainjector", model) : undefined;
+  const certificates = hooks.flatMap(({ of }) => {
+    const [namespace = "", name = ""] = (
+      labelsOf(of, "annotations")["cert-manager.io/inject-ca-from"] ?? ""
+    ).split("/");
+    const found = name === "" ? undefined : inNamespace(model, "Certificate", namespace, name);
+    const into = text(record(found?.object.spec).secretName);
+    return found === undefined || into === "" ? [] : issued(found, into, namespace, model);
+  });
+  return [...(injector === undefined ? [] : podWrites(injector, model)), ...certificates];
+}
+
+/** A part of cert-manager, by its image. */
+function certManager(part: string, model: Model): Workload | undefined {
+  const found = model
+    .of("Deployment")
+    .find((one) =>
+      records(record(record(record(one.object.spec).template).spec).containers).some(
+        (container) => imageName(text(container.image)) === `cert-manager-${part}`,
+      ),
+    );
+  return found && workloadsIn(model, namespaceOf(found) || "cert-manager").find(({ of }) => of === found);
+}
+
+/** `registry.example.com:5000/a/cert-manager-controller:v1@sha256:…` → `cert-manager-controller`. */
+const imageName = (image: string): string => (image.split("/").at(-1) ?? "").split(/[:@]/)[0] ?? "";
+
+/** Nodes register themselves. */
+const node = (): Write =>
+  writeOf("nodes", {
+    name: "node",
+    user: KUBELET,
+    object: {
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name: "node", labels: { "kubernetes.io/hostname": "node" } },
+    },
+    without: "nodes cannot join the cluster",
+  });

@@ -1,0 +1,75 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Model } from "../model/model.ts";
+import { groupOf, kindOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+
+/** What makes pods. */
+export interface Workload {
+  readonly of: Manifest;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** `metadata` and `spec` of its pods. */
+  readonly template: { readonly metadata: JsonObject; readonly spec: JsonObject };
+  /** Names of what its pods cannot start without. */
+  readonly account: string;
+  readonly secrets: readonly string[];
+  readonly configMaps: readonly string[];
+}
+
+/** Kinds whose pods a controller makes anew when they are gone. */
+const KINDS: Readonly<Record<string, string>> = {
+  Deployment: "apps",
+  StatefulSet: "apps",
+  DaemonSet: "apps",
+  ReplicaSet: "apps",
+  ReplicationController: "",
+};
+
+/** Those of a namespace. A manifest that says no namespace may be in any. */
+export function workloadsIn(model: Model, namespace: string): Workload[] {
+  return Object.entries(KINDS).flatMap(([kind, group]) =>
+    model
+      .of(kind)
+      .filter((one) => groupOf(one) === group && [namespace, ""].includes(namespaceOf(one)))
+      .filter(
+        (one) =>
+          record(one.object.spec).replicas !== 0 && record(one.object.metadata).ownerReferences === undefined,
+      )
+      .map((one) => workloadOf(one, namespace)),
+  );
+}
+
+function workloadOf(of: Manifest, namespace: string): Workload {
+  const template = record(record(of.object.spec).template);
+  const spec = record(template.spec);
+  return {
+    of,
+    kind: kindOf(of),
+    name: nameOf(of),
+    namespace,
+    template: { metadata: record(template.metadata), spec },
+    account: text(spec.serviceAccountName) || text(spec.serviceAccount) || "default",
+    secrets: needed(spec, "secret", "secretName", "secretRef", "secretKeyRef"),
+    configMaps: needed(spec, "configMap", "name", "configMapRef", "configMapKeyRef"),
+  };
+}
+
+export const workloadText = ({ kind, namespace, name }: Workload): string => `${kind} ${namespace}/${name}`;
+
+/** Volumes and variables of the environment, but for those that may be missing. */
+function needed(spec: JsonObject, volume: string, nameField: string, from: string, key: string): string[] {
+  const volumes = records(spec.volumes).flatMap((one) => [
+    named(record(one[volume]), nameField),
+    ...records(record(one.projected).sources).map((source) => named(record(source[volume]), "name")),
+  ]);
+  const containers = [...records(spec.containers), ...records(spec.initContainers)];
+  const variables = containers.flatMap((container) => [
+    ...records(container.envFrom).map((source) => named(record(source[from]), "name")),
+    ...records(container.env).map((one) => named(record(record(one.valueFrom)[key]), "name")),
+  ]);
+  return [...new Set([...volumes, ...variables])].filter((name) => name !== "");
+}
+
+const named = (source: JsonObject, field: string): string =>
+  source.optional === true ? "" : text(source[field]);

@@ -1,0 +1,64 @@
+import type { Attributes, Operation } from "../../admission/attributes.ts";
+import type { GroupVersionResource } from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { text } from "../model/names.ts";
+
+/** A request that somebody will make, as far as admission looks at it. */
+export interface LintRequest {
+  readonly operation: Operation;
+  readonly resource: GroupVersionResource;
+  /** Empty: the resource itself. */
+  readonly subresource: string;
+  /** Empty: it has none. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly user: UserInfo;
+  readonly object: JsonObject | null;
+  readonly oldObject: JsonObject | null;
+}
+
+/** What the engine is told of it. `deadline`: on the clock of the engine. */
+export function attributesOf(request: LintRequest, registry: Registry, deadline?: number): Attributes {
+  const { operation, resource, subresource, namespace, name, user, object, oldObject } = request;
+  const { group, version } = resource;
+  const kind = registry.kindFor(resource, subresource) ?? {
+    group,
+    version,
+    kind: text((object ?? oldObject)?.kind),
+  };
+  return {
+    operation,
+    kind,
+    resource,
+    subresource,
+    name,
+    namespace: group === "" && resource.resource === "namespaces" ? name : namespace,
+    user,
+    dryRun: false,
+    options: null,
+    oldObject: hubOf(oldObject, registry),
+    ...(deadline !== undefined && { deadline }),
+  };
+}
+
+/** As the server holds it, with defaults. What it cannot read stays as it was written. */
+export function hubOf(object: JsonObject | null, registry: Registry): KubeObject | null {
+  if (object === null) return null;
+  const written = { metadata: {}, ...structuredClone(object) } as KubeObject;
+  const [version = "", group = ""] = text(object.apiVersion).split("/").reverse();
+  const kind = registry.kind(group, version, text(object.kind));
+  if (kind === undefined) return written;
+  try {
+    const decoded = kind.decode(written);
+    kind.applyDefaults(decoded);
+    return kind.toHub(decoded);
+  } catch {
+    return { metadata: {}, ...structuredClone(object) } as KubeObject;
+  }
+}
+
+/** `pods/binding`. */
+export const resourceText = ({ resource: { resource, group }, subresource }: LintRequest): string =>
+  `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;

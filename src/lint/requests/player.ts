@@ -1,0 +1,72 @@
+import { createAdmissionEngine } from "../../admission/engine.ts";
+import type { Plan } from "../../admission/plan.ts";
+import type { AdmissionPorts } from "../../admission/ports.ts";
+import type { Verdict } from "../../admission/verdict.ts";
+import type { Labels } from "../../api/label-selector.ts";
+import type { StatusError } from "../../api/status.ts";
+import { VirtualTime } from "../../api/virtual-time.ts";
+import { answerReviews } from "../../explain/offline/answers.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { registryPorts } from "../../server/registry-ports.ts";
+import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
+
+/** What a webhook does when it is called. Time that it takes passes on `time` only. */
+export type CallWebhook = (
+  ...call: [...Parameters<AdmissionPorts["call"]>, time: VirtualTime]
+) => ReturnType<AdmissionPorts["call"]>;
+
+export const allowing: CallWebhook = answerReviews({});
+
+export interface Played {
+  readonly verdict: Verdict;
+  /** Why it was refused; undefined: it was not. */
+  readonly error: StatusError | undefined;
+  /** How long it took. */
+  readonly milliseconds: number;
+}
+
+export interface PlayerOptions {
+  readonly registry: Registry;
+  readonly plan: Plan;
+  readonly labelsOf: (namespace: string) => Labels;
+}
+
+/** Sends requests through the admission engine, without a server: nothing is stored, time passes in no time. */
+export class Player {
+  readonly #registry: Registry;
+  readonly #engine: ReturnType<typeof createAdmissionEngine>;
+  readonly #time = new VirtualTime();
+  #call: CallWebhook = allowing;
+
+  constructor({ registry, plan, labelsOf }: PlayerOptions) {
+    this.#registry = registry;
+    this.#engine = createAdmissionEngine({
+      ...registryPorts(() => registry),
+      namespaceLabels: labelsOf,
+      namespace: (name) => ({
+        apiVersion: "v1",
+        kind: "Namespace",
+        metadata: { name, labels: { ...labelsOf(name) } },
+      }),
+      call: (target, body, options) => this.#call(target, body, options, this.#time),
+      now: () => this.#time.now(),
+      uid: () => "00000000-0000-4000-8000-000000000000",
+    });
+    this.#engine.setPlan(plan);
+  }
+
+  /** One request; the next may begin when this one has ended. `limit`: milliseconds that the server gives it. */
+  async play(request: LintRequest, call: CallWebhook = allowing, limit?: number): Promise<Played> {
+    this.#call = call;
+    const startedAt = this.#time.now();
+    const deadline = limit === undefined ? undefined : startedAt + limit;
+    const admission = this.#engine.begin(attributesOf(request, this.#registry, deadline));
+    const mutated = await admission.mutate(hubOf(request.object, this.#registry));
+    const outcome = mutated.kind === "refused" ? mutated : await admission.validate(mutated.object);
+    return {
+      verdict: admission.verdict,
+      error: outcome.kind === "refused" ? outcome.error : undefined,
+      milliseconds: this.#time.now() - startedAt,
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { UserInfo } from "../../api/meta.ts";
+
+/** A service account, with the groups that it is in. */
+export const account = (namespace: string, name: string): UserInfo => ({
+  username: `system:serviceaccount:${namespace}:${name}`,
+  groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"],
+});
+
+/** A loop of kube-controller-manager, which has an account of its own (`--use-service-account-credentials`). */
+export const controller = (name: string): UserInfo => account("kube-system", name);
+
+export const KUBELET: UserInfo = {
+  username: "system:node:node",
+  groups: ["system:nodes", "system:authenticated"],
+};
+export const SCHEDULER: UserInfo = { username: "system:kube-scheduler", groups: ["system:authenticated"] };
+export const CONTROLLER_MANAGER: UserInfo = {
+  username: "system:kube-controller-manager",
+  groups: ["system:authenticated"],
+};
+/** Whoever applies manifests. */
+export const APPLIER: UserInfo = { username: "kubernetes-admin", groups: ["system:authenticated"] };

@@ -1,0 +1,18 @@
+import type { Rule } from "../../rule.ts";
+import { circleProblem, circlesOf } from "./circle-problem.ts";
+
+/** When none of its pods runs, none can come back: only a change of the configuration helps. */
+export const blocksOwnPods: Rule = {
+  id: "blocks-own-pods",
+  severity: "error",
+  summary:
+    "A webhook is asked about what its own pods need to come up, and refuses it when none of them runs",
+  async check(model) {
+    const own = (await circlesOf(model, "recovery")).filter(({ members }) => members.length === 1);
+    return Promise.all(
+      own.map((circle) =>
+        circleProblem(model, circle, "when none of its pods runs any more, none comes back"),
+      ),
+    );
+  },
+};

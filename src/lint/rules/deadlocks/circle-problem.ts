@@ -1,0 +1,108 @@
+import type { Backend } from "../../bring-up/backend.ts";
+import { type Blocked, type Bringing, bringUp, needsOf, type Situation } from "../../bring-up/bring-up.ts";
+import { circles, neverUp } from "../../bring-up/circles.ts";
+import { findFix } from "../../bring-up/fix.ts";
+import type { Model } from "../../model/model.ts";
+import { resourceText } from "../../requests/lint-request.ts";
+import type { Problem } from "../../rule.ts";
+
+/** Backends that wait for one another, and what keeps each from coming up. */
+export interface Circle {
+  readonly situation: Situation;
+  readonly members: readonly Bringing[];
+  /** Only what the members do to one another. */
+  readonly blocked: readonly Blocked[];
+  /** Who is in no circle and waits for this one all the same. */
+  readonly behind: readonly string[];
+}
+
+export async function circlesOf(model: Model, situation: Situation): Promise<Circle[]> {
+  const all = await bringUp(model);
+  const needs = needsOf(all, situation);
+  const found = circles(needs);
+  const inCircles = new Set(found.flat());
+  const stuck = [...neverUp(needs)].filter((key) => !inCircles.has(key));
+  return found.map((keys) => {
+    const members = all.filter(({ backend }) => keys.includes(backend.key));
+    const own = members.flatMap(({ backend }) => backend.hooks);
+    const blocked = members.flatMap((one) => one.blocked[situation]).filter(({ by }) => own.includes(by));
+    const behind = stuck.filter((key) => reaches(needs, key, keys));
+    return { situation, members, blocked, behind };
+  });
+}
+
+function reaches(
+  needs: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  goals: readonly string[],
+): boolean {
+  const seen = new Set<string>([from]);
+  for (const one of seen) for (const other of needs.get(one) ?? []) seen.add(other);
+  return goals.some((goal) => seen.has(goal));
+}
+
+/** `says`: what is wrong, before the list of what is blocked. */
+export async function circleProblem(model: Model, circle: Circle, says: string): Promise<Problem> {
+  const { situation, behind } = circle;
+  const backends = circle.members.map(({ backend }) => backend);
+  const fix = await findFix(model, backends, circle.blocked, situation);
+  const [first] = fix?.hooks ?? circle.blocked.map(({ by }) => by);
+  const at = first ?? backends[0]?.hooks[0];
+  if (at === undefined) throw new Error("a circle without webhooks");
+  const unknown = [...new Set(circle.blocked.flatMap((one) => one.unknown))];
+  return {
+    of: at.of,
+    path: at.base,
+    webhook: at.name,
+    message: `${says}: ${reasons(circle)}${behindText(behind)}${unknownText(circle.blocked)}`,
+    fix: fix === undefined ? "" : `${fix.says}${hooksText(fix.hooks.map(({ name }) => name))}`,
+    ...(isDoubtful(circle) && unknown.length > 0 && { severity: "info" as const }),
+  };
+}
+
+/** One member after the other: the first thing that fails, and how many more. */
+function reasons({ members, blocked, situation }: Circle): string {
+  return members
+    .map((member) => {
+      const own = member.blocked[situation].filter((one) => blocked.includes(one));
+      const [first] = own.filter(({ by }) => !member.backend.hooks.includes(by)).concat(own);
+      return first === undefined ? "" : `${reason(first)}${moreText(first, own)}`;
+    })
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+function reason({ write, by }: Blocked): string {
+  const { request, without } = write;
+  const where = request.namespace === "" ? "" : ` in namespace ${request.namespace}`;
+  return `${without} (${request.operation} ${resourceText(request)}${where} asks ${by.name}, whose failurePolicy is Fail)`;
+}
+
+function moreText(first: Blocked, own: readonly Blocked[]): string {
+  const others = [...new Set(own.map(({ write }) => resourceText(write.request)))].filter(
+    (one) => one !== resourceText(first.write.request),
+  );
+  return others.length === 0 ? "" : `, and the same of ${others.join(", ")}`;
+}
+
+const behindText = (behind: readonly string[]): string =>
+  behind.length === 0 ? "" : `; ${behind.join(", ")} ${behind.length === 1 ? "waits" : "wait"} behind`;
+
+function unknownText(blocked: readonly Blocked[]): string {
+  const [first] = blocked.filter(({ unknown }) => unknown.length > 0);
+  if (first === undefined) return "";
+  return `; unless namespace ${first.write.request.namespace}, which is not among the manifests, has the label ${first.unknown.join(" or ")}`;
+}
+
+const hooksText = (names: readonly string[]): string => (names.length > 1 ? ` (in ${names.join(", ")})` : "");
+
+/** Whether it would be open without what depends on labels that nobody knows. */
+function isDoubtful({ members, situation }: Circle): boolean {
+  const certain = members.map(({ backend, blocked }) => ({
+    backend,
+    blocked: { ...blocked, [situation]: blocked[situation].filter(({ unknown }) => unknown.length === 0) },
+  }));
+  return circles(needsOf(certain, situation)).every((one) => one.length < members.length);
+}
+
+export const keysText = (backends: readonly Backend[]): string => backends.map(({ key }) => key).join(", ");

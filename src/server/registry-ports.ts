@@ -1,0 +1,83 @@
+import type { AdmissionPorts } from "../admission/ports.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { parseSmallYaml } from "../json/small-yaml.ts";
+import type { KindDefinition } from "../resources/kind.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
+import { StrictProblems } from "./handle/write/strict-problems.ts";
+import { mutationPorts } from "./policy-ports.ts";
+
+type RegistryPorts = Pick<
+  AdmissionPorts,
+  | "convert"
+  | "ready"
+  | "arrange"
+  | "toHub"
+  | "decode"
+  | "applyDefaults"
+  | "equivalentsOf"
+  | "kindFor"
+  | "kindsRevision"
+  | "mutations"
+  | "parseYaml"
+>;
+
+/** What the admission engine needs to know of kinds and of the text of objects. */
+export function registryPorts(registry: () => Registry): RegistryPorts {
+  return {
+    convert: (object, target) => convert(registry(), object, target),
+    ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
+    arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
+    toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
+    decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
+    applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
+    equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
+    kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
+    kindsRevision: () => registry(),
+    mutations: mutationPorts(registry),
+    parseYaml: parseSmallYaml,
+  };
+}
+
+function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
+  return { ...parseGroupVersion(apiVersion), kind };
+}
+
+const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
+  registry.findDeclared(group, version, kind);
+
+function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
+  const kind = foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
+  if (kind === undefined) throw noKind(gvk);
+  return kind;
+}
+
+const noKind = (gvk: GroupVersionKind): Error =>
+  new Error(
+    `no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
+
+/** An object of the hub version in the version of a rule. */
+function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
+  if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
+  const found = foundOf(registry, target)?.kind;
+  if (found === undefined) throw noKind(target);
+  return found.fromHub(object);
+}
+
+function decode(
+  registry: Registry,
+  value: JsonObject,
+  gvk: GroupVersionKind,
+  unknown?: (problem: string) => void,
+): KubeObject {
+  const problems = unknown && new StrictProblems([], false);
+  const kind = kindOf(registry, gvk);
+  const object = kind.decodePatched?.(value) ?? kind.decode(value, problems);
+  for (const text of problems?.texts ?? []) unknown?.(text);
+  object.apiVersion = formatGroupVersion(gvk);
+  object.kind = gvk.kind;
+  return object;
+}
