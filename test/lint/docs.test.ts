@@ -24,7 +24,7 @@ const ENTRIES: readonly Entry[] = PAGE.split(/^## /m)
     manifests: [...section.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = ""]) => text),
   }));
 /** Found by reading files and connecting to servers, not in manifests. */
-const WITHOUT_MANIFESTS = ["unreadable"];
+const WITHOUT_MANIFESTS = ["unreadable", "unreachable"];
 
 test("the page has an entry for each rule, in their order, with its severity", () => {
   expect(ENTRIES.map(({ id, severity }) => `${id} ${severity}`)).toEqual(
@@ -33,10 +33,11 @@ test("the page has an entry for each rule, in their order, with its severity", (
 });
 
 describe.each(ENTRIES.filter(({ id }) => !WITHOUT_MANIFESTS.includes(id)))("$id", ({ id, manifests }) => {
-  test("is found in the first manifest, and nothing in the second", async () => {
+  test("is found in the first manifest, not in the second, which has no errors", async () => {
     const [bad = "", good = ""] = manifests;
     expect((await lintText(bad)).findings.map(({ rule }) => rule)).toContain(id);
-    expect((await lintText(good)).findings).toEqual([]);
+    const left = (await lintText(good)).findings;
+    expect(left.filter(({ rule, severity }) => rule === id || severity === "error")).toEqual([]);
   });
 });
 
@@ -45,7 +46,12 @@ test("the example prints what the page says", async () => {
   const [, says = ""] = /^```text\n(.*?)^```/ms.exec(PAGE) ?? [];
   const file = join(folder, "hooks.yaml");
   writeFileSync(file, yaml);
-  const { text, failed } = await lintPaths([file], { failOn: "error", output: "text", color: "never" });
+  const { text, failed } = await lintPaths([file], {
+    service: [],
+    failOn: "error",
+    output: "text",
+    color: "never",
+  });
   expect(text.replaceAll(file, "hooks.yaml")).toBe(says);
   expect(failed).toBe(true);
 });

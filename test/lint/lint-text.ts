@@ -1,9 +1,10 @@
 import { parseManifests } from "../../src/explain/offline/manifests.ts";
 import type { LintReport } from "../../src/lint/finding.ts";
 import { type LintInput, lint } from "../../src/lint/lint.ts";
+import { NOW, withCertificates } from "./certificates.ts";
 
-/** What lint says of manifests, on a day in 2026. */
+/** What lint says of manifests, on a day in 2026. Words such as `<authority>` stand for certificates. */
 export async function lintText(text: string, options: Partial<LintInput> = {}): Promise<LintReport> {
-  const manifests = await parseManifests(text, "a.yaml");
-  return lint({ manifests, now: Date.parse("2026-11-01T00:00:00Z"), ...options });
+  const manifests = await parseManifests(await withCertificates(text), "a.yaml");
+  return lint({ manifests, now: NOW, ...options });
 }

@@ -29,7 +29,7 @@ const ANNOTATED = HOOKS.replace(
   "annotations: {}",
   `annotations: {ignore.lint.sallyport.dev/never-matches: "it is <planned>"}`,
 );
-const FLAGS: LintFlags = { failOn: "error", output: "text", color: "never" };
+const FLAGS: LintFlags = { service: [], failOn: "error", output: "text", color: "never" };
 
 let folder: string;
 beforeAll(() => {

@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
 import type { LintFlags } from "../lint/lint-flags.ts";
 
+const list = (value: string, previous: string[]): string[] => [...previous, value];
+
 /** `sallyport lint`: what will not work, before it happens. */
 export function lintCommand(): Command {
   return new Command("lint")
@@ -12,6 +14,12 @@ export function lintCommand(): Command {
     .option(
       "--dial",
       "connect to webhooks that have a URL, and to Services that --service places, and look at their certificates",
+    )
+    .option(
+      "--service <ns/name=host:port>",
+      "with --dial: where a Service really is; may be repeated",
+      list,
+      [],
     )
     .addOption(
       new Option("--fail-on <severity>", "the exit status is 1 when there is such a finding, or a graver one")

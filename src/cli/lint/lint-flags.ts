@@ -4,6 +4,7 @@ import type { Severity } from "../../lint/finding.ts";
 export interface LintFlags {
   readonly kubeconfig?: string;
   readonly dial?: boolean;
+  readonly service: readonly string[];
   readonly failOn: Severity | "never";
   readonly output: "text" | "json" | "sarif" | "junit";
   readonly color: "auto" | "always" | "never";

@@ -8,7 +8,9 @@ import { sarifReport } from "../../lint/output/sarif-report.ts";
 import { textReport } from "../../lint/output/text-report.ts";
 import { RULES } from "../../lint/rules/index.ts";
 import { PACKAGE_VERSION } from "../package-version.ts";
+import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
+import { dialer } from "./dial.ts";
 import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
 import { readWholeCluster } from "./read-whole-cluster.ts";
@@ -18,7 +20,7 @@ export async function lintPaths(
   paths: readonly string[],
   flags: LintFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
-  const { kubeconfig, dial, failOn } = flags;
+  const { kubeconfig, dial, service, failOn } = flags;
   if (paths.length === 0 && kubeconfig === undefined)
     throw new Error("lint what? Give files, folders, - for standard input, or --kubeconfig");
   const files = await readFiles(paths);
@@ -29,7 +31,7 @@ export async function lintPaths(
     notes: cluster?.notes ?? [],
     complete: cluster !== undefined,
     now: Date.now(),
-    ...(dial !== undefined && { dial }),
+    ...(dial && { dial: dialer(overridesOf(service)) }),
   });
   const failed = failOn !== "never" && report.findings.some(({ severity }) => isAtLeast(severity, failOn));
   return { text: textOf(report, flags), failed };

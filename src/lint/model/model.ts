@@ -1,3 +1,4 @@
+import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
@@ -11,16 +12,23 @@ export interface ModelOptions {
   readonly complete?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Connect to the Services of webhooks and look at their certificates. */
-  readonly dial?: boolean;
+  /** Connects to a webhook and answers what it shows. Absent: nobody is dialled. */
+  readonly dial?: Dial;
 }
+
+/** Undefined: nobody knows where it is. Never rejects; the same answer for the same webhook. */
+export type Dial = (config: WebhookClientConfig) => Promise<Dialled | undefined>;
+
+export type Dialled =
+  | { readonly kind: "shown"; readonly address: string; readonly chain: readonly Buffer[] }
+  | { readonly kind: "failed"; readonly address: string; readonly message: string };
 
 /** What was read, as rules look at it. What few rules want is made when it is first asked for. */
 export class Model {
   readonly manifests: readonly Manifest[];
   readonly complete: boolean;
   readonly now: number;
-  readonly dial: boolean;
+  readonly dial: Dial | undefined;
   readonly registry: Registry;
   /** Webhook configurations, policies and bindings, in the order in which they were read. */
   readonly configurations: readonly Configuration[];
@@ -29,7 +37,7 @@ export class Model {
   readonly bindings: readonly BindingEntry[];
   readonly #byKind = new Map<string, Manifest[]>();
 
-  constructor(manifests: readonly Manifest[], { complete = false, now, dial = false }: ModelOptions) {
+  constructor(manifests: readonly Manifest[], { complete = false, now, dial }: ModelOptions) {
     this.manifests = manifests;
     this.complete = complete;
     this.now = now;

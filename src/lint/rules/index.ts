@@ -1,12 +1,40 @@
 import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
+import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
+import { injectorSource } from "./certificates/injector.ts";
+import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
+import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
-import { neverMatchesRule } from "./never-called/never-matches.ts";
+import { deadEntry } from "./gaps/dead-entry.ts";
+import { exactGap } from "./gaps/exact-gap.ts";
+import { generatedName } from "./gaps/generated-name.ts";
+import { namespaceLabel } from "./gaps/namespace-label.ts";
+import { neverMatchesRule } from "./gaps/never-matches.ts";
+import { nullObject } from "./gaps/null-object.ts";
+import { operationNotAsked } from "./gaps/operation-not-asked.ts";
+import { containersGap, scaleGap } from "./gaps/subresource-gaps.ts";
+import { unlabelledObjects } from "./gaps/unlabelled-objects.ts";
+import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
+import { constantExpression } from "./policies/constant-expression.ts";
+import { costlyExpression } from "./policies/costly-expression.ts";
 import { noBinding } from "./policies/no-binding.ts";
+import { typeError } from "./policies/type-error.ts";
+import { longTimeout } from "./too-wide/long-timeout.ts";
+import { reviewsEverything } from "./too-wide/reviews-everything.ts";
+import { reviewsKubeSystem } from "./too-wide/reviews-kube-system.ts";
+import {
+  reviewsBinding,
+  reviewsEvents,
+  reviewsExec,
+  reviewsLeases,
+  reviewsNodes,
+  reviewsReviews,
+} from "./too-wide/reviews-needed.ts";
+import { oldReviewVersion, removedVersion } from "./versions/removed-version.ts";
 
 const FOUND_BY_READING: Rule = {
   id: "unreadable",
@@ -21,7 +49,43 @@ export const RULES: readonly Rule[] = [
   invalidConfiguration,
   unknownField,
   neverMatchesRule,
+  deadEntry,
+  exactGap,
+  unlabelledObjects,
+  namespaceLabel,
+  generatedName,
+  nullObject,
+  operationNotAsked,
+  scaleGap,
+  containersGap,
+  reviewsEverything,
+  reviewsLeases,
+  reviewsEvents,
+  reviewsNodes,
+  reviewsReviews,
+  reviewsBinding,
+  reviewsExec,
+  reviewsKubeSystem,
+  longTimeout,
+  unreadableBundle,
+  bundleWithoutAuthority,
+  missingBundle,
+  expiredCertificate,
+  expiringCertificate,
+  certificateName,
+  untrustedCertificate,
+  injectorSource,
+  unreachable,
   noBinding,
+  bindingOfNothing,
+  paramsHalf,
+  unknownParamKind,
+  typeError,
+  constantExpression,
+  costlyExpression,
+  onlyWarns,
+  removedVersion,
+  oldReviewVersion,
   blocksOwnPods,
   waitForEachOther,
   cannotStart,

@@ -1,0 +1,83 @@
+import type { Rule as MatchRule } from "../../admission/rule.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { Expr } from "../../cel/ast.ts";
+import { parse } from "../../cel/parse.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Path } from "../../explain/sources.ts";
+import type { Model } from "../model/model.ts";
+import { record, records, text } from "../model/names.ts";
+
+/** A webhook or a policy with everything that it says in CEL. */
+export interface Hook {
+  readonly of: Manifest;
+  /** Empty: a policy. */
+  readonly webhook: string;
+  readonly phase: "mutating" | "validating";
+  readonly rules: readonly MatchRule[];
+  readonly equivalent: boolean;
+  readonly failurePolicy: "Fail" | "Ignore";
+  /** Expressions that cannot be parsed are left out: registration says so. */
+  readonly expressions: readonly Expression[];
+}
+
+export interface Expression {
+  readonly use: "condition" | "variable" | "validation" | "message" | "audit" | "mutation";
+  readonly text: string;
+  readonly expr: Expr;
+  readonly path: Path;
+}
+
+const made = new WeakMap<Model, readonly Hook[]>();
+
+/** The webhooks and policies that say something in CEL. */
+export function hooksWithExpressions(model: Model): readonly Hook[] {
+  const known = made.get(model);
+  if (known !== undefined) return known;
+  const hooks = [...webhooks(model), ...policies(model)].filter(({ expressions }) => expressions.length > 0);
+  made.set(model, hooks);
+  return hooks;
+}
+
+const webhooks = ({ webhooks: entries }: Model): Hook[] =>
+  entries.map(({ of, name, phase, base, hook, written }) => ({
+    ...{ of, phase, webhook: name, rules: hook.rules, equivalent: hook.equivalent },
+    failurePolicy: hook.failurePolicy,
+    expressions: each(written.matchConditions, [...base, "matchConditions"], "condition", "expression"),
+  }));
+
+const policies = ({ policies: entries }: Model): Hook[] =>
+  entries.map(({ of, phase, policy }) => ({
+    ...{ of, phase, webhook: "", rules: policy.criteria.rules, equivalent: policy.criteria.equivalent },
+    failurePolicy: policy.failurePolicy,
+    expressions: policyExpressions(record(of.object.spec)),
+  }));
+
+function policyExpressions(spec: JsonObject): Expression[] {
+  const at = (name: string): Path => ["spec", name];
+  return [
+    ...each(spec.matchConditions, at("matchConditions"), "condition", "expression"),
+    ...each(spec.variables, at("variables"), "variable", "expression"),
+    ...each(spec.validations, at("validations"), "validation", "expression"),
+    ...each(spec.validations, at("validations"), "message", "messageExpression"),
+    ...each(spec.auditAnnotations, at("auditAnnotations"), "audit", "valueExpression"),
+    ...records(spec.mutations).flatMap((mutation, index) =>
+      ["applyConfiguration", "jsonPatch"].flatMap((kind) =>
+        one(record(mutation[kind]).expression, [...at("mutations"), index, kind, "expression"], "mutation"),
+      ),
+    ),
+  ];
+}
+
+const each = (
+  list: Json | undefined,
+  path: Path,
+  use: Expression["use"],
+  field: "expression" | "messageExpression" | "valueExpression",
+): Expression[] => records(list).flatMap((member, index) => one(member[field], [...path, index, field], use));
+
+function one(value: Json | undefined, path: Path, use: Expression["use"]): Expression[] {
+  const expression = text(value);
+  if (expression.trim() === "") return [];
+  const parsed = parse(expression, { bindings: true });
+  return parsed.kind === "issues" ? [] : [{ use, text: expression, expr: parsed.expr, path }];
+}

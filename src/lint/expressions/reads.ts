@@ -1,0 +1,69 @@
+import type { Call, Expr } from "../../cel/ast.ts";
+import { walk } from "../../cel/walk.ts";
+
+/** `object.metadata.name` as its parts; undefined for what is no plain chain of fields. */
+export function chainOf(expr: Expr): readonly string[] | undefined {
+  if (expr.kind === "ident") return [expr.name];
+  if (expr.kind !== "select") return undefined;
+  const before = chainOf(expr.operand);
+  return before && [...before, expr.field];
+}
+
+/** The chains that fail where a field is missing, as `a.b.c`; those that are parts of longer ones are among them. */
+export function readsOf(expr: Expr): ReadonlySet<string> {
+  const reads = new Set<string>();
+  walk(expr, (one) => {
+    if (one.kind === "select" && !one.test) reads.add(chainOf(one)?.join(".") ?? "");
+  });
+  reads.delete("");
+  return reads;
+}
+
+/** Every name and every field that is mentioned anyhow. */
+export function wordsOf(expr: Expr): ReadonlySet<string> {
+  const words = new Set<string>();
+  walk(expr, (one) => {
+    if (one.kind === "ident") words.add(one.name);
+    if (one.kind === "select") words.add(one.field);
+    if (one.kind === "literal" && typeof one.value === "string") words.add(one.value);
+  });
+  return words;
+}
+
+/** Texts that a chain is compared with, by `==`, `!=` or `in`. */
+export function comparedWith(expr: Expr, chain: string): { readonly text: string; readonly by: string }[] {
+  const found: { text: string; by: string }[] = [];
+  walk(expr, (one) => {
+    if (one.kind !== "call" || !COMPARISONS.has(one.name)) return;
+    const [left, right] = operandsOf(one);
+    for (const [asked, other] of [
+      [left, right],
+      [right, left],
+    ])
+      if (asked !== undefined && other !== undefined && chainOf(asked)?.join(".") === chain)
+        for (const text of textsIn(other)) found.push({ text, by: one.name });
+  });
+  return found;
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(["_==_", "_!=_", "@in"]);
+
+const operandsOf = ({ target, args }: Call): readonly Expr[] =>
+  target === undefined ? args : [target, ...args];
+
+function textsIn(expr: Expr): string[] {
+  if (expr.kind === "literal") return typeof expr.value === "string" ? [expr.value] : [];
+  return expr.kind === "list" ? expr.items.flatMap(({ value }) => textsIn(value)) : [];
+}
+
+/** It asks whether `object` or `oldObject` is null. */
+export function comparesWithNull(expr: Expr, name: string): boolean {
+  let found = false;
+  walk(expr, (one) => {
+    if (one.kind !== "call" || (one.name !== "_==_" && one.name !== "_!=_")) return;
+    const operands = operandsOf(one);
+    const isNull = operands.some((operand) => operand.kind === "literal" && operand.value === null);
+    if (isNull && operands.some((operand) => operand.kind === "ident" && operand.name === name)) found = true;
+  });
+  return found;
+}

@@ -1,0 +1,37 @@
+import type { Rule as MatchRule } from "../../admission/rule.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Path } from "../../explain/sources.ts";
+import type { Model } from "./model.ts";
+
+/** A rule of a webhook or a policy, and where it stands. */
+export interface MatchedRule {
+  readonly of: Manifest;
+  /** Empty: of a policy or a binding. */
+  readonly webhook: string;
+  readonly path: Path;
+  readonly rule: MatchRule;
+  /** matchPolicy is Equivalent. */
+  readonly equivalent: boolean;
+}
+
+const CONSTRAINTS: Path = ["spec", "matchConstraints", "resourceRules"];
+const RESOURCES: Path = ["spec", "matchResources", "resourceRules"];
+
+/** The rules by which somebody is asked: of webhooks, policies and bindings. */
+export function matchedRules({ webhooks, policies, bindings }: Model): MatchedRule[] {
+  return [
+    ...webhooks.flatMap(({ of, name, base, hook }) =>
+      placed(hook, { of, webhook: name }, [...base, "rules"]),
+    ),
+    ...policies.flatMap(({ of, policy }) => placed(policy.criteria, { of, webhook: "" }, CONSTRAINTS)),
+    ...bindings.flatMap(({ of, binding: { criteria } }) =>
+      criteria === undefined ? [] : placed(criteria, { of, webhook: "" }, RESOURCES),
+    ),
+  ];
+}
+
+const placed = (
+  { rules, equivalent }: { readonly rules: readonly MatchRule[]; readonly equivalent: boolean },
+  owner: Pick<MatchedRule, "of" | "webhook">,
+  path: Path,
+): MatchedRule[] => rules.map((rule, index) => ({ ...owner, path: [...path, index], rule, equivalent }));

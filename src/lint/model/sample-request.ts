@@ -1,0 +1,84 @@
+import type { Operation } from "../../admission/attributes.ts";
+import type { CompiledWebhook } from "../../admission/hooks/webhook/compile-webhook.ts";
+import { ruleMatches } from "../../admission/match/rules.ts";
+import type { GroupVersionResource } from "../../api/group-version.ts";
+import type { Labels } from "../../api/label-selector.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { createConditionEvaluator } from "../../cel/match-conditions.ts";
+import type { Registry } from "../../resources/registry.ts";
+
+/** A request that a cluster needs to go on. */
+export interface SampleRequest {
+  readonly operation: Operation;
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  /** Empty: the resource has none. */
+  readonly namespace: string;
+  readonly namespaceLabels: Labels;
+  /** False: it may have more labels than these. */
+  readonly knowsNamespace: boolean;
+  readonly object: KubeObject;
+  readonly user: { readonly username: string; readonly groups: readonly string[] };
+}
+
+const EVALUATE = createConditionEvaluator();
+
+/** Whether a webhook is asked about a request. False also where that cannot be told. */
+export function isAsked(hook: CompiledWebhook, sample: SampleRequest, registry: Registry): boolean {
+  return (
+    isRuled(hook, sample, registry) && isSelected(hook, sample) && meetsConditions(hook, sample, registry)
+  );
+}
+
+/** Whether one of its rules takes the request, in whatever version. */
+export function isRuled(
+  { rules, equivalent }: CompiledWebhook,
+  sample: SampleRequest,
+  registry: Registry,
+): boolean {
+  const { resource, subresource } = sample;
+  const ways = equivalent ? [resource, ...registry.equivalentsOf(resource, subresource)] : [resource];
+  return rules.some((rule) => ways.some((way) => ruleMatches(rule, { ...sample, resource: way })));
+}
+
+function isSelected(
+  { namespaceSelector, objectSelector }: CompiledWebhook,
+  { namespace, namespaceLabels, knowsNamespace, object }: SampleRequest,
+): boolean {
+  if (namespaceSelector.kind === "broken" || objectSelector.kind === "broken") return false;
+  if (!objectSelector.selector.matches(object.metadata.labels)) return false;
+  if (namespace === "") return true;
+  const { requirements } = namespaceSelector.selector;
+  const isKnown = knowsNamespace || requirements.every(({ key }) => Object.hasOwn(namespaceLabels, key));
+  return isKnown && namespaceSelector.selector.matches(namespaceLabels);
+}
+
+function meetsConditions(
+  { conditions }: CompiledWebhook,
+  sample: SampleRequest,
+  registry: Registry,
+): boolean {
+  if (conditions.length === 0) return true;
+  const { operation, resource, subresource, namespace, object, user } = sample;
+  const kind = registry.kindFor(resource, subresource);
+  if (kind === undefined) return false;
+  const attributes = {
+    operation,
+    kind,
+    resource,
+    subresource,
+    namespace,
+    user,
+    dryRun: false,
+    options: null,
+  };
+  const isDelete = operation === "DELETE";
+  const { kind: result } = EVALUATE(conditions, {
+    attributes,
+    kind,
+    object: isDelete ? null : object,
+    oldObject: operation === "CREATE" || operation === "CONNECT" ? null : object,
+    name: object.metadata.name ?? "",
+  });
+  return result === "match";
+}

@@ -1,0 +1,76 @@
+import { readPem } from "../../api/pem.ts";
+import { isPlainCertificate } from "../../api/x509/ca-bundle.ts";
+import { type Certificate, readCertificate } from "../../api/x509/certificate.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Path } from "../../explain/sources.ts";
+import type { Endpoint } from "./endpoints.ts";
+import type { Model } from "./model.ts";
+import { record, records, text } from "./names.ts";
+import { type Workload, workloadsBehind } from "./workloads.ts";
+
+/** What a webhook shows to the API server. */
+export interface ServingCertificate {
+  readonly of: Manifest;
+  readonly path: Path;
+  /** `Secret b/a`, or how it was come by. */
+  readonly from: string;
+  readonly leaf: Certificate;
+  /** Its own first, as DER. */
+  readonly chain: readonly Buffer[];
+}
+
+/**
+ * The certificate in the only Secret with one that the pods behind a Service mount. With several of them nobody knows which is
+ * shown.
+ */
+export function servingCertificate(model: Model, { config }: Endpoint): ServingCertificate | undefined {
+  if (config.service === undefined) return undefined;
+  const { namespace } = config.service;
+  const workloads = workloadsBehind(model, config.service) ?? [];
+  const names = new Set(workloads.flatMap(secretsOf));
+  const found = [...names].flatMap((name) => {
+    const secret = model.find("Secret", namespace, name);
+    return secret === undefined ? [] : certificatesIn(secret, `Secret ${namespace}/${name}`);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function secretsOf({ podSpec }: Workload): string[] {
+  return records(podSpec.volumes).flatMap((volume) => [
+    text(record(volume.secret).secretName),
+    ...records(record(volume.projected).sources).map((source) => text(record(source.secret).name)),
+  ]);
+}
+
+function certificatesIn(of: Manifest, from: string): ServingCertificate[] {
+  const { data, stringData } = of.object;
+  const decoded = Object.entries(record(data)).map(([key, value]) => ({
+    path: ["data", key],
+    pem: Buffer.from(text(value), "base64").toString("latin1"),
+  }));
+  const plain = Object.entries(record(stringData)).map(([key, value]) => ({
+    path: ["stringData", key],
+    pem: text(value),
+  }));
+  return [...decoded, ...plain].flatMap(({ path, pem }) => {
+    const chain = derOf(pem);
+    const leaf = leafOf(chain);
+    return leaf === undefined ? [] : [{ of, path, from, leaf, chain }];
+  });
+}
+
+const derOf = (pem: string): Buffer[] =>
+  readPem(pem)
+    .blocks.filter(isPlainCertificate)
+    .map(({ bytes }) => bytes);
+
+/** Of an authority it is not what a server shows, as far as Secrets go. */
+function leafOf(chain: readonly Buffer[]): Certificate | undefined {
+  const first = firstOf(chain);
+  return first?.extensions.basicConstraints?.isCa === true ? undefined : first;
+}
+
+export function firstOf([first]: readonly Buffer[]): Certificate | undefined {
+  const certificate = first && readCertificate(first);
+  return typeof certificate === "string" ? undefined : certificate;
+}

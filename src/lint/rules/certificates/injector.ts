@@ -1,0 +1,67 @@
+import { nearest } from "../../../explain/filters/near.ts";
+import { certificatesOf, type Endpoint, endpointsOf, type Injector } from "../../model/endpoints.ts";
+import type { Model } from "../../model/model.ts";
+import { labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+const FROM = "cert-manager.io/inject-ca-from";
+const FROM_SECRET = "cert-manager.io/inject-ca-from-secret";
+
+/** cert-manager's injector logs it, and leaves the bundle as it is. */
+export const injectorSource: Rule = {
+  id: "injector-source",
+  severity: "error",
+  summary: "cert-manager is to fill in a caBundle from a Certificate or Secret that is not there",
+  check: (model) => {
+    const seen = new Set<object>();
+    return endpointsOf(model).flatMap((endpoint) => {
+      if (endpoint.injector === undefined || seen.has(endpoint.of)) return [];
+      seen.add(endpoint.of);
+      return problemOf(endpoint, endpoint.injector, model);
+    });
+  },
+};
+
+function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Model): Problem[] {
+  if (annotation !== FROM && annotation !== FROM_SECRET) return [];
+  const path = ["metadata", "annotations", annotation];
+  const parts = value.split("/");
+  if (parts.length !== 2 || parts.includes(""))
+    return [{ of, path, message: `"${value}" is not of the form namespace/name`, fix: "namespace/name" }];
+  const [namespace = "", name = ""] = parts;
+  const problem =
+    annotation === FROM ? missingCertificate(namespace, name, model) : wrongSecret(namespace, name, model);
+  return problem === undefined ? [] : [{ of, path, ...problem }];
+}
+
+type Said = Pick<Problem, "message" | "fix">;
+
+/** Where manifests have Certificates in this namespace, the one that is meant is probably among them. */
+function missingCertificate(namespace: string, name: string, model: Model): Said | undefined {
+  const there = certificatesOf(model).map(({ of }) => of);
+  const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));
+  if (here.some((one) => nameOf(one) === name)) return undefined;
+  const elsewhere = there.find((one) => nameOf(one) === name);
+  const near = nearest(name, here.map(nameOf));
+  const meant =
+    elsewhere === undefined ? near && `${namespace}/${near}` : `${namespaceOf(elsewhere)}/${name}`;
+  if (!model.complete && meant === undefined) return undefined;
+  const hint = meant === undefined ? "" : `: there is "${meant}"`;
+  return {
+    message: `there is no Certificate "${namespace}/${name}"${hint}; caBundle stays empty`,
+    fix: meant === undefined ? "" : `write ${meant}`,
+  };
+}
+
+function wrongSecret(namespace: string, name: string, model: Model): Said | undefined {
+  const secret = model.find("Secret", namespace, name);
+  if (
+    secret === undefined ||
+    labelsOf(secret, "annotations")["cert-manager.io/allow-direct-injection"] === "true"
+  )
+    return undefined;
+  return {
+    message: `Secret "${namespace}/${name}" does not allow it: caBundle stays empty`,
+    fix: 'its annotation cert-manager.io/allow-direct-injection: "true"',
+  };
+}

@@ -1,0 +1,89 @@
+import { CertificatePool } from "../../../http/verify/certificate-pool.ts";
+import { verifyCertificates } from "../../../http/verify/verify-certificate.ts";
+import { verifyName } from "../../../http/verify/verify-name.ts";
+import { certificatesOf, type Endpoint, endpointsOf, serverNameOf } from "../../model/endpoints.ts";
+import type { Model } from "../../model/model.ts";
+import { nameOf, namespaceOf } from "../../model/names.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import { type Shown, shownCertificates } from "./shown.ts";
+
+/** The API server wants the name of the Service within the cluster, or the host of the URL. */
+export const certificateName: Rule = {
+  id: "certificate-name",
+  severity: "error",
+  summary: "The certificate of a webhook is not for the name by which the API server calls it",
+  check: async (model) => [
+    ...(await shownCertificates(model)).flatMap(wrongName),
+    ...endpointsOf(model).flatMap((endpoint) => wrongRequest(endpoint, model)),
+  ],
+};
+
+function wrongName({ endpoint, at, from, leaf }: Shown): Problem[] {
+  const name = serverNameOf(endpoint);
+  const problem = name === undefined ? undefined : verifyName(leaf, name);
+  if (problem === undefined) return [];
+  const who = endpoint.webhook === "" ? nameOf(endpoint.of) : endpoint.webhook;
+  const message = `the certificate of ${who} (${from}) is not for the name by which it is called: ${problem}`;
+  return [{ ...at, message, fix: `a certificate with the DNS name ${name}` }];
+}
+
+/** A Certificate of cert-manager whose authority is to be trusted for the Service. */
+function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
+  const { injector, config } = endpoint;
+  const { service } = config;
+  if (service === undefined || injector?.annotation !== "cert-manager.io/inject-ca-from") return [];
+  const [namespace, name] = injector.value.split("/");
+  const found = certificatesOf(model).find(
+    ({ of }) => nameOf(of) === name && [namespace, ""].includes(namespaceOf(of)),
+  );
+  const wanted = `${service.name}.${service.namespace}.svc`;
+  // Kustomize writes placeholders such as $(SERVICE_NAME) until it has put in the names.
+  const { dnsNames = [], of } = found ?? {};
+  if (of === undefined || dnsNames.length === 0 || dnsNames.some((one) => covers(one, wanted))) return [];
+  const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.webhook || nameOf(endpoint.of)} is called as ${wanted}`;
+  return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}` }];
+}
+
+/** Placeholders and templates may become anything. */
+const covers = (dnsName: string, wanted: string): boolean =>
+  dnsName === wanted ||
+  /[$({]/.test(dnsName) ||
+  (dnsName.startsWith("*.") && dnsName.slice(1) === wanted.slice(wanted.indexOf(".")));
+
+export const untrustedCertificate: Rule = {
+  id: "certificate-untrusted",
+  severity: "error",
+  summary: "The caBundle of a webhook does not vouch for its certificate",
+  check: async (model) => {
+    const shown = await shownCertificates(model);
+    return (await Promise.all(shown.map((one) => untrusted(one, model)))).flat();
+  },
+};
+
+async function untrusted({ endpoint, from, leaf, chain }: Shown, { now }: Model): Promise<Problem[]> {
+  const { bundle, injector, of, webhook, path } = endpoint;
+  const serverName = serverNameOf(endpoint);
+  if (bundle?.kind !== "certificates" || injector !== undefined || serverName === undefined) return [];
+  // Other rules say these two.
+  if (leaf.notAfter < now || verifyName(leaf, serverName) !== undefined) return [];
+  const roots = new CertificatePool(bundle.certificates);
+  const problem = await verifyCertificates(chain, { roots, serverName, now });
+  if (problem === undefined) return [];
+  const message = `caBundle does not vouch for the webhook's certificate (${from}): ${problem}`;
+  const fix = "the certificate of the authority that signed it";
+  return [{ of, webhook, path: [...path, "caBundle"], message, fix }];
+}
+
+export const unreachable: Rule = {
+  id: "unreachable",
+  severity: "error",
+  summary: "A webhook that is dialled does not answer",
+  check: async (model) => {
+    const all = endpointsOf(model).map(async ({ of, webhook, path, config }): Promise<Problem[]> => {
+      const dialled = await model.dial?.(config);
+      if (dialled?.kind !== "failed") return [];
+      return [{ of, webhook, path, message: `${dialled.address} does not answer: ${dialled.message}` }];
+    });
+    return (await Promise.all(all)).flat();
+  },
+};

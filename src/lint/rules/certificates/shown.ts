@@ -1,0 +1,42 @@
+import type { Certificate } from "../../../api/x509/certificate.ts";
+import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import type { Model } from "../../model/model.ts";
+import { firstOf, servingCertificate } from "../../model/serving-certificates.ts";
+import type { Problem } from "../../rule.ts";
+
+/** The certificate of a webhook, from a Secret or from the webhook itself. */
+export interface Shown {
+  readonly endpoint: Endpoint;
+  readonly at: Pick<Problem, "of" | "path"> & { readonly webhook: string };
+  readonly from: string;
+  readonly leaf: Certificate;
+  readonly chain: readonly Buffer[];
+}
+
+const made = new WeakMap<Model, Promise<readonly Shown[]>>();
+
+/** Those that are known: of Secrets among the manifests, and of servers that may be dialled. */
+export function shownCertificates(model: Model): Promise<readonly Shown[]> {
+  const known = made.get(model) ?? findAll(model);
+  made.set(model, known);
+  return known;
+}
+
+async function findAll(model: Model): Promise<readonly Shown[]> {
+  const all = await Promise.all(endpointsOf(model).map((endpoint) => find(endpoint, model)));
+  return all.flat();
+}
+
+async function find(endpoint: Endpoint, model: Model): Promise<Shown[]> {
+  const { of, webhook, path } = endpoint;
+  const dialled = await model.dial?.(endpoint.config);
+  if (dialled?.kind === "shown") {
+    const leaf = firstOf(dialled.chain);
+    const at = { of, webhook, path };
+    return leaf === undefined ? [] : [{ endpoint, at, from: dialled.address, leaf, chain: dialled.chain }];
+  }
+  const found = servingCertificate(model, endpoint);
+  if (found === undefined) return [];
+  const at = { of: found.of, webhook: "", path: found.path };
+  return [{ endpoint, at, from: found.from, leaf: found.leaf, chain: found.chain }];
+}

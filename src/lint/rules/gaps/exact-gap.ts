@@ -1,0 +1,44 @@
+import type { Rule as MatchRule } from "../../../admission/rule.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** All rules of one hook together: another one may have the version that is missing in this. */
+export const exactGap: Rule = {
+  id: "exact-gap",
+  severity: "warning",
+  summary:
+    "With matchPolicy Exact a hook is not asked about objects in another version in which they are served",
+  check: (model) => {
+    const hooks = new Map<string, MatchedRule[]>();
+    for (const one of matchedRules(model)) {
+      if (one.equivalent) continue;
+      const key = `${model.manifests.indexOf(one.of)} ${one.path.slice(0, 2).join("/")}`;
+      hooks.set(key, [...(hooks.get(key) ?? []), one]);
+    }
+    return [...hooks.values()].flatMap((rules) => problemsOf(rules, model.registry));
+  },
+};
+
+function problemsOf(rules: readonly MatchedRule[], registry: Registry): Problem[] {
+  const [first] = rules;
+  if (first === undefined) return [];
+  const all = rules.map(({ rule }) => rule);
+  const missed = registry.resources.flatMap(({ versions }) => {
+    const left = versions.filter((kind) => !all.some((rule) => takes(rule, kind)));
+    return left.length === versions.length ? [] : left.map(nameOf);
+  });
+  if (missed.length === 0) return [];
+  const path = [...first.path.slice(0, -2), "matchPolicy"];
+  const message = `matchPolicy is Exact: requests for ${missed.slice(0, 5).join(", ")}${missed.length > 5 ? ", …" : ""} pass it by, which are other versions of the objects that its rules name`;
+  return [{ of: first.of, webhook: first.webhook, path, message, fix: "matchPolicy: Equivalent" }];
+}
+
+const takes = ({ apiGroups, apiVersions, resources }: MatchRule, kind: KindDefinition): boolean =>
+  has(apiGroups, kind.group) && has(apiVersions, kind.version) && has(resources, kind.plural);
+
+const has = (list: readonly string[], value: string): boolean => list.includes("*") || list.includes(value);
+
+const nameOf = ({ group, version, plural }: KindDefinition): string =>
+  `${group === "" ? "" : `${group}/`}${version} ${plural}`;

@@ -1,0 +1,20 @@
+import { neverMatches } from "../../../explain/never-matches.ts";
+import { matchedRules } from "../../model/matched-rules.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import { isRemovedGroup } from "../versions/removed-groups.ts";
+
+/** A rule that no served resource fits. Groups that may be defined elsewhere are left alone. */
+export const neverMatchesRule: Rule = {
+  id: "never-matches",
+  severity: "error",
+  summary: "A rule of a webhook, a policy or a binding fits no resource that the API server has",
+  check: (model) =>
+    matchedRules(model).flatMap(({ of, webhook, path, rule, equivalent }): Problem[] => {
+      const found = neverMatches(rule, model.registry, equivalent);
+      if (found === undefined || rule.apiGroups.every(isRemovedGroup)) return [];
+      // With a star for the groups, a name that nothing here has may be that of a custom resource.
+      if (rule.apiGroups.includes("*") && found.fix === "") return [];
+      const fix = found.fix === "" ? "" : `write ${found.fix}`;
+      return [{ of, path: [...path, found.part], message: found.message, fix, webhook }];
+    }),
+};

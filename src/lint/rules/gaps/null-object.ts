@@ -1,0 +1,44 @@
+import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import { comparesWithNull, readsOf, wordsOf } from "../../expressions/reads.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+const CASES = [
+  { operation: "DELETE", name: "object", instead: "oldObject" },
+  { operation: "CREATE", name: "oldObject", instead: "object" },
+] as const;
+
+type Case = (typeof CASES)[number];
+
+/** What can only be guessed at is left alone: any question about the operation or about null, anywhere in the hook, silences it. */
+export const nullObject: Rule = {
+  id: "null-object",
+  severity: "warning",
+  summary: "An expression reads object on DELETE or oldObject on CREATE, where they are null",
+  check: (model) =>
+    hooksWithExpressions(model).flatMap((hook) => CASES.flatMap((one) => problemsOf(hook, one))),
+};
+
+function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {
+  const { of, webhook, failurePolicy, rules, expressions, phase } = hook;
+  const isAsked = rules.some(({ operations }) => operations.includes(operation) || operations.includes("*"));
+  // Mutating policies are never asked about DELETE, whatever the star says.
+  if (!isAsked || (operation === "DELETE" && phase === "mutating" && webhook === "")) return [];
+  if (expressions.some((one) => isGuard(one, name))) return [];
+  const outcome = failurePolicy === "Fail" ? `every ${operation} is refused` : `no ${operation} is checked`;
+  const reading = expressions.find((one) => one.use !== "message" && readsField(one, name));
+  if (reading === undefined) return [];
+  const message = `on ${operation} ${name} is null, and reading its fields fails: ${outcome} (failurePolicy ${failurePolicy}), unless another part of the expression decides before`;
+  const fix = `take ${operation} out of operations, or read ${instead} then`;
+  return [{ of, webhook, path: reading.path, message, fix }];
+}
+
+const readsField = ({ expr }: Expression, name: string): boolean =>
+  [...readsOf(expr)].some((chain) => chain.startsWith(`${name}.`));
+
+function isGuard({ expr }: Expression, name: string): boolean {
+  const words = wordsOf(expr);
+  const asksOperation = words.has("request") && words.has("operation");
+  return asksOperation || comparesWithNull(expr, name) || comparesWithNull(expr, other(name));
+}
+
+const other = (name: string): string => (name === "object" ? "oldObject" : "object");

@@ -1,0 +1,37 @@
+import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import { comparedWith } from "../../expressions/reads.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+const OPERATIONS: readonly string[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
+
+/** An expression about an operation for which nobody is asked. */
+export const operationNotAsked: Rule = {
+  id: "operation-not-asked",
+  severity: "info",
+  summary: "An expression asks for an operation that the rules leave out, or that does not exist",
+  check: (model) => hooksWithExpressions(model).flatMap(problemsOf),
+};
+
+function problemsOf({ of, webhook, rules, expressions }: Hook): Problem[] {
+  const asked = new Set(rules.flatMap(({ operations }) => operations));
+  return expressions.flatMap(({ expr, path }) =>
+    comparedWith(expr, "request.operation").flatMap(({ text, by }): Problem[] => {
+      if (!OPERATIONS.includes(text)) return [unknown({ of, webhook, path }, text)];
+      // `!= "DELETE"` makes sure of what the rules say already.
+      if (asked.has("*") || asked.has(text) || rules.length === 0 || by === "_!=_") return [];
+      const message = `the expression asks for ${text}, but no rule has it among its operations: for ${text} nobody is asked`;
+      return [{ of, webhook, path, message, fix: `add ${text} to operations, if it is meant` }];
+    }),
+  );
+}
+
+function unknown(at: Pick<Problem, "of" | "path"> & { webhook: string }, text: string): Problem {
+  const upper = text.toUpperCase();
+  const meant = upper === "PATCH" ? "UPDATE" : OPERATIONS.includes(upper) ? upper : "";
+  return {
+    ...at,
+    message: `request.operation is never "${text}": operations are ${OPERATIONS.join(", ")}`,
+    fix: meant === "" ? "" : `write "${meant}"`,
+    severity: "error",
+  };
+}

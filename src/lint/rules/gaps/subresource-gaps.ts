@@ -1,0 +1,77 @@
+import type { Operation } from "../../../admission/attributes.ts";
+import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
+import type { GroupVersionResource } from "../../../api/group-version.ts";
+import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import { wordsOf } from "../../expressions/reads.ts";
+import type { Rule } from "../../rule.ts";
+
+const SCALED = ["deployments", "statefulsets", "replicasets"] as const;
+const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" };
+
+/** kubectl scale and autoscalers write through the subresource, of which a rule about the resource knows nothing. */
+export const scaleGap: Rule = {
+  id: "scale-gap",
+  severity: "warning",
+  summary:
+    "A validating policy looks at replicas, but not at the subresource scale by which they are changed",
+  check: (model) =>
+    hooksWithExpressions(model)
+      .filter((hook) => hook.phase === "validating" && hook.webhook === "" && mentions(hook, "replicas"))
+      .flatMap((hook) => {
+        const open = SCALED.map((resource) => ({ group: "apps", version: "v1", resource })).filter(
+          (resource) => takes(hook, resource, "", "UPDATE") && !takesAnyVersion(hook, resource, "scale"),
+        );
+        if (open.length === 0) return [];
+        const names = open.map(({ resource }) => `${resource}/scale`).join(", ");
+        return [
+          {
+            of: hook.of,
+            path: ["spec", "matchConstraints", "resourceRules"],
+            message: `it looks at replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: kubectl scale and autoscalers pass it by`,
+            fix: `add ${names} to resources (object is a Scale there)`,
+          },
+        ];
+      }),
+};
+
+/** kubectl debug adds containers to pods that run. */
+export const containersGap: Rule = {
+  id: "containers-gap",
+  severity: "info",
+  summary:
+    "A validating policy looks at spec.containers of pods, but not at their init or ephemeral containers",
+  check: (model) =>
+    hooksWithExpressions(model)
+      .filter((hook) => hook.phase === "validating" && hook.webhook === "" && takes(hook, PODS, "", "CREATE"))
+      .filter((hook) => mentions(hook, "containers") && !mentions(hook, "template"))
+      .flatMap((hook) => {
+        const missing = [
+          ...(mentions(hook, "initContainers") ? [] : ["initContainers"]),
+          ...(mentions(hook, "ephemeralContainers") && takes(hook, PODS, "ephemeralcontainers", "UPDATE")
+            ? []
+            : ["ephemeralContainers (resource pods/ephemeralcontainers)"]),
+        ];
+        if (missing.length === 0) return [];
+        const message = `it looks at containers, but not at ${missing.join(" nor at ")}`;
+        return [
+          { of: hook.of, path: ["spec", "validations"], message, fix: "look at them, too, if they matter" },
+        ];
+      }),
+};
+
+const mentions = ({ expressions }: Hook, word: string): boolean =>
+  expressions.some(({ use, expr }) => use !== "message" && use !== "audit" && wordsOf(expr).has(word));
+
+const takes = (
+  { rules }: Hook,
+  resource: GroupVersionResource,
+  subresource: string,
+  operation: Operation,
+): boolean => rules.some((rule) => ruleMatches(rule, { operation, resource, subresource, namespace: "any" }));
+
+const takesAnyVersion = ({ rules }: Hook, resource: GroupVersionResource, subresource: string): boolean =>
+  rules.some((rule) =>
+    (["apiGroups", "resources"] as const).every((part) =>
+      partMatches(part, rule, { operation: "UPDATE", resource, subresource, namespace: "any" }),
+    ),
+  );

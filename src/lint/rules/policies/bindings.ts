@@ -1,0 +1,111 @@
+import { nearest } from "../../../explain/filters/near.ts";
+import type { Model } from "../../model/model.ts";
+import { kindOf, record, text } from "../../model/names.ts";
+import type { BindingEntry } from "../../model/policies.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Its policy may be in another file: only a name that is nearly one that is there is a mistake for sure. */
+export const bindingOfNothing: Rule = {
+  id: "binding-of-nothing",
+  severity: "error",
+  summary: "A binding names a policy that is not there",
+  check: ({ bindings, policies, complete }) =>
+    bindings.flatMap(({ of, phase, binding }): Problem[] => {
+      const names = policies.filter((one) => one.phase === phase).map(({ name }) => name);
+      if (names.includes(binding.policyName)) return [];
+      const near = nearest(binding.policyName, names);
+      const kind = kindOf(of).replace(/Binding$/, "");
+      const hint = near === undefined ? "" : `: there is "${near}"`;
+      const among = complete ? "" : " among these manifests";
+      return [
+        {
+          of,
+          path: ["spec", "policyName"],
+          message: `there is no ${kind} "${binding.policyName}"${among}${hint}`,
+          fix: near === undefined ? "" : `write ${near}`,
+          severity: complete || near !== undefined ? "error" : "info",
+        },
+      ];
+    }),
+};
+
+/** For whoever wants to see what a policy would do; forgotten there, it never refuses anything. */
+export const onlyWarns: Rule = {
+  id: "only-warns",
+  severity: "info",
+  summary: "The bindings of a validating policy only warn or audit: it refuses nothing",
+  check: ({ bindings }) =>
+    bindings
+      .filter((one) => one.phase === "validating" && !bindings.some((other) => denies(other, one)))
+      .filter(({ binding }) => binding.actions.length > 0)
+      .map(({ of, binding: { actions, policyName } }) => ({
+        of,
+        path: ["spec", "validationActions"],
+        message: `validationActions are ${actions.join(" and ")}: ${policyName} refuses nothing`,
+        fix: "Deny, once it is to be in force",
+      })),
+};
+
+const denies = ({ phase, binding }: BindingEntry, other: BindingEntry): boolean =>
+  phase === "validating" &&
+  binding.policyName === other.binding.policyName &&
+  binding.actions.includes("Deny");
+
+/** One of the two halves of parameters is missing. */
+export const paramsHalf: Rule = {
+  id: "params-half",
+  severity: "warning",
+  summary: "A policy has paramKind and its binding no paramRef, or the other way round",
+  check: (model) => model.bindings.flatMap((one) => halfOf(one, model)),
+};
+
+function halfOf({ of, phase, binding }: BindingEntry, { policies }: Model): Problem[] {
+  const policy = policies.find((one) => one.phase === phase && one.name === binding.policyName);
+  if (policy === undefined) return [];
+  const { paramKind } = policy.policy;
+  if (paramKind === undefined && binding.paramRef !== undefined) {
+    const message = `${policy.name} has no paramKind: paramRef has no effect`;
+    return [{ of, path: ["spec", "paramRef"], message, fix: `spec.paramKind of ${policy.name}` }];
+  }
+  if (paramKind === undefined || binding.paramRef !== undefined) return [];
+  const message = `${policy.name} takes a ${paramKind.kind} as params, and the binding has no paramRef: params is null`;
+  return [{ of, path: ["spec"], message, fix: "spec.paramRef" }];
+}
+
+/** Every request that the policy matches fails, or passes by it, as failurePolicy says. */
+export const unknownParamKind: Rule = {
+  id: "unknown-param-kind",
+  severity: "error",
+  summary: "The paramKind of a policy is no kind that the API server has",
+  check: ({ policies, registry, complete }) =>
+    policies.flatMap(({ of, policy }): Problem[] => {
+      const { paramKind, failurePolicy } = policy;
+      if (paramKind === undefined) return [];
+      const { group, version, kind } = paramKind;
+      const known = registry.group(group);
+      if (registry.findKind(group, version, kind) !== undefined) return [];
+      const isElsewhere = known === undefined && group.includes(".") && !complete;
+      if (isElsewhere) return [];
+      const kinds = (known?.versions ?? []).flatMap(({ resources }) => resources.map((one) => one.kind));
+      const near = kinds.find((one) => one.kind === kind) ?? nearKind(kind, kinds);
+      const hint = near === undefined ? "" : `: there is ${apiVersion(near)} ${near.kind}`;
+      const path = ["spec", "paramKind"];
+      const written = text(record(record(of.object.spec).paramKind).apiVersion);
+      const outcome =
+        failurePolicy === "Fail" ? "every request that it matches is refused" : "it checks nothing";
+      const message = `no kind "${kind}" of ${written} is served${hint}; ${outcome} (failurePolicy ${failurePolicy})`;
+      return [{ of, path, message, fix: near === undefined ? "" : `${apiVersion(near)} ${near.kind}` }];
+    }),
+};
+
+type Kind = { readonly group: string; readonly version: string; readonly kind: string };
+
+const apiVersion = ({ group, version }: Kind): string => (group === "" ? version : `${group}/${version}`);
+
+function nearKind<K extends Kind>(wanted: string, kinds: readonly K[]): K | undefined {
+  const near = nearest(
+    wanted,
+    kinds.map(({ kind }) => kind),
+  );
+  return kinds.find(({ kind }) => kind === near);
+}

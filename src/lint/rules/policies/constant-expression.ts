@@ -1,0 +1,35 @@
+import { compile } from "../../../cel/program.ts";
+import { CelError, type Value } from "../../../cel/values.ts";
+import { anyEnvironment } from "../../expressions/environment.ts";
+import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/**
+ * Run without any variables: whatever depends on one fails, and `true || …` does not. A validation that is always false is a
+ * way to refuse all that is matched, and a condition that is always true does no harm.
+ */
+export const constantExpression: Rule = {
+  id: "constant-expression",
+  severity: "warning",
+  summary: "A validation is always true, or a match condition always false, whatever the request",
+  check: (model) =>
+    hooksWithExpressions(model).flatMap(({ of, webhook, expressions }) =>
+      expressions.flatMap(({ use, text, path }): Problem[] => {
+        if (use !== "validation" && use !== "condition") return [];
+        if (constantOf(text) !== (use === "validation")) return [];
+        const message =
+          use === "validation"
+            ? "the validation is always true: it refuses nothing"
+            : "the condition is always false: nobody is ever asked";
+        return [{ of, webhook, path, message }];
+      }),
+    ),
+};
+
+function constantOf(expression: string): Value | undefined {
+  if (/\bvariables\b/.test(expression)) return undefined;
+  const program = compile(expression, anyEnvironment());
+  if (program.kind === "issues") return undefined;
+  const { value } = program.run({});
+  return value instanceof CelError ? undefined : value;
+}

@@ -1,0 +1,30 @@
+import type { Model } from "../../model/model.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { Rule } from "../../rule.ts";
+
+const LONG = 15;
+
+/** Clients wait so long while it is down; kube-apiserver itself gives a request 60 s in all. */
+export const longTimeout: Rule = {
+  id: "long-timeout",
+  severity: "info",
+  summary: "A webhook that is asked about built-in resources may take more than 15 seconds",
+  check: (model) =>
+    model.webhooks
+      .filter((entry) => (entry.hook.timeoutSeconds ?? 0) > LONG && takesBuiltin(entry, model))
+      .map(({ of, name, base, hook, written }) => ({
+        of,
+        webhook: name,
+        path: [...base, "timeoutSeconds"],
+        message: `timeoutSeconds ${written.timeoutSeconds === undefined ? "are by default" : "are"} ${hook.timeoutSeconds}: while it hangs, each request waits so long, and two such webhooks use up the time that a request has (60 s)`,
+        fix: "timeoutSeconds: 5",
+      })),
+};
+
+const takesBuiltin = ({ hook: { rules } }: WebhookEntry, { registry }: Model): boolean =>
+  rules.some(({ apiGroups }) =>
+    apiGroups.some(
+      (group) =>
+        group === "*" || registry.resources.some((resource) => !resource.custom && resource.group === group),
+    ),
+  );

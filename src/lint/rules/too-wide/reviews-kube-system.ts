@@ -1,0 +1,35 @@
+import type { Model } from "../../model/model.ts";
+import { labelsOf } from "../../model/names.ts";
+import { isAsked } from "../../model/sample-request.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import { podIn } from "./needed-requests.ts";
+import { isEverything } from "./reviews-everything.ts";
+
+const SYSTEM = "kube-system";
+
+/** DNS, the network and the proxies of nodes run there. */
+export const reviewsKubeSystem: Rule = {
+  id: "reviews-kube-system",
+  severity: "warning",
+  summary: "A webhook that must answer is asked about pods in kube-system",
+  check: (model) =>
+    model.webhooks.flatMap((entry): Problem[] => {
+      const { of, name, base, hook } = entry;
+      const { service } = hook.target.clientConfig;
+      if (!mustAnswer(entry) || service?.namespace === SYSTEM) return [];
+      if (!isAsked(hook, podIn(SYSTEM, labelsIn(SYSTEM, model), {}), model.registry)) return [];
+      const message = `it is asked about pods in ${SYSTEM}, with failurePolicy Fail: while it is down, neither DNS nor the network's agents can start anew, which it may need itself`;
+      const fix = "leave kube-system out by namespaceSelector (kubernetes.io/metadata.name NotIn)";
+      return [{ of, webhook: name, path: [...base, "namespaceSelector"], message, fix }];
+    }),
+};
+
+const mustAnswer = (entry: WebhookEntry): boolean =>
+  entry.hook.failurePolicy === "Fail" && !isEverything(entry);
+
+/** Undefined: no manifest says which labels it has. */
+function labelsIn(namespace: string, model: Model): Record<string, string> | undefined {
+  const found = model.find("Namespace", "", namespace);
+  return found && labelsOf(found, "labels");
+}

@@ -1,0 +1,71 @@
+import { parseGroupVersion } from "../../../api/group-version.ts";
+import { matchedRules } from "../../model/matched-rules.ts";
+import type { Model } from "../../model/model.ts";
+import { groupOf, kindOf, text } from "../../model/names.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import { isRemovedGroup } from "./removed-groups.ts";
+
+const GROUPS: ReadonlySet<string> = new Set(["admissionregistration.k8s.io", "apiextensions.k8s.io"]);
+
+/** What decides about admission, in a version that is gone. */
+export const removedVersion: Rule = {
+  id: "removed-version",
+  severity: "error",
+  summary:
+    "A registration is in a version that the API server no longer serves, or a rule is about a group that is gone",
+  check: (model) => [...objects(model), ...rules(model)],
+};
+
+function objects({ manifests, registry }: Model): Problem[] {
+  return manifests.flatMap((of): Problem[] => {
+    if (!GROUPS.has(groupOf(of))) return [];
+    const { group, version } = parseGroupVersion(text(of.object.apiVersion));
+    const kind = kindOf(of);
+    const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
+      resources.some((one) => one.kind.kind === kind),
+    );
+    const newest = served[0]?.version;
+    // The server of this program can serve v1beta1 of webhook configurations, kube-apiserver cannot since 1.22.
+    const isServed = version !== "v1beta1" && served.some((one) => one.version === version);
+    if (newest === undefined || isServed) return [];
+    const fix = `apiVersion: ${group}/v1`;
+    if (kind.includes("AdmissionPolicy")) {
+      const message = `${group}/${version} of ${kind} is not served by default (--runtime-config): the API server refuses it`;
+      return [{ of, path: ["apiVersion"], message, fix, severity: "warning" }];
+    }
+    const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.22: the API server refuses it`;
+    return [{ of, path: ["apiVersion"], message, fix }];
+  });
+}
+
+const rules = (model: Model): Problem[] =>
+  matchedRules(model)
+    .filter(({ rule: { apiGroups } }) => apiGroups.length > 0 && apiGroups.every(isRemovedGroup))
+    .map(({ of, webhook, path, rule }) => ({
+      of,
+      webhook,
+      path: [...path, "apiGroups"],
+      message: `the group ${rule.apiGroups.join(", ")} is gone since Kubernetes 1.22: the rule matches nothing`,
+      fix: "apps, networking.k8s.io or policy, where its resources are now",
+    }));
+
+/** kube-apiserver sends both still. */
+export const oldReviewVersion: Rule = {
+  id: "old-review-version",
+  severity: "info",
+  summary: "A webhook takes AdmissionReviews of v1beta1 only",
+  check: ({ webhooks }) =>
+    webhooks
+      .filter(({ hook }) => hook.reviewVersion === "v1beta1")
+      .filter(({ written }) => {
+        const versions = written.admissionReviewVersions;
+        return Array.isArray(versions) && !versions.includes("v1");
+      })
+      .map(({ of, name, base }) => ({
+        of,
+        webhook: name,
+        path: [...base, "admissionReviewVersions"],
+        message: "it takes AdmissionReviews of v1beta1 only, which are deprecated since Kubernetes 1.19",
+        fix: "a webhook that answers v1, and admissionReviewVersions: [v1]",
+      })),
+};
