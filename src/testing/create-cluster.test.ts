@@ -71,6 +71,7 @@ beforeAll(async () => {
     ],
     webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
     now: new Date("2026-05-01T10:00:00Z"),
+    authorization: "RBAC",
   });
 });
 beforeEach(() => cluster.reset());
@@ -292,8 +293,8 @@ test("assertions throw, with everybody who was asked, where matchers fail", asyn
   assertCalled(good, LABEL);
   assertWarned(good, /owners/);
   assertPatched(good, LABEL);
-  expect(() => assertNotCalled(good, "other.example.com")).toThrow(
-    "no configuration has a webhook other.example.com; there are: ",
+  expect(() => assertNotCalled(good, "ownr.example.com")).toThrow(
+    "no configuration has a webhook ownr.example.com: owner.example.com is probably meant; there are: ",
   );
   assertDenied(bad, { by: OWNER });
   expect(() => assertAllowed(bad)).toThrow("the request was refused: 422 admission webhook");
@@ -307,6 +308,57 @@ test("a name that no configuration has is refused, for nobody would ever call it
   await expect(createCluster({ manifests, webhooks: { "typo.example.com": needsOwner } })).rejects.toThrow(
     "no configuration has a webhook typo.example.com; there are: ",
   );
+});
+
+describe("misspelt names are refused", () => {
+  const said = "no configuration has a webhook owners.example.com: owner.example.com is probably meant";
+
+  test("of who answers, and of faults", () => {
+    expect(() => cluster.webhook("owners.example.com", needsOwner)).toThrow(said);
+    expect(() => cluster.fault("owners.example.com", faults.hang())).toThrow(said);
+    cluster.fault(`validating/${OWNER}`, faults.hang())();
+  });
+
+  test("in results, also of requests that nobody reviewed", async () => {
+    const reviewed = await cluster.create(settings("a", "me"), { dryRun: true });
+    const read = await cluster.get(ref("a"));
+    for (const result of [reviewed, read]) {
+      expect(() => result.called("owners.example.com")).toThrow(said);
+      expect(() => result.patchOf("owners.example.com")).toThrow(said);
+      expect(() => result.asked("short")).toThrow("there is no policy short; there are: none");
+      expect(() => expect(result).not.toHaveCalledWebhook("owners.example.com")).toThrow(said);
+    }
+    expect(read.called(OWNER)).toBe(false);
+  });
+
+  test("of fields in manifests", async () => {
+    const misspelt = configuration("Validating", [hook(OWNER, "configmaps", { failurePolcy: "Ignore" })]);
+    await expect(createCluster({ manifests: [misspelt as never] })).rejects.toThrow(
+      'ValidatingWebhookConfiguration validating was refused: unknown field "webhooks[0].failurePolcy": "failurePolicy" is probably meant',
+    );
+  });
+});
+
+describe("authorization", () => {
+  const role = {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "ClusterRole",
+    metadata: { name: "reader" },
+    rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }],
+  };
+
+  test("everybody may do everything where nobody has given roles", async () => {
+    const own = await createCluster();
+    expect(await own.as("jane").create(settings("a"))).toBeAllowed();
+    await expect(own.load(role)).rejects.toThrow('give createCluster `authorization: "RBAC"`');
+    await own.close();
+  });
+
+  test("roles among the manifests are what counts", async () => {
+    const own = await createCluster({ manifests: [role] });
+    expect(await own.as("jane").create(settings("a"))).toBeDenied({ code: 403 });
+    await own.close();
+  });
 });
 
 test("a port is there for those who need one", async () => {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
-import { manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
+import { hasRoles, manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
 import { worldOf } from "../explain/world.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
@@ -17,8 +17,10 @@ import { createBootedStorage, rememberBoot } from "./booted-storage.ts";
 import { Calls } from "./calls.ts";
 import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
 import { type Clock, createClock } from "./clock.ts";
+import { createLoaded } from "./create-loaded.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
+import { assertWebhook, hookNames, storedConfigurations, storedNames } from "./known-names.ts";
 import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
 import type { OpenPort } from "./port.ts";
 import { configurationOf } from "./registration.ts";
@@ -34,6 +36,11 @@ export interface TestClusterOptions {
    * Or webhooks of the SDK: those that have a name and rules are registered as well.
    */
   readonly webhooks?: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
+  /**
+   * Who may do what. `RBAC`: what roles say; `AlwaysAllow`: everybody everything. Default: `RBAC` when there are roles or
+   * bindings among the manifests, else `AlwaysAllow`.
+   */
+  readonly authorization?: "RBAC" | "AlwaysAllow";
   /** Built-in admission plugins that are off. Default: ServiceAccount, since nobody makes accounts here. */
   readonly disablePlugins?: readonly string[];
   /** The time at which the clock stands. Default: now. */
@@ -47,9 +54,12 @@ export interface TestCluster extends Client {
   /** The same verbs, as somebody else. */
   as(user: User): Client;
   readonly clock: Clock;
-  /** Puts a fault on a webhook: for good, or for so many calls. Returns the function that takes it away. */
+  /**
+   * Puts a fault on a webhook: for good, or for so many calls. Returns the function that takes it away. Throws an Error for a
+   * name that no configuration has.
+   */
   fault(webhook: string, fault: Fault, options?: { readonly times?: number }): () => void;
-  /** Says who answers for a webhook from now on. */
+  /** Says who answers for a webhook from now on. Throws an Error for a name that no configuration has. */
   webhook(name: string, source: WebhookSource): void;
   /** Creates what manifests hold; throws an Error with file and line when one is refused. */
   load(...manifests: Manifest[]): Promise<readonly KubeObject[]>;
@@ -96,6 +106,7 @@ class InProcessCluster {
   readonly #users = new WeakMap<ServerRequest, UserInfo>();
   readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
   readonly #manifests: ParsedManifest[] = [];
+  #authorization: "RBAC" | "AlwaysAllow" = "RBAC";
   #cluster: Cluster | undefined;
   #snapshot: Snapshot | undefined;
   #port: Promise<OpenPort> | undefined;
@@ -110,9 +121,12 @@ class InProcessCluster {
 
   async start({ manifests = [], webhooks = {}, ...options }: TestClusterOptions): Promise<void> {
     const off = options.disablePlugins ?? ["ServiceAccount"];
+    const loaded = await loadManifests(manifests);
+    this.#authorization = options.authorization ?? (hasRoles(loaded) ? "RBAC" : "AlwaysAllow");
     this.#cluster = await assemble({
       storage: this.#storage,
       plugins: createBuiltinPlugins().filter(({ name }) => !off.includes(name)),
+      authorizationModes: [this.#authorization],
       authenticators: [(request) => this.#users.get(request), clientCertificate(Date.now)],
       recorders: [this.#recorder()],
       serviceOverrides: serviceOverrides(options.services ?? {}),
@@ -120,18 +134,25 @@ class InProcessCluster {
       now: () => this.#clock.now(),
     });
     await rememberBoot(this.#storage);
-    await this.#load(manifests);
+    await this.#create(loaded);
     if (!isList(webhooks)) this.#assertRegistered(Object.keys(webhooks));
-    if (isList(webhooks)) await this.#load(webhooks.flatMap((webhook) => configurationOf(webhook) ?? []));
+    if (isList(webhooks))
+      await this.#create(await loadManifests(webhooks.flatMap((webhook) => configurationOf(webhook) ?? [])));
     this.#snapshot = await takeSnapshot(this.#storage);
   }
 
   /** A name that no configuration has would be a webhook that is never called; unless configurations come later. */
   #assertRegistered(names: readonly string[]): void {
-    const known = this.#manifests.flatMap(({ object }) => hookNames(object as KubeObject));
-    const unknown = names.find((name) => !known.includes(name));
-    if (known.length > 0 && unknown !== undefined)
-      throw new Error(`no configuration has a webhook ${unknown}; there are: ${known.join(", ")}`);
+    const known = this.#sourceNames();
+    if (known.length > 0) for (const name of names) assertWebhook(name, known);
+  }
+
+  /** Webhooks by the names by which somebody can answer for them: their own, and those with their configuration's. */
+  #sourceNames(): string[] {
+    const configurations = storedConfigurations(worldOf(this.#running));
+    return configurations.flatMap((configuration) =>
+      hookNames(configuration).flatMap((name) => [name, `${configuration.metadata.name}/${name}`]),
+    );
   }
 
   asTestCluster(): TestCluster {
@@ -139,9 +160,14 @@ class InProcessCluster {
       ...this.#clientOf(ADMINISTRATOR),
       as: (user) => this.#clientOf(userOf(user)),
       clock: this.#clock,
-      fault: (webhook, fault, { times = Number.POSITIVE_INFINITY } = {}) =>
-        this.#calls.break(webhook, fault, times),
-      webhook: (name, source) => this.#calls.set(name, source),
+      fault: (webhook, fault, { times = Number.POSITIVE_INFINITY } = {}) => {
+        assertWebhook(webhook, this.#sourceNames());
+        return this.#calls.break(webhook, fault, times);
+      },
+      webhook: (name, source) => {
+        assertWebhook(name, this.#sourceNames());
+        this.#calls.set(name, source);
+      },
       load: (...manifests) => this.#load(manifests),
       reset: () => this.#reset(),
       kubeconfig: async () => (await this.#opened()).kubeconfig,
@@ -200,21 +226,25 @@ class InProcessCluster {
     const verdicts: readonly Verdict[] = this.#contexts.get(request)?.verdicts ?? [];
     const { status, headers: answered } = response;
     const object = typeof body === "object" ? (body as KubeObject) : null;
-    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts, (answer) =>
-      explainResult({
-        verdicts,
-        answer,
-        object,
-        world: worldOf(this.#running, manifestSources(this.#manifests)),
-      }),
-    );
+    const world = () => worldOf(this.#running, manifestSources(this.#manifests));
+    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts, {
+      explain: (answer) => explainResult({ verdicts, answer, object, world: world() }),
+      stored: () => storedNames(world()),
+    });
   }
 
   async #load(manifests: readonly Manifest[]): Promise<KubeObject[]> {
+    const loaded = await loadManifests(manifests);
+    if (this.#authorization === "AlwaysAllow" && hasRoles(loaded))
+      throw new Error('these roles have no effect here: give createCluster `authorization: "RBAC"`');
+    return this.#create(loaded);
+  }
+
+  async #create(manifests: readonly Loaded[]): Promise<KubeObject[]> {
     const client = this.#clientOf(ADMINISTRATOR);
     const created: KubeObject[] = [];
-    for (const loaded of await loadManifests(manifests)) {
-      created.push(await createLoaded(client, loaded));
+    for (const loaded of manifests) {
+      created.push(await createLoaded(client, this.#running.registry(), loaded));
       this.#manifests.push({ object: loaded.object, line: loaded.line ?? pointerOf });
     }
     return created;
@@ -245,15 +275,6 @@ function userOf(user: User): UserInfo {
   return { ...user, groups: user.groups ?? ["system:authenticated"] };
 }
 
-/** Of a configuration: by their own names, and by its name and theirs. */
-function hookNames({ kind = "", metadata, webhooks }: KubeObject): string[] {
-  if (!kind.endsWith("WebhookConfiguration") || !Array.isArray(webhooks)) return [];
-  return webhooks.flatMap((hook) => {
-    const name = String((hook as JsonObject).name);
-    return [name, `${metadata?.name}/${name}`];
-  });
-}
-
 const isList = (webhooks: TestClusterOptions["webhooks"]): webhooks is readonly Webhook[] =>
   Array.isArray(webhooks);
 
@@ -268,17 +289,6 @@ function namedSources(webhooks: NonNullable<TestClusterOptions["webhooks"]>): [s
 
 function serviceOverrides(services: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(services));
-}
-
-/** What is there already (the namespace `default`) is replaced. */
-async function createLoaded(client: Client, { object, line }: Loaded): Promise<KubeObject> {
-  const writable = object as KubeObject & { apiVersion: string; kind: string };
-  let result = await client.create(writable);
-  if (result.reason === "AlreadyExists") result = await client.apply(writable, { force: true });
-  if (result.allowed) return result.object;
-  const where = line === undefined ? "" : `${line([])}: `;
-  const { kind, metadata } = object;
-  throw new Error(`${where}${kind} ${metadata?.name ?? ""} was refused: ${result.message}`);
 }
 
 async function parsed({ body }: ServerResponse): Promise<JsonObject> {

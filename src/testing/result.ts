@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ExplainedAnswer } from "../explain/explanation.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./known-names.ts";
 
 /** What came of a request: the answer as a client sees it, and what admission had to say. */
 export interface Result {
@@ -28,11 +29,16 @@ export interface Result {
   readonly webhooksCalled: readonly string[];
   /** Names of all policies that were asked, each once. */
   readonly policiesAsked: readonly string[];
+  /** Names of all webhooks that were registered, and of all policies that were there, each once. */
+  readonly known: KnownNames;
   /** Whether the webhook was called. Throws an Error for a name that no configuration has. */
   called(webhook: string): boolean;
-  /** Whether the policy was asked: one of its bindings matched. */
+  /** Whether the policy was asked: one of its bindings matched. Throws an Error for a name that no policy has. */
   asked(policy: string): boolean;
-  /** The operations by which the webhook changed the object, of all its calls; [] when it changed nothing. */
+  /**
+   * The operations by which the webhook changed the object, of all its calls; [] when it changed nothing. Throws an Error
+   * for a name that no configuration has.
+   */
   patchOf(webhook: string): readonly JsonPatchOperation[];
   /** What `sallyport explain` says of it: who was asked, who was not and why, with the line of YAML to change. */
   explain(): string;
@@ -44,21 +50,31 @@ export interface Response {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** `explain`: makes the text when somebody wants it. */
+/** What is made when somebody wants it. */
+export interface Later {
+  explain(answer: ExplainedAnswer): string;
+  /** What is stored now: of a request that was not reviewed there is nothing else to know. */
+  stored(): KnownNames;
+}
+
 export function resultOf(
   { status, body, headers }: Response,
   verdicts: readonly Verdict[],
-  explain: (answer: ExplainedAnswer) => string,
+  { explain, stored }: Later,
 ): Result {
   const allowed = status < 400;
   const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.hooks);
   const text = (field: string): string => (!allowed && typeof body[field] === "string" ? body[field] : "");
+  const known = (): KnownNames => reviewedNames(verdicts) ?? stored();
   return {
     status,
     allowed,
     body,
     headers,
     verdicts,
+    get known() {
+      return known();
+    },
     message: text("message"),
     reason: text("reason"),
     warnings: warningsIn(headers),
@@ -73,15 +89,20 @@ export function resultOf(
       return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
     },
     called: (webhook) => {
-      assertKnown(verdicts, webhook);
+      assertWebhook(webhook, known().webhooks);
       return lines().some(({ hook, call }) => hook.name === webhook && call !== undefined);
     },
     get policiesAsked() {
       return policiesIn(verdicts);
     },
-    asked: (policy) => policiesIn(verdicts).includes(policy),
-    patchOf: (webhook) =>
-      lines().flatMap(({ hook, call }) => (hook.name === webhook ? operationsOf(call) : [])),
+    asked: (policy) => {
+      assertPolicy(policy, known().policies);
+      return policiesIn(verdicts).includes(policy);
+    },
+    patchOf: (webhook) => {
+      assertWebhook(webhook, known().webhooks);
+      return lines().flatMap(({ hook, call }) => (hook.name === webhook ? operationsOf(call) : []));
+    },
     explain: () =>
       explain({
         code: status,
@@ -91,18 +112,6 @@ export function resultOf(
         warnings: warningsIn(headers),
       }),
   };
-}
-
-/** A misspelt name would never have been called, and nobody would notice. */
-function assertKnown(verdicts: readonly Verdict[], webhook: string): void {
-  if (verdicts.length === 0) return;
-  const known = verdicts.flatMap(({ plan }) =>
-    [...plan.mutating, ...plan.validating].map(({ name }) => name),
-  );
-  if (!known.includes(webhook))
-    throw new Error(
-      `no configuration has a webhook ${webhook}; there are: ${[...new Set(known)].join(", ") || "none"}`,
-    );
 }
 
 function policiesIn(verdicts: readonly Verdict[]): string[] {

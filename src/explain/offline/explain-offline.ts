@@ -14,7 +14,7 @@ import type { RecordedAnswers } from "./answers.ts";
 import { type Ask, asker } from "./ask.ts";
 import { callers } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
-import { type Manifest, manifestSources } from "./manifests.ts";
+import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
 import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
@@ -69,10 +69,6 @@ interface Seen {
   context?: RequestContext;
   readonly notes: Set<string>;
 }
-
-const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
-const hasRoles = (manifests: readonly Manifest[]): boolean =>
-  manifests.some(({ object }) => ROLES.has(String(object.kind)));
 
 class OfflineRun {
   readonly #cluster: Cluster;

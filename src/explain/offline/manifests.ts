@@ -13,6 +13,12 @@ export interface Manifest {
   place?(path: Path): Place;
 }
 
+const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
+
+/** Whether somebody has said who may do what. */
+export const hasRoles = (manifests: readonly { readonly object: { readonly kind?: unknown } }[]): boolean =>
+  manifests.some(({ object }) => ROLES.has(String(object.kind)));
+
 export interface Place {
   readonly file: string;
   readonly line: number;

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import { checkDenied, checkPatched, checkWarned } from "../checks.ts";
+import { hint } from "../known-names.ts";
 import type { Result } from "../result.ts";
 import type { Expectation } from "./suite.ts";
 
@@ -52,9 +53,18 @@ function askedProblems(result: Result, { called = [], notCalled = [], notMatched
     ...(notMatched === true && anybody
       ? [`something matched: ${[...asked, ...result.deniedBy].join(", ")}`]
       : []),
-    ...called.filter((name) => !asked.includes(name)).map((name) => `${name} was not called`),
+    ...called
+      .filter((name) => !asked.includes(name))
+      .map((name) => unknownName(name, result) ?? `${name} was not called`),
+    ...notCalled.flatMap((name) => unknownName(name, result) ?? []),
     ...notCalled.filter((name) => asked.includes(name)).map((name) => `${name} was called`),
   ];
+}
+
+/** A misspelt name was never called, whatever is expected of it. */
+function unknownName(name: string, { known: { webhooks, policies } }: Result): string | undefined {
+  const known = [...webhooks, ...policies];
+  return known.includes(name) ? undefined : `there is no webhook or policy ${name}${hint(name, known)}`;
 }
 
 function warningProblems(result: Result, warnings: readonly string[]): string[] {

@@ -60,8 +60,8 @@ kind: Suite
 name: settings
 given:
   manifests: [config.yaml]
-  webhooks:
-    team.example.com: ./webhooks.mjs#team
+  authorization: RBAC
+  webhooks: { team.example.com: "./webhooks.mjs#team" }
 cases:
 `;
 
@@ -131,7 +131,7 @@ describe("runSuite", () => {
     expect(nobody?.problems).toEqual([expect.stringContaining("nothing matched")]);
     expect(wrong?.problems).toEqual([
       "it was allowed",
-      "other.example.com was not called",
+      "there is no webhook or policy other.example.com; there are: team.example.com, short",
       "short was called",
       'the object has "1" at /data/x, not "3"',
     ]);

@@ -35,6 +35,7 @@ export async function runSuite(file: string, onFile: OnFile = () => {}): Promise
   const cluster = await createCluster({
     manifests: suite.manifests,
     webhooks: await webhooksOf(suite, onFile),
+    ...(suite.authorization === undefined ? {} : { authorization: suite.authorization }),
     ...(suite.now === undefined ? {} : { now: new Date(suite.now) }),
   });
   const coverage = new Coverage(loaded);

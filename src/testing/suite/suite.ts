@@ -14,6 +14,7 @@ export interface Suite {
   readonly manifests: readonly (string | KubeObject)[];
   readonly webhooks: Readonly<Record<string, Json>>;
   readonly now: string | undefined;
+  readonly authorization: "RBAC" | "AlwaysAllow" | undefined;
   readonly cases: readonly Case[];
   /** What it was read from, itself among them. */
   readonly files: readonly string[];
@@ -71,7 +72,7 @@ export class SuiteError extends Error {
 }
 
 const SUITE_FIELDS = ["apiVersion", "kind", "name", "given", "cases"];
-const GIVEN_FIELDS = ["manifests", "webhooks", "now"];
+const GIVEN_FIELDS = ["manifests", "webhooks", "now", "authorization"];
 const CASE_FIELDS = ["name", "given", "when", "expect"];
 const VERBS: readonly Verb[] = ["create", "update", "apply", "patch", "delete"];
 const WHEN_FIELDS = [...VERBS, "with", "as", "dryRun", "subresource"];
@@ -109,6 +110,7 @@ export async function readSuite(file: string): Promise<Suite> {
     manifests: reader.manifestsAt(given.manifests, ["given", "manifests"]),
     webhooks: reader.objectAt(given.webhooks ?? {}, ["given", "webhooks"]) as Record<string, Json>,
     now: typeof given.now === "string" ? given.now : undefined,
+    authorization: reader.authorizationAt(given.authorization, ["given", "authorization"]),
     cases: await Promise.all(cases.map((one, i) => reader.caseAt(one, ["cases", i]))),
     files: reader.files,
   };
@@ -127,6 +129,11 @@ class Reader {
 
   fail(path: Path, message: string): never {
     throw new SuiteError(`${this.#line(path)}: ${message}`);
+  }
+
+  authorizationAt(value: Json | undefined, path: Path): Suite["authorization"] {
+    if (value === undefined || value === "RBAC" || value === "AlwaysAllow") return value;
+    return this.fail(path, "authorization is RBAC or AlwaysAllow");
   }
 
   refuseUnknown(object: JsonObject, path: Path, known: readonly string[]): void {

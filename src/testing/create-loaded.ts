@@ -1,0 +1,31 @@
+import { parseGroupVersion } from "../api/group-version.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { unknownFields } from "../explain/ending/unknown-fields.ts";
+import type { Registry } from "../resources/registry.ts";
+import type { Client } from "./client.ts";
+import type { Loaded } from "./load-manifests.ts";
+import type { Result } from "./result.ts";
+
+/** A field that is misspelt in a manifest is never what its author wants, as with `kubectl apply`. */
+const STRICT = { query: { fieldValidation: "Strict" } };
+
+/**
+ * Creates what a manifest holds; what is there already (the namespace `default`) is replaced. Throws an Error with file and
+ * line when it is refused.
+ */
+export async function createLoaded(client: Client, registry: Registry, loaded: Loaded): Promise<KubeObject> {
+  const writable = loaded.object as KubeObject & { apiVersion: string; kind: string };
+  let result = await client.create(writable, STRICT);
+  if (result.reason === "AlreadyExists") result = await client.apply(writable, { ...STRICT, force: true });
+  if (result.allowed) return result.object;
+  throw new Error(refusalOf(result, registry, loaded));
+}
+
+function refusalOf({ message }: Result, registry: Registry, { object, line }: Loaded): string {
+  const { kind = "", metadata, apiVersion = "" } = object;
+  const { group, version } = parseGroupVersion(apiVersion);
+  const unknown = unknownFields(message, registry.findKind(group, version, kind));
+  const where = line === undefined ? "" : `${line(unknown[0]?.path ?? [])}: `;
+  const why = unknown.length === 0 ? message : unknown.map((field) => field.message).join(", ");
+  return `${where}${kind} ${metadata?.name ?? ""} was refused: ${why}`;
+}
