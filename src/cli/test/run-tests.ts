@@ -5,11 +5,16 @@ import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
 import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
 import { PACKAGE_VERSION } from "../package-version.ts";
+import { loadModule } from "../webhook/load-module.ts";
 import { findSuites } from "./find-suites.ts";
 
 export interface TestFlags {
   readonly output: "text" | "json" | "junit" | "sarif";
   readonly watch?: boolean;
+  readonly filter?: string;
+  readonly bail?: boolean;
+  /** In percent. */
+  readonly minCoverage?: number;
 }
 
 type Print = (text: string) => void;
@@ -18,31 +23,57 @@ const PASSED = 0;
 const FAILED = 1;
 const BROKEN = 2;
 
-/** Runs suites one after the other and reports them together. Answers the exit status: 0, 1 (a case failed), 2 (a suite could not be run). */
+/**
+ * Runs suites one after the other and reports them together. Answers the exit status: 0, 1 (a case failed, or too little was
+ * reached), 2 (a suite could not be run).
+ */
 export async function runTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<number> {
   const files = suitesOf(paths, print);
   if (files === undefined) return BROKEN;
   const reports: SuiteReport[] = [];
-  const broken: string[] = [];
   for (const file of files) {
-    try {
-      reports.push(await runSuite(file));
-    } catch (error) {
-      broken.push(messageOf(error));
-    }
+    const report = await runOne(file, flags);
+    reports.push(report);
+    if (flags.bail === true && (report.broken !== undefined || hasFailed(report))) break;
   }
-  if (reports.length > 0 || broken.length === 0) print(reportOf(reports, flags));
-  for (const message of broken) process.stderr.write(`sallyport: ${message}\n`);
-  if (broken.length > 0) return BROKEN;
-  return reports.some(hasFailed) ? FAILED : PASSED;
+  print(reportOf(reports, flags));
+  for (const { broken } of reports) if (broken !== undefined) complain(broken);
+  if (reports.some(({ broken }) => broken !== undefined)) return BROKEN;
+  if (reports.every(({ cases }) => cases.length === 0)) {
+    complain(`no case has ${JSON.stringify(flags.filter)} in its name`);
+    return BROKEN;
+  }
+  return reports.some(hasFailed) || !isCovered(reports, flags) ? FAILED : PASSED;
 }
+
+async function runOne(file: string, { filter, bail }: TestFlags): Promise<SuiteReport> {
+  const options = { loadModule, ...(filter === undefined ? {} : { filter }), bail: bail === true };
+  try {
+    return await runSuite(file, options);
+  } catch (error) {
+    return { file, name: file, cases: [], coverage: [], broken: messageOf(error) };
+  }
+}
+
+function isCovered(reports: readonly SuiteReport[], { minCoverage }: TestFlags): boolean {
+  const items = reports.flatMap(({ coverage }) => coverage);
+  const reached = items.filter((item) => item.reached).length;
+  const percent = items.length === 0 ? 100 : (reached / items.length) * 100;
+  if (minCoverage === undefined || percent >= minCoverage) return true;
+  complain(
+    `${reached} of ${items.length} were reached: ${percent.toFixed(1)} %, and --min-coverage is ${minCoverage} %`,
+  );
+  return false;
+}
+
+const complain = (message: string): void => void process.stderr.write(`sallyport: ${message}\n`);
 
 function suitesOf(paths: readonly string[], print: Print): string[] | undefined {
   let files: string[];
   try {
     files = findSuites(paths);
   } catch (error) {
-    process.stderr.write(`sallyport: ${messageOf(error)}\n`);
+    complain(messageOf(error));
     return undefined;
   }
   if (files.length > 0) return files;
@@ -85,7 +116,12 @@ async function runWatched(file: string, flags: TestFlags, print: Print): Promise
   const files = new Map<string, number>();
   const startedAt = performance.now();
   try {
-    const report = await runSuite(file, (one) => files.set(one, changedAt(one)));
+    const onFile = (one: string) => files.set(one, changedAt(one));
+    const report = await runSuite(file, {
+      loadModule,
+      onFile,
+      ...(flags.filter === undefined ? {} : { filter: flags.filter }),
+    });
     print(reportOf([report], flags));
   } catch (error) {
     print(`${messageOf(error)}\n`);

@@ -6,7 +6,7 @@ import type { Result } from "../result.ts";
 import { Coverage, type CoverageItem } from "./coverage.ts";
 import { problemsOf } from "./expectations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
-import { type OnFile, webhooksOf } from "./suite-webhooks.ts";
+import { type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
 export interface CaseReport {
   readonly name: string;
@@ -23,26 +23,46 @@ export interface SuiteReport {
   readonly file: string;
   readonly name: string;
   readonly cases: readonly CaseReport[];
+  /** Only of a suite that was run as a whole. */
   readonly coverage: readonly CoverageItem[];
+  /** Why it could not be run at all; absent when it was. */
+  readonly broken?: string;
+}
+
+export interface RunOptions {
+  /** How modules of webhooks are loaded. */
+  readonly loadModule: LoadModule;
+  /** Told of each file that the suite is read from. */
+  readonly onFile?: OnFile;
+  /** Only cases with this text in the suite's name and theirs: `settings gets a team`. */
+  readonly filter?: string;
+  /** Ends with the first case that fails. */
+  readonly bail?: boolean;
 }
 
 /** Runs the cases of a suite, each from the same beginning. Throws an Error (a SuiteError) when it cannot be run at all. */
-export async function runSuite(file: string, onFile: OnFile = () => {}): Promise<SuiteReport> {
+export async function runSuite(file: string, options: RunOptions): Promise<SuiteReport> {
+  const { onFile = () => {}, loadModule, filter = "", bail = false } = options;
   onFile(file);
   const suite = await readSuite(file);
   for (const one of suite.files) for (const found of [one, ...filesIn(one)]) onFile(found);
   const loaded = await readManifests(suite);
   const cluster = await createCluster({
     manifests: suite.manifests,
-    webhooks: await webhooksOf(suite, onFile),
+    webhooks: await webhooksOf(suite, onFile, loadModule),
     ...(suite.authorization === undefined ? {} : { authorization: suite.authorization }),
     ...(suite.now === undefined ? {} : { now: new Date(suite.now) }),
   });
   const coverage = new Coverage(loaded);
   try {
     const cases: CaseReport[] = [];
-    for (const one of suite.cases) cases.push(await runCase(cluster, one, coverage));
-    return { file, name: suite.name, cases, coverage: coverage.items() };
+    for (const one of suite.cases.filter(({ name }) => `${suite.name} ${name}`.includes(filter))) {
+      const report = await runCase(cluster, one, coverage);
+      cases.push(report);
+      if (bail && report.problems.length > 0) break;
+    }
+    const isWhole = cases.length === suite.cases.length;
+    return { file, name: suite.name, cases, coverage: isWhole ? coverage.items() : [] };
   } finally {
     await cluster.close();
   }

@@ -1,5 +1,4 @@
 import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { allow, deny } from "../../webhook/decision.ts";
@@ -9,17 +8,23 @@ import { type Suite, SuiteError } from "./suite.ts";
 /** Told of each file that a suite depends on, so that changes of it can be noticed. */
 export type OnFile = (file: string) => void;
 
+/** Loads a module as it is now, and says which files it was made of. */
+export type LoadModule = (
+  file: string,
+) => Promise<{ readonly exports: object; readonly files: readonly string[] }>;
+
 /**
  * Who answers for the webhooks of a suite: `allow`, `network`, `{ deny: message }`, `{ recording: file }`, or a module's
  * export, `./webhooks.mjs#team` (a function, or a webhook of the SDK).
  */
 export async function webhooksOf(
   suite: Suite,
-  onFile: OnFile = () => {},
+  onFile: OnFile,
+  loadModule: LoadModule,
 ): Promise<Record<string, WebhookSource>> {
   const found: Record<string, WebhookSource> = {};
   for (const [name, value] of Object.entries(suite.webhooks))
-    found[name] = await sourceOf(value, { suite, name, onFile });
+    found[name] = await sourceOf(value, { suite, name, onFile, loadModule });
   return found;
 }
 
@@ -27,6 +32,7 @@ interface Context {
   readonly suite: Suite;
   readonly name: string;
   readonly onFile: OnFile;
+  readonly loadModule: LoadModule;
 }
 
 async function sourceOf(value: Json, context: Context): Promise<WebhookSource> {
@@ -46,23 +52,23 @@ async function sourceOf(value: Json, context: Context): Promise<WebhookSource> {
 const refused = ({ suite, name }: Context, wanted: string): SuiteError =>
   new SuiteError(`${suite.file}: webhook ${name}: who answers for it is ${wanted}`);
 
-let loads = 0;
-
 async function fromModule(text: string, folder: string, context: Context): Promise<WebhookSource> {
+  const { suite, name: webhook, onFile, loadModule } = context;
   const [path = "", name = "default"] = text.split("#");
   const file = resolve(folder, path);
-  context.onFile(file);
-  let loaded: Record<string, unknown>;
-  try {
-    // A module that was changed is another one.
-    loaded = (await import(`${pathToFileURL(file).href}?load=${loads++}`)) as Record<string, unknown>;
-  } catch (error) {
-    throw new SuiteError(`${context.suite.file}: webhook ${context.name}: ${messageOf(error)}`);
-  }
-  const source = loaded[name];
-  if (typeof source !== "function" && !(typeof source === "object" && source !== null && "decide" in source))
-    throw new SuiteError(
-      `${context.suite.file}: webhook ${context.name}: ${path} exports no function or webhook ${name}; it exports ${Object.keys(loaded).join(", ") || "nothing"}`,
+  onFile(file);
+  const fail = (message: string) => new SuiteError(`${suite.file}: webhook ${webhook}: ${message}`);
+  const { exports, files } = await loadModule(file).catch((error: unknown) => {
+    throw fail(messageOf(error));
+  });
+  for (const one of files) onFile(one);
+  const found = Object.entries(exports).find(([key]) => key === name)?.[1];
+  if (!isSource(found))
+    throw fail(
+      `${path} exports no function or webhook ${name}; it exports ${Object.keys(exports).join(", ") || "nothing"}`,
     );
-  return source as WebhookSource;
+  return found;
 }
+
+const isSource = (value: unknown): value is WebhookSource =>
+  typeof value === "function" || (typeof value === "object" && value !== null && "decide" in value);

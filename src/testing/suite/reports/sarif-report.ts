@@ -4,7 +4,8 @@ import type { SuiteReport } from "../run-suite.ts";
 
 /** SARIF 2.1.0, as code hosts show it beside the lines: what failed is an error, what no case reached a note. */
 export function sarifReport(reports: readonly SuiteReport[], version: string): string {
-  const results = reports.flatMap(({ cases, coverage }) => [
+  const results = reports.flatMap(({ file, cases, coverage, broken }) => [
+    ...(broken === undefined ? [] : [finding("broken-suite", "error", broken, placeIn(broken, file))]),
     ...cases
       .filter(({ problems }) => problems.length > 0)
       .map(({ name, at, problems }) =>
@@ -14,9 +15,14 @@ export function sarifReport(reports: readonly SuiteReport[], version: string): s
       .filter(({ reached }) => !reached)
       .map(({ message, at }) => finding("not-reached", "note", message, at)),
   ]);
-  const driver = { name: "sallyport test", version, rules: [{ id: "failed-case" }, { id: "not-reached" }] };
+  const driver = { name: "sallyport test", version, rules: RULES };
   return sarifText(driver, results);
 }
+
+const RULES = ["broken-suite", "failed-case", "not-reached"].map((id) => ({ id }));
+
+/** What is wrong with a suite begins with file and line where those are known. */
+const placeIn = (message: string, file: string): string => /^\S+:\d+(?=: )/.exec(message)?.[0] ?? `${file}:1`;
 
 function finding(ruleId: string, level: string, text: string, at: string): JsonObject {
   const [, uri, line] = /^(.*):(\d+)$/.exec(at) ?? [];

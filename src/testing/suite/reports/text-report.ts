@@ -4,12 +4,18 @@ import type { CaseReport, SuiteReport } from "../run-suite.ts";
 export function textReport(reports: readonly SuiteReport[]): string {
   const cases = reports.flatMap((report) => report.cases);
   const failed = cases.filter(({ problems }) => problems.length > 0).length;
-  return [...reports.flatMap(suiteLines), "", `${cases.length - failed} passed, ${failed} failed`, ""].join(
-    "\n",
-  );
+  const broken = reports.filter((report) => report.broken !== undefined).length;
+  const summary = [
+    `${cases.length - failed} passed`,
+    `${failed} failed`,
+    ...(broken === 0 ? [] : [`${broken} ${broken === 1 ? "suite" : "suites"} could not be run`]),
+  ];
+  return [...reports.flatMap(suiteLines), "", summary.join(", "), ""].join("\n");
 }
 
-function suiteLines({ name, cases, coverage }: SuiteReport): string[] {
+function suiteLines({ name, cases, coverage, broken }: SuiteReport): string[] {
+  if (broken !== undefined) return [name, `  ✗ could not be run: ${broken}`];
+  if (cases.length === 0) return [];
   const missed = coverage.filter(({ reached }) => !reached);
   return [
     name,

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { PRIVATE_FOLDER } from "../../api/private-files.ts";
+
+/** What a module exports, and the files that it was made of. */
+export interface LoadedModule {
+  readonly exports: object;
+  readonly files: readonly string[];
+}
+
+/** What is used of esbuild, which the project brings along. */
+interface Esbuild {
+  build(options: object): Promise<{ metafile: { inputs: Record<string, unknown> } }>;
+}
+
+let loads = 0;
+
+/**
+ * A module as it is now, however often it was loaded before. TypeScript is joined with the project's own esbuild, else left
+ * to Node if that reads it. Throws an Error that says what to do.
+ */
+export async function loadModule(name: string): Promise<LoadedModule> {
+  const file = resolve(name);
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  const esbuild = await esbuildOf(file);
+  if (esbuild !== undefined) return loadJoined(file, esbuild);
+  if (/^\.[mc]?ts$/.test(extname(file)) && !("typescript" in process.features))
+    throw new Error(
+      `${name} is TypeScript, which this Node does not read: npm install --save-dev esbuild, or name a .js file`,
+    );
+  return { exports: await fresh(file), files: [file] };
+}
+
+async function esbuildOf(file: string): Promise<Esbuild | undefined> {
+  try {
+    return (await import(pathToFileURL(createRequire(file).resolve("esbuild")).href)) as Esbuild;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Beside the project's packages, so that what it imports from there is found. */
+async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule> {
+  const root = projectOf(dirname(file));
+  const folder = join(root, "node_modules", ".cache", "sallyport");
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
+  const options = {
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    sourcemap: "inline",
+  };
+  try {
+    const { metafile } = await esbuild.build({
+      ...options,
+      absWorkingDir: root,
+      entryPoints: [file],
+      outfile,
+      metafile: true,
+      logLevel: "silent",
+    });
+    const files = Object.keys(metafile.inputs).map((input) => resolve(root, input));
+    return { exports: await import(pathToFileURL(outfile).href), files };
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}
+
+function projectOf(folder: string): string {
+  if (existsSync(join(folder, "package.json")) || folder === dirname(folder)) return folder;
+  return projectOf(dirname(folder));
+}
+
+/** Node keeps what it has imported: another query is another module. */
+const fresh = (file: string): Promise<object> => import(`${pathToFileURL(file).href}?load=${++loads}`);
