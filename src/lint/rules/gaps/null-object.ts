@@ -13,10 +13,28 @@ type Case = (typeof CASES)[number];
 export const nullObject: Rule = {
   id: "null-object",
   severity: "warning",
-  summary: "An expression reads object on DELETE or oldObject on CREATE, where they are null",
+  summary:
+    "An expression reads object on DELETE or oldObject on CREATE, where they are null, or in a webhook namespaceObject",
   check: (model) =>
-    hooksWithExpressions(model).flatMap((hook) => CASES.flatMap((one) => problemsOf(hook, one))),
+    hooksWithExpressions(model).flatMap((hook) => [
+      ...CASES.flatMap((one) => problemsOf(hook, one)),
+      ...namespaceProblems(hook),
+    ]),
 };
+
+/** Only policies are told of the namespace. */
+function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): Problem[] {
+  if (webhook === "" || expressions.some(({ expr }) => comparesWithNull(expr, "namespaceObject"))) return [];
+  return expressions
+    .filter((one) => readsField(one, "namespaceObject"))
+    .map(({ path }) => ({
+      of,
+      webhook,
+      path,
+      message: `conditions of webhooks see no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
+      fix: "request.namespace, or namespaceSelector",
+    }));
+}
 
 function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {
   const { of, webhook, failurePolicy, rules, expressions, phase } = hook;
