@@ -40,6 +40,8 @@ export interface ClusterOptions extends ControlPlaneOptions {
   /** Answers ConversionReviews instead of the webhooks of definitions. */
   readonly convert?: (review: string) => Promise<Uint8Array>;
   readonly setVerbosity?: (level: number) => void;
+  /** Milliseconds of the clock by which webhooks take their time; default performance.now. */
+  readonly steadyNow?: () => number;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
 export function admissionPorts(
-  { uid, log }: Pick<FullServerOptions, "uid" | "log">,
+  { uid, log, steadyNow }: Pick<FullServerOptions, "uid" | "log" | "steadyNow">,
   call: AdmissionPorts["call"],
   storage: Storage,
   views: Views,
@@ -27,7 +27,7 @@ export function admissionPorts(
     call,
     authorize: authorizeUser(authorize),
     params: paramLookup(storage, registry),
-    now: () => performance.now(),
+    now: steadyNow,
     uid,
     lookup: storedObjects(storage, registry),
     log,

@@ -65,6 +65,8 @@ export interface ServerOptions {
   readonly version?: VersionInfo;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
+  /** Milliseconds of the clock by which webhooks take their time; default performance.now. */
+  readonly steadyNow?: () => number;
   /** Random (version 4) UUIDs. */
   readonly uid?: () => string;
   /** As whom the server writes what it needs itself. Default: `system:apiserver` with a uid of its own. */
@@ -129,6 +131,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
     now: Date.now,
+    steadyNow: () => performance.now(),
     uid: randomUUID,
     internalUser: loopbackUser(randomUUID()),
     random: Math.random,

@@ -2,7 +2,7 @@ import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import { messageOf } from "../api/describe-error.ts";
 import type { Intercept } from "../cluster/cluster.ts";
-import type { Clock } from "./clock.ts";
+import type { ClusterClock } from "./clock.ts";
 import { type Answer, type Fault, withFault } from "./faults.ts";
 import { type AnswerReview, answererOf, type WebhookSource } from "./webhook-sources.ts";
 
@@ -17,9 +17,9 @@ export class Calls {
   readonly #sources = new Map<string, WebhookSource>();
   readonly #answerers = new Map<string, AnswerReview>();
   readonly #faults = new Map<string, Placed>();
-  readonly #clock: Clock;
+  readonly #clock: ClusterClock;
 
-  constructor(clock: Clock) {
+  constructor(clock: ClusterClock) {
     this.#clock = clock;
   }
 

@@ -1,3 +1,5 @@
+import { VirtualTime } from "../api/virtual-time.ts";
+
 /** The server's time of day, which stands still unless the test moves it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -8,18 +10,25 @@ export interface Clock {
   set(time: Date | number): void;
 }
 
+/** As webhooks see it, which may take their time side by side. */
+export interface ClusterClock extends Clock {
+  /** Returns when it has gone on by so many milliseconds. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export function createClock(start: number): Clock {
-  let time = start;
+export function createClock(start: number): ClusterClock {
+  const time = new VirtualTime(start);
   return {
-    now: () => time,
+    now: () => time.now(),
     advance(by) {
-      time += typeof by === "number" ? by : millisecondsOf(by);
+      time.set(time.now() + (typeof by === "number" ? by : millisecondsOf(by)));
     },
     set(to) {
-      time = typeof to === "number" ? to : to.getTime();
+      time.set(typeof to === "number" ? to : to.getTime());
     },
+    sleep: (milliseconds) => time.sleep(milliseconds),
   };
 }
 

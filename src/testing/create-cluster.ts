@@ -16,7 +16,7 @@ import type { Webhook } from "../webhook/define.ts";
 import { createBootedStorage, rememberBoot } from "./booted-storage.ts";
 import { Calls } from "./calls.ts";
 import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
-import { type Clock, createClock } from "./clock.ts";
+import { type Clock, type ClusterClock, createClock } from "./clock.ts";
 import { createLoaded } from "./create-loaded.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
@@ -99,7 +99,7 @@ export async function createCluster(options: TestClusterOptions = {}): Promise<T
 }
 
 class InProcessCluster {
-  readonly #clock: Clock;
+  readonly #clock: ClusterClock;
   readonly #startedAt: number;
   readonly #calls: Calls;
   readonly #storage: Storage;
@@ -132,6 +132,7 @@ class InProcessCluster {
       serviceOverrides: serviceOverrides(options.services ?? {}),
       intercept: this.#calls.intercept,
       now: () => this.#clock.now(),
+      steadyNow: () => this.#clock.now(),
     });
     await rememberBoot(this.#storage);
     await this.#create(loaded);

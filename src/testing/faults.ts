@@ -3,7 +3,7 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import { formatTime } from "../api/time.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
-import type { Clock } from "./clock.ts";
+import type { ClusterClock } from "./clock.ts";
 
 /** What is wrong with a webhook. Made with `faults`. */
 export type Fault =
@@ -49,7 +49,7 @@ export async function withFault(
   fault: Fault,
   target: HookTarget,
   { timeoutMs, timeoutParam }: CallOptions,
-  { answer, clock }: { answer: Answer; clock: Clock },
+  { answer, clock }: { answer: Answer; clock: ClusterClock },
 ): Promise<TransportResult> {
   const url = `${urlOf(target)}?timeout=${timeoutParam}`;
   const broken = (why: string, timedOut = false): TransportResult => ({
@@ -61,10 +61,10 @@ export async function withFault(
   });
   switch (fault.kind) {
     case "slow":
-      clock.advance(Math.min(fault.milliseconds, timeoutMs));
+      await clock.sleep(Math.min(fault.milliseconds, timeoutMs));
       return fault.milliseconds < timeoutMs ? answer() : broken("context deadline exceeded", true);
     case "hang":
-      clock.advance(timeoutMs);
+      await clock.sleep(timeoutMs);
       return broken("context deadline exceeded", true);
     case "reset":
       return broken("read tcp 127.0.0.1:40000->127.0.0.1:443: read: connection reset by peer");

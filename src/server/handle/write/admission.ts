@@ -12,6 +12,8 @@ export interface Admits {
   readonly engine: AdmissionEngine;
   /** Webhooks may take as long as they like. */
   readonly noWebhookTimeout: boolean;
+  /** Milliseconds of the clock by which webhooks take their time. */
+  readonly steadyNow: () => number;
 }
 
 export interface AdmissionInput {
@@ -54,7 +56,7 @@ function attributesOf(
     oldObject: input.oldObject,
     ...(admits.noWebhookTimeout || context.timeoutMs === 0
       ? {}
-      : { deadline: context.request.startedAt + handlerTimeout(context) }),
+      : { deadline: admits.steadyNow() + handlerTimeout(context) - spent(context) }),
     freshlyStamped: context.freshlyStamped && !resource.custom,
     resumed: () => context.budget.work(context),
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
@@ -68,6 +70,9 @@ function attributesOf(
 function admissionNamespace({ resource, namespace, name }: Target, objectName: string): string {
   return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
 }
+
+/** Milliseconds since the request came. */
+const spent = ({ request }: RequestContext): number => performance.now() - request.startedAt;
 
 /** A collection takes what time the request has. */
 function handlerTimeout({ info, timeoutMs }: RequestContext): number {
