@@ -23,7 +23,10 @@ const VIRTUAL: Readonly<Record<string, ReadonlySet<string>>> = {
  * No rule can ask for these requests: nobody shall be able to lock himself out
  * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource).
  */
-export function isExempt({ kind, resource }: Attributes, excludeVirtualResources: boolean): boolean {
+export function isExempt(
+  { kind, resource }: Pick<Attributes, "kind" | "resource">,
+  excludeVirtualResources: boolean,
+): boolean {
   if (kind.group === "admissionregistration.k8s.io" && OWN_KINDS.has(kind.kind)) return true;
   if (!excludeVirtualResources || !Object.hasOwn(VIRTUAL, resource.group)) return false;
   return VIRTUAL[resource.group]?.has(resource.resource) ?? false;

@@ -21,6 +21,11 @@ export function lintCommand(): Command {
       list,
       [],
     )
+    .option(
+      "--down <names>",
+      "instead: what fails or takes longer while these webhooks are down, and do they come back?",
+    )
+    .option("--budgets", "instead: how long may webhooks take over each kind of request?")
     .addOption(
       new Option("--fail-on <severity>", "the exit status is 1 when there is such a finding, or a graver one")
         .choices(["error", "warning", "info", "never"])

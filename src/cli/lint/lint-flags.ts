@@ -5,6 +5,8 @@ export interface LintFlags {
   readonly kubeconfig?: string;
   readonly dial?: boolean;
   readonly service: readonly string[];
+  readonly down?: string;
+  readonly budgets?: boolean;
   readonly failOn: Severity | "never";
   readonly output: "text" | "json" | "sarif" | "junit";
   readonly color: "auto" | "always" | "never";

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { isAtLeast, type LintReport } from "../../lint/finding.ts";
-import { lint } from "../../lint/lint.ts";
+import { type LintInput, lint } from "../../lint/lint.ts";
 import { jsonReport } from "../../lint/output/json-report.ts";
 import { junitReport } from "../../lint/output/junit-report.ts";
 import { sarifReport } from "../../lint/output/sarif-report.ts";
@@ -14,6 +14,7 @@ import { dialer } from "./dial.ts";
 import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
 import { readWholeCluster } from "./read-whole-cluster.ts";
+import { viewOf } from "./views.ts";
 
 /** What the command prints, and whether its exit status tells of a finding. */
 export async function lintPaths(
@@ -25,14 +26,17 @@ export async function lintPaths(
     throw new Error("lint what? Give files, folders, - for standard input, or --kubeconfig");
   const files = await readFiles(paths);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
-  const report = await lint({
+  const input: LintInput = {
     manifests: [...(cluster?.manifests ?? []), ...files.manifests],
     findings: files.findings,
     notes: cluster?.notes ?? [],
     complete: cluster !== undefined,
     now: Date.now(),
     ...(dial && { dial: dialer(overridesOf(service)) }),
-  });
+  };
+  const view = await viewOf(input, flags);
+  if (view !== undefined) return view;
+  const report = await lint(input);
   const failed = failOn !== "never" && report.findings.some(({ severity }) => isAtLeast(severity, failOn));
   return { text: textOf(report, flags), failed };
 }

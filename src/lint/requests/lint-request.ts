@@ -60,5 +60,8 @@ export function hubOf(object: JsonObject | null, registry: Registry): KubeObject
 }
 
 /** `pods/binding`. */
-export const resourceText = ({ resource: { resource, group }, subresource }: LintRequest): string =>
+export const resourceText = ({
+  resource: { resource, group },
+  subresource,
+}: Pick<LintRequest, "resource" | "subresource">): string =>
   `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;

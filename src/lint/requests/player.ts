@@ -2,11 +2,14 @@ import { createAdmissionEngine } from "../../admission/engine.ts";
 import type { Plan } from "../../admission/plan.ts";
 import type { AdmissionPorts } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
+import type { GroupVersionKind } from "../../api/group-version.ts";
 import type { Labels } from "../../api/label-selector.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
 import { VirtualTime } from "../../api/virtual-time.ts";
 import { answerReviews } from "../../explain/offline/answers.ts";
 import type { Registry } from "../../resources/registry.ts";
+import { transientOrNone } from "../../server/handle/subresources/transient-kinds.ts";
 import { registryPorts } from "../../server/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 
@@ -40,8 +43,17 @@ export class Player {
 
   constructor({ registry, plan, labelsOf }: PlayerOptions) {
     this.#registry = registry;
+    const kinds = registryPorts(() => registry);
+    const isKnown = (kind: GroupVersionKind): boolean =>
+      registry.findDeclared(kind.group, kind.version, kind.kind) !== undefined ||
+      transientOrNone(kind) !== undefined;
     this.#engine = createAdmissionEngine({
-      ...registryPorts(() => registry),
+      ...kinds,
+      // Custom kinds need not be defined among the manifests.
+      decode: (value, kind) => (isKnown(kind) ? kinds.decode(value, kind) : (value as KubeObject)),
+      applyDefaults: (object, kind) => {
+        if (isKnown(kind)) kinds.applyDefaults(object, kind);
+      },
       namespaceLabels: labelsOf,
       namespace: (name) => ({
         apiVersion: "v1",

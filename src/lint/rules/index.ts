@@ -1,5 +1,6 @@
 import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
+import { timeoutsAddUp } from "./budgets/timeouts-add-up.ts";
 import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
 import { injectorSource } from "./certificates/injector.ts";
 import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
@@ -89,5 +90,6 @@ export const RULES: readonly Rule[] = [
   blocksOwnPods,
   waitForEachOther,
   cannotStart,
+  timeoutsAddUp,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -1,0 +1,52 @@
+import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { budgetsOf } from "../../lint/budget/budget.ts";
+import { budgetsText, isOver } from "../../lint/budget/budget-text.ts";
+import type { LintInput } from "../../lint/lint.ts";
+import { Model } from "../../lint/model/model.ts";
+import { namedWebhooks } from "../../lint/outage/named-webhooks.ts";
+import { outageOf } from "../../lint/outage/outage.ts";
+import { outageText } from "../../lint/outage/outage-text.ts";
+import type { LintFlags } from "./lint-flags.ts";
+
+export interface View {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** What flags ask for in place of findings. */
+export async function viewOf(input: LintInput, flags: LintFlags): Promise<View | undefined> {
+  const { down, budgets, output, color, failOn } = flags;
+  if (down === undefined && budgets !== true) return undefined;
+  if (output !== "text" && output !== "json")
+    throw new Error(`-o ${output} is for findings: --down and --budgets print text and json`);
+  const paint = color === "always" || (color === "auto" && process.stdout.isTTY) ? COLORS : PLAIN;
+  const model = new Model(input.manifests, input);
+  if (down !== undefined) {
+    const outage = await outageOf(model, namedWebhooks(model, down.split(",")));
+    const failed = failOn !== "never" && outage.recovery.some(({ answer }) => answer === "no");
+    return { text: output === "json" ? json("Outage", outage) : outageText(outage, paint), failed };
+  }
+  const all = await budgetsOf(model);
+  const failed = failOn !== "never" && failOn !== "error" && all.some(isOver);
+  return { text: output === "json" ? json("Budgets", { budgets: all }) : budgetsText(all, paint), failed };
+}
+
+const json = (kind: string, value: object): string =>
+  `${JSON.stringify({ apiVersion: "lint.sallyport.dev/v1", kind, ...value }, jsonValue, 2)}\n`;
+
+/** Of what stands in the way only what was asked and by whom. */
+const jsonValue = (key: string, value: unknown): unknown =>
+  key === "blocked" && Array.isArray(value) ? value.map(blockedValue) : value;
+
+function blockedValue({
+  write,
+  by,
+  unknown,
+}: {
+  write: { request: object; without: string };
+  by: { name: string };
+  unknown: unknown;
+}) {
+  const { object: _object, oldObject: _old, ...request } = write.request as Record<string, unknown>;
+  return { without: write.without, request, webhook: by.name, unknownLabels: unknown };
+}

@@ -1,0 +1,154 @@
+import type { Operation } from "../../admission/attributes.ts";
+import type { HookTarget } from "../../admission/hook-target.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { Labels } from "../../api/label-selector.ts";
+import { planOf } from "../bring-up/bring-up.ts";
+import type { Model } from "../model/model.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import { failure } from "../outage/broken.ts";
+import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
+import { resourceText } from "../requests/lint-request.ts";
+import { type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
+import { Namespaces } from "../requests/namespaces.ts";
+import { type CallWebhook, type Played, Player } from "../requests/player.ts";
+import { requestLimit } from "../requests/request-limit.ts";
+import { differentLabels, satisfying } from "../requests/satisfying.ts";
+
+/** How long webhooks may take over requests of one kind, when each needs all of its time. */
+export interface Budget {
+  readonly operation: Operation;
+  readonly resource: string;
+  /** The namespaces in which it is longest; empty: it is in none. */
+  readonly namespaces: readonly string[];
+  /** Of all calls, as if the request had no limit. */
+  readonly seconds: number;
+  /** What the server gives the request; absent: no limit. */
+  readonly limit: number | undefined;
+  /** In the order of their calls. Validating webhooks are called side by side. */
+  readonly calls: readonly BudgetCall[];
+  /** How a request ends that takes longer than the server waits: in the words of the engine. */
+  readonly error: string | undefined;
+}
+
+export interface BudgetCall {
+  readonly webhook: string;
+  readonly phase: WebhookEntry["phase"];
+  readonly round: 0 | 1;
+  readonly seconds: number;
+}
+
+/** The longest of every kind of request about which somebody is asked. */
+export async function budgetsOf(model: Model): Promise<Budget[]> {
+  const namespaces = new Namespaces(model);
+  const classes = namespaceClasses(model, namespaces, model.webhooks);
+  const labels = new Map(classes.map((one) => [one.name, one.labels]));
+  const player = new Player({
+    registry: model.registry,
+    plan: planOf(model),
+    labelsOf: (name) => labels.get(name) ?? namespaces.labelsOf(name),
+  });
+  const wanted = labelSets(model.webhooks);
+  const ownTime = ownTimes(model);
+  const all: Budget[] = [];
+  for (const endpoints of endpointsOf(model.registry, model.webhooks)) {
+    const [first] = endpoints;
+    const longest = first && (await longestOf(player, ownTime, first, classes, wanted));
+    if (longest !== undefined)
+      all.push(...endpoints.map((one): Budget => ({ ...longest, resource: resourceText(one) })));
+  }
+  return all.sort((a, b) => b.seconds - a.seconds);
+}
+
+/** Labels of objects about which as many as possible are asked. */
+function labelSets(hooks: readonly WebhookEntry[]): Labels[] {
+  const selectors = hooks.map(({ hook }) => hook.objectSelector);
+  const together = satisfying(...selectors);
+  return together === undefined ? differentLabels(selectors) : [together, ...differentLabels(selectors)];
+}
+
+async function longestOf(
+  player: Player,
+  ownTime: OwnTime,
+  endpoint: Endpoint,
+  classes: readonly NamespaceClass[],
+  labelSets: readonly Labels[],
+): Promise<Budget | undefined> {
+  const areNamespaces = isNamespaces(endpoint);
+  let longest: Budget | undefined;
+  for (const place of endpoint.namespaced || areNamespaces ? classes : [undefined])
+    for (const labels of labelSets) {
+      const request = requestTo(
+        endpoint,
+        place?.name ?? "",
+        areNamespaces ? { ...place?.labels, ...labels } : labels,
+      );
+      const played = await player.play(request, lateAndChanging(ownTime));
+      if (played.milliseconds <= (longest?.seconds ?? 0) * 1000) continue;
+      const limit = requestLimit(request);
+      const isOver = limit !== undefined && played.milliseconds > limit;
+      const ended = isOver ? await player.play(request, lateAndChanging(ownTime), limit) : undefined;
+      longest = {
+        operation: endpoint.operation,
+        resource: resourceText(request),
+        namespaces: place?.names ?? [],
+        seconds: played.milliseconds / 1000,
+        limit: limit === undefined ? undefined : limit / 1000,
+        calls: callsOf(played),
+        error: ended?.error?.message,
+      };
+    }
+  return longest;
+}
+
+export type OwnTime = (target: Pick<HookTarget, "configuration" | "hook">) => number;
+
+/** Milliseconds that each webhook may take by its own configuration. */
+export function ownTimes({ webhooks }: Model): OwnTime {
+  const known = new Map(
+    webhooks.map(({ configuration, name, hook }) => [
+      `${configuration}/${name}`,
+      (hook.timeoutSeconds ?? 10) * 1000,
+    ]),
+  );
+  return ({ configuration, hook }) => known.get(`${configuration}/${hook}`) ?? 10_000;
+}
+
+/** Answers at the last moment; mutating webhooks change the object each time, so that whoever may be is asked again. */
+export function lateAndChanging(ownTime: OwnTime): CallWebhook {
+  let calls = 0;
+  return async (target, body, { timeoutMs }, time) => {
+    await time.sleep(timeoutMs);
+    // The API server gives less time than the webhook would need.
+    if (timeoutMs < ownTime(target)) return failure(target.hook, "context deadline exceeded", true);
+    const { request, ...head } = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
+    const patch = target.phase === "mutating" ? patchOf(request, ++calls) : {};
+    return {
+      kind: "answer",
+      status: 200,
+      contentType: "application/json",
+      body: Buffer.from(JSON.stringify({ ...head, response: { uid: request.uid, allowed: true, ...patch } })),
+    };
+  };
+}
+
+function patchOf({ object, operation }: JsonObject, number: number): JsonObject {
+  const metadata = (object as JsonObject | null)?.metadata;
+  if (operation === "DELETE" || operation === "CONNECT" || metadata === undefined) return {};
+  const value = { "lint.sallyport.dev/calls": String(number) };
+  const patch = JSON.stringify([{ op: "add", path: "/metadata/annotations", value }]);
+  return { patchType: "JSONPatch", patch: Buffer.from(patch).toString("base64") };
+}
+
+const callsOf = ({ verdict }: Played): BudgetCall[] =>
+  verdict.hooks.flatMap(({ hook, round, call }) =>
+    call === undefined
+      ? []
+      : [
+          {
+            webhook: `${hook.configuration}/${hook.name}`,
+            phase: hook.phase,
+            round,
+            seconds: call.milliseconds / 1000,
+          },
+        ],
+  );

@@ -1,0 +1,94 @@
+import { type Paint, PLAIN } from "../../explain/text/paint.ts";
+import { resourceText } from "../requests/lint-request.ts";
+import { namespacesText } from "../requests/namespace-classes.ts";
+import type { Outage, OutageRow, Recovery } from "./outage.ts";
+
+/** For people: the first line answers. */
+export function outageText({ down, rows, recovery }: Outage, paint: Paint = PLAIN): string {
+  const fails = rows.filter(({ outcome }) => outcome !== "slow");
+  const slow = rows.filter(({ outcome }) => outcome === "slow");
+  const stuck = recovery.filter(({ answer }) => answer === "no");
+  const comes = stuck.length > 0 ? paint.red("it does not recover by itself") : recoveryText(recovery);
+  return `${[
+    paint.bold(
+      `Without ${down.join(", ")}: ${counted(fails.length, "fails", "fail")}, ${counted(slow.length, "is slower", "are slower")}; ${comes}`,
+    ),
+    ...section("Fail", fails, paint),
+    ...section("Slower, when calls hang", slow, paint),
+    "",
+    paint.bold("Recovery"),
+    ...recovery.flatMap(recoveryLines),
+  ].join("\n")}\n`;
+}
+
+/** `nothing fails`, `1 kind of request fails`, `3 kinds of requests fail`. */
+function counted(number: number, one: string, more: string): string {
+  if (number === 0) return `nothing ${one}`;
+  return number === 1 ? `1 kind of request ${one}` : `${number} kinds of requests ${more}`;
+}
+
+const recoveryText = (recovery: readonly Recovery[]): string =>
+  recovery.some(({ answer }) => answer === "unknown")
+    ? "whether it recovers is not known here"
+    : "it recovers by itself";
+
+function section(title: string, rows: readonly OutageRow[], paint: Paint): string[] {
+  if (rows.length === 0) return [];
+  return ["", paint.bold(title), ...grouped(rows).map((line) => `  ${line}`)];
+}
+
+/** Resources for which the same happens share a line. */
+function grouped(rows: readonly OutageRow[]): string[] {
+  const byResource = group(rows, ({ operation: _, ...rest }) => JSON.stringify(rest));
+  const same = group(byResource, (some) => {
+    const [{ resource: _, operation: __, ...rest } = {} as OutageRow] = some;
+    return JSON.stringify([rest, some.map(({ operation }) => operation)]);
+  });
+  return same.map((groups) => {
+    const [first = []] = groups;
+    const [row] = first;
+    if (row === undefined) return "";
+    const resources = listText(groups.map(([one]) => one?.resource ?? ""));
+    const operations = first.map(({ operation }) => operation).join(", ");
+    return `${operations} ${resources}${namespacesText(row.namespaces)}: ${effect(row)}${onlyText(row)}`;
+  });
+}
+
+function group<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const all = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = all.get(key);
+    if (known === undefined) all.set(key, [item]);
+    else known.push(item);
+  }
+  return [...all.values()];
+}
+
+const listText = (names: readonly string[]): string =>
+  names.length > 8
+    ? `${names.slice(0, 7).join(", ")} and ${names.length - 7} more resources`
+    : names.join(", ");
+
+function effect({ outcome, seconds, by }: OutageRow): string {
+  const who = ` (${by.join(", ")})`;
+  if (outcome === "slow") return `up to ${seconds} s longer${who}`;
+  if (outcome === "fails") return `at once when calls are refused, after ${seconds} s when they hang${who}`;
+  return `after ${seconds} s when calls hang, which is all the time that the request has${who}`;
+}
+
+const onlyText = ({ only }: OutageRow): string => (only.length === 0 ? "" : `, only ${only.join(", ")}`);
+
+function recoveryLines({ backend, answer, blocked }: Recovery): string[] {
+  if (answer === "yes") return [`  ${backend}: new pods come up while it is down`];
+  if (answer === "unknown") return [`  ${backend}: not known, its pods are not among the manifests`];
+  const reasons = new Set(
+    blocked.map(({ write, by, unknown }) => {
+      const { request, without } = write;
+      const unless =
+        unknown.length === 0 ? "" : `; unless the namespace has the label ${unknown.join(" or ")}`;
+      return `      ${without}: ${request.operation} ${resourceText(request)} asks ${by.name}${unless}`;
+    }),
+  );
+  return [`  ${backend}: its pods do not come back`, ...reasons];
+}

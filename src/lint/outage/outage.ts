@@ -1,0 +1,192 @@
+import type { Operation } from "../../admission/attributes.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { type Blocked, type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
+import type { Model } from "../model/model.ts";
+import { records } from "../model/names.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
+import { resourceText } from "../requests/lint-request.ts";
+import { type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
+import { Namespaces } from "../requests/namespaces.ts";
+import { type Played, Player } from "../requests/player.ts";
+import { requestLimit } from "../requests/request-limit.ts";
+import { differentLabels } from "../requests/satisfying.ts";
+import { hanging, refusing } from "./broken.ts";
+
+/** What becomes of requests while webhooks are down. */
+export interface Outage {
+  readonly down: readonly string[];
+  readonly rows: readonly OutageRow[];
+  readonly recovery: readonly Recovery[];
+}
+
+export interface OutageRow {
+  readonly operation: Operation;
+  readonly resource: string;
+  /** Empty: it is in none. */
+  readonly namespaces: readonly string[];
+  /** `fails`: in any case; `fails-slowly`: when calls hang, not when they are refused at once. */
+  readonly outcome: "fails" | "fails-slowly" | "slow";
+  /** Which of those that are down are called. */
+  readonly by: readonly string[];
+  /** How long it takes when calls hang. */
+  readonly seconds: number;
+  /** Which objects alone it concerns. */
+  readonly only: readonly string[];
+}
+
+export interface Recovery {
+  /** `namespace/name` of a Service. */
+  readonly backend: string;
+  readonly answer: "yes" | "no" | "unknown";
+  readonly blocked: readonly Blocked[];
+}
+
+/** Sends requests of every kind through the engine while webhooks are dead. */
+export async function outageOf(model: Model, down: readonly WebhookEntry[]): Promise<Outage> {
+  const rows = await new Outages(model, down).rows();
+  return { down: down.map(nameText), rows: merged(rows), recovery: await recoveryOf(model, down) };
+}
+
+export const nameText = ({ configuration, name }: WebhookEntry): string => `${configuration}/${name}`;
+
+class Outages {
+  readonly #model: Model;
+  readonly #down: readonly WebhookEntry[];
+  readonly #names: ReadonlySet<string>;
+  readonly #classes: readonly NamespaceClass[];
+  readonly #player: Player;
+
+  constructor(model: Model, down: readonly WebhookEntry[]) {
+    this.#model = model;
+    this.#down = down;
+    this.#names = new Set(down.map(nameText));
+    const namespaces = new Namespaces(model);
+    this.#classes = namespaceClasses(model, namespaces, model.webhooks);
+    const labels = new Map(this.#classes.map((one) => [one.name, one.labels]));
+    this.#player = new Player({
+      registry: model.registry,
+      // Whether conditions hold is for objects that nobody has seen yet.
+      plan: planOf(model, withoutConditions(model)),
+      labelsOf: (name) => labels.get(name) ?? namespaces.labelsOf(name),
+    });
+  }
+
+  async rows(): Promise<OutageRow[]> {
+    const rows: OutageRow[] = [];
+    for (const endpoints of endpointsOf(this.#model.registry, this.#down)) {
+      const [first] = endpoints;
+      const classes = first !== undefined && isInNamespaces(first) ? this.#classes : [undefined];
+      for (const one of classes) {
+        const own = first === undefined ? [] : await this.#rowsOf(first, one);
+        rows.push(
+          ...own.flatMap((row) =>
+            endpoints.map((endpoint): OutageRow => ({ ...row, resource: resourceText(endpoint) })),
+          ),
+        );
+      }
+    }
+    return rows;
+  }
+
+  /** Of an object without labels, and of one with those that a webhook asks for. */
+  async #rowsOf(endpoint: Endpoint, place: NamespaceClass | undefined): Promise<OutageRow[]> {
+    const different = differentLabels(this.#down.map(({ hook }) => hook.objectSelector));
+    const rows: OutageRow[] = [];
+    const seen = new Set<string>();
+    for (const labels of different) {
+      const row = await this.#rowOf(endpoint, place, labels);
+      if (row === undefined || seen.has(row.by.join())) continue;
+      seen.add(row.by.join());
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  async #rowOf(
+    endpoint: Endpoint,
+    place: NamespaceClass | undefined,
+    labels: Readonly<Record<string, string>>,
+  ): Promise<OutageRow | undefined> {
+    const own = isNamespaces(endpoint) ? { ...place?.labels, ...labels } : labels;
+    const request = requestTo(endpoint, place?.name ?? "", own);
+    const isDown = (hook: string): boolean => this.#names.has(hook);
+    const limit = requestLimit(request);
+    const slow = await this.#player.play(request, hanging(isDown), limit);
+    const called = this.#calledBy(slow);
+    if (called.length === 0) return undefined;
+    const quick = await this.#player.play(request, refusing(isDown), limit);
+    const fails = quick.error === undefined ? "fails-slowly" : "fails";
+    return {
+      operation: endpoint.operation,
+      resource: resourceText(request),
+      namespaces: place?.names ?? [],
+      outcome: slow.error === undefined ? "slow" : fails,
+      by: called.map(nameText),
+      seconds: Math.round(slow.milliseconds / 1000),
+      only: [...new Set(called.flatMap(restrictions))],
+    };
+  }
+
+  #calledBy({ verdict }: Played): WebhookEntry[] {
+    return this.#down.filter(({ hook }) =>
+      verdict.hooks.some(
+        (line) => line.hook.uid === hook.uid && line.hook.phase === hook.phase && line.call !== undefined,
+      ),
+    );
+  }
+}
+
+function restrictions({ hook, name }: WebhookEntry): string[] {
+  const { objectSelector, conditions } = hook;
+  const selector = objectSelector.kind === "selector" ? objectSelector.selector.toString() : "";
+  return [
+    ...(selector === "" ? [] : [`objects with ${selector}`]),
+    ...(conditions.length === 0
+      ? []
+      : [`where the matchConditions of ${name} hold (${conditions.map((one) => one.name).join(", ")})`]),
+  ];
+}
+
+const isInNamespaces = (endpoint: Endpoint): boolean => endpoint.namespaced || isNamespaces(endpoint);
+
+/** Stored configurations, and what they are without conditions. */
+function withoutConditions(model: Model): Map<KubeObject, KubeObject> {
+  const all = new Map<KubeObject, KubeObject>();
+  for (const { stored } of model.configurations) {
+    const webhooks = records(stored?.webhooks);
+    if (stored === undefined || webhooks.every((one) => one.matchConditions === undefined)) continue;
+    all.set(stored, { ...stored, webhooks: webhooks.map(({ matchConditions: _, ...rest }) => rest) });
+  }
+  return all;
+}
+
+/** What differs in its namespaces only is one. */
+function merged(rows: readonly OutageRow[]): OutageRow[] {
+  const all = new Map<string, OutageRow>();
+  for (const row of rows) {
+    const { namespaces, ...rest } = row;
+    const key = JSON.stringify([rest, namespaces.length > 0]);
+    const known = all.get(key);
+    all.set(key, known === undefined ? row : { ...row, namespaces: [...known.namespaces, ...namespaces] });
+  }
+  return [...all.values()];
+}
+
+/** Whether the pods of each backend come back while all of these webhooks are down. */
+async function recoveryOf(model: Model, down: readonly WebhookEntry[]): Promise<Recovery[]> {
+  const all = await bringUp(model);
+  const found = all.filter(({ backend }) => backend.hooks.some((hook) => down.includes(hook)));
+  const known = new Set(found.flatMap(({ backend }) => backend.hooks));
+  return [
+    ...found.map((one) => recovery(one, down)),
+    ...down
+      .filter((hook) => !known.has(hook))
+      .map((hook) => ({ backend: nameText(hook), answer: "unknown" as const, blocked: [] })),
+  ];
+}
+
+function recovery({ backend, blocked }: Bringing, down: readonly WebhookEntry[]): Recovery {
+  const own = blocked.recovery.filter(({ by }) => down.includes(by));
+  return { backend: backend.key, answer: own.length === 0 ? "yes" : "no", blocked: own };
+}

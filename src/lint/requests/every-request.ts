@@ -1,0 +1,160 @@
+import type { Operation } from "../../admission/attributes.ts";
+import type { WebhookHook } from "../../admission/hook.ts";
+import { candidateOf } from "../../admission/match/candidates.ts";
+import { isExempt } from "../../admission/match/exempt.ts";
+import {
+  formatGroupVersion,
+  type GroupVersionKind,
+  type GroupVersionResource,
+} from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { Labels } from "../../api/label-selector.ts";
+import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import type { LintRequest } from "./lint-request.ts";
+import { APPLIER } from "./users.ts";
+
+/** What can be asked of a resource: one version, one subresource, one operation. */
+export interface Endpoint {
+  readonly resource: GroupVersionResource;
+  readonly subresource: string;
+  readonly operation: Operation;
+  readonly kind: GroupVersionKind;
+  readonly namespaced: boolean;
+}
+
+/**
+ * Every endpoint about which a rule of one of these webhooks would ask, in the preferred version of each resource. Those of a
+ * group are asked about to the same webhooks in the same way, so that one stands for all.
+ */
+export function endpointsOf(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint[][] {
+  const numbered = hooks.map(({ hook }, index) => ({ ...hook, index }));
+  const groups = new Map<string, Endpoint[]>();
+  for (const one of [...registry.resources.flatMap(ofResource), ...ofUnknown(registry, hooks)]) {
+    const asked = isExempt(one, false) ? [] : numbered.filter((hook) => isAsked(hook, one, registry));
+    if (asked.length === 0) continue;
+    const { operation, namespaced, resource, subresource } = one;
+    const isOwn = isNamespaces(one) || asked.some(({ conditions }) => conditions.length > 0);
+    const own = isOwn ? `${resource.group}/${resource.resource}/${subresource}` : "";
+    const key = [operation, namespaced, hasLabels(one), own, ...asked.map(({ index }) => index)].join();
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [one]);
+    else known.push(one);
+  }
+  return [...groups.values()];
+}
+
+/** A Scale says nothing of the labels of what is scaled; what is connected to has options in its place. */
+const hasLabels = ({ kind }: Endpoint): boolean => kind.kind !== "Scale" && !kind.kind.endsWith("Options");
+
+export const isNamespaces = ({ resource }: Pick<Endpoint, "resource">): boolean =>
+  resource.group === "" && resource.resource === "namespaces";
+
+function isAsked(hook: WebhookHook, endpoint: Endpoint, registry: Registry): boolean {
+  const { resource, subresource, operation, namespaced } = endpoint;
+  const namespace = namespaced ? "any" : "";
+  return candidateOf(hook, { resource, subresource, operation, namespace }, registry) !== undefined;
+}
+
+function ofResource(resource: ResourceDefinition): Endpoint[] {
+  const kind = resource.versions[0];
+  if (kind === undefined) return [];
+  const own = operationsOf(resource).map((operation) => endpoint(resource, kind, "", operation));
+  const below = [...resource.subresources.values()].flatMap(({ name, style, kind: sent = kind }) => {
+    const operation = STYLES[style];
+    return operation === undefined ? [] : [{ ...endpoint(resource, kind, name, operation), kind: sent }];
+  });
+  return [...own, ...below];
+}
+
+const STYLES: Readonly<Record<string, Operation | undefined>> = {
+  update: "UPDATE",
+  scale: "UPDATE",
+  create: "CREATE",
+  connect: "CONNECT",
+};
+
+function operationsOf({ verbs }: ResourceDefinition): Operation[] {
+  return [
+    ...(verbs.includes("create") ? (["CREATE"] as const) : []),
+    ...(verbs.includes("update") || verbs.includes("patch") ? (["UPDATE"] as const) : []),
+    ...(verbs.includes("delete") ? (["DELETE"] as const) : []),
+  ];
+}
+
+const endpoint = (
+  { namespaced }: ResourceDefinition,
+  { group, version, plural, kind }: KindDefinition,
+  subresource: string,
+  operation: Operation,
+): Endpoint => ({
+  resource: { group, version, resource: plural },
+  subresource,
+  operation,
+  kind: { group, version, kind },
+  namespaced,
+});
+
+/** Resources that rules name and nobody defines here: they are taken to be in namespaces. */
+function ofUnknown(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint[] {
+  const rules = hooks.flatMap(({ hook }) => hook.rules);
+  const seen = new Set<string>();
+  return rules.flatMap(({ apiGroups, apiVersions, resources, operations, scope }) =>
+    apiGroups.flatMap((group) =>
+      resources.flatMap((name) => {
+        const [plural = "", subresource = ""] = name.split("/");
+        const version = apiVersions.find((one) => one !== "*") ?? "v1";
+        const isKnown =
+          group === "*" || plural === "*" || subresource === "*" || registry.group(group) !== undefined;
+        if (isKnown) return [];
+        return operations
+          .flatMap((one): Operation[] => (one === "*" ? ["CREATE", "UPDATE", "DELETE"] : [one as Operation]))
+          .filter((operation) => isNew(seen, `${group}/${name}/${operation}`))
+          .map((operation) => ({
+            resource: { group, version, resource: plural },
+            subresource,
+            operation,
+            kind: { group, version, kind: plural },
+            namespaced: scope !== "Cluster",
+          }));
+      }),
+    ),
+  );
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  const size = seen.size;
+  return seen.add(key).size > size;
+}
+
+/** A request to an endpoint, about an object that has labels and nothing else. */
+export function requestTo(one: Endpoint, namespace: string, labels: Labels): LintRequest {
+  const { resource, subresource, operation } = one;
+  const name = isNamespaces(one) ? namespace : "any";
+  const own = one.namespaced ? namespace : "";
+  const object: JsonObject = {
+    apiVersion: formatGroupVersion(one.kind),
+    kind: one.kind.kind,
+    metadata: {
+      name,
+      ...(own !== "" && { namespace: own }),
+      ...(hasLabels(one) && { labels: { ...labels } }),
+    },
+  };
+  return {
+    operation,
+    resource,
+    subresource,
+    namespace: own,
+    name,
+    user: APPLIER,
+    object: operation === "DELETE" ? null : operation === "CONNECT" ? connectOptions(one) : object,
+    oldObject: operation === "UPDATE" || operation === "DELETE" ? object : null,
+  };
+}
+
+const connectOptions = ({ kind }: Endpoint): JsonObject => ({
+  apiVersion: formatGroupVersion(kind),
+  kind: kind.kind,
+});

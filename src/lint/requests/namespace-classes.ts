@@ -1,0 +1,66 @@
+import type { Labels } from "../../api/label-selector.ts";
+import type { Model } from "../model/model.ts";
+import { namespaceOf } from "../model/names.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import { NAME_LABEL, type Namespaces } from "./namespaces.ts";
+import { satisfying } from "./satisfying.ts";
+
+/** Namespaces in which the same webhooks are asked. */
+export interface NamespaceClass {
+  /** In words: names, `any other`, `those with team=shop`. */
+  readonly names: readonly string[];
+  /** One that stands for all. */
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+const ALWAYS = ["default", "kube-system", "kube-node-lease"];
+const ANY_OTHER = "any other";
+
+export function namespaceClasses(
+  model: Model,
+  namespaces: Namespaces,
+  hooks: readonly WebhookEntry[],
+): NamespaceClass[] {
+  const classes = new Map<string, { names: string[]; name: string; labels: Labels }>();
+  for (const { name, labels } of [...named(model, namespaces, hooks), ...described(hooks)]) {
+    const key = hooks.map(({ hook }) => admits(hook.namespaceSelector, labels)).join();
+    const known = classes.get(key);
+    if (known === undefined) classes.set(key, { names: [name], name, labels });
+    else known.names.push(name);
+  }
+  return [...classes.values()];
+}
+
+function named(model: Model, namespaces: Namespaces, hooks: readonly WebhookEntry[]) {
+  const names = new Set([
+    ...namespaces.names,
+    ...model.manifests.map(namespaceOf),
+    ...hooks.flatMap(({ hook }) => hook.target.clientConfig.service?.namespace ?? []),
+    ...ALWAYS,
+  ]);
+  names.delete("");
+  return [...names].sort().map((name) => ({ name, labels: namespaces.labelsOf(name) }));
+}
+
+/** One without labels, and those that selectors ask for. */
+function described(hooks: readonly WebhookEntry[]) {
+  const wanted = hooks.flatMap(({ hook }) => {
+    const labels = satisfying(hook.namespaceSelector);
+    if (labels === undefined || Object.keys(labels).length === 0 || NAME_LABEL in labels) return [];
+    const text = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+    return [{ name: `those with ${text.join(",")}`, labels: { [NAME_LABEL]: "any", ...labels } }];
+  });
+  const unique = new Map(wanted.map((one) => [one.name, one]));
+  return [{ name: ANY_OTHER, labels: { [NAME_LABEL]: "any" } }, ...unique.values()];
+}
+
+const admits = (selector: WebhookEntry["hook"]["namespaceSelector"], labels: Labels): boolean =>
+  selector.kind === "broken" || selector.selector.matches(labels);
+
+/** `a, b and any other namespace`. */
+export function namespacesText(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const shown = names.length > 8 ? [...names.slice(0, 7), `${names.length - 7} more`] : names;
+  return ` in ${shown.length === 1 ? "" : `${shown.slice(0, -1).join(", ")} and `}${shown.at(-1)}`;
+}

@@ -1,0 +1,6 @@
+import { parseManifests } from "../../src/explain/offline/manifests.ts";
+import { Model, type ModelOptions } from "../../src/lint/model/model.ts";
+
+/** What rules look at, of manifests as text. */
+export const modelOf = async (text: string, options: Partial<ModelOptions> = {}): Promise<Model> =>
+  new Model(await parseManifests(text, "a.yaml"), { now: 0, ...options });

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { namedWebhooks } from "../../src/lint/outage/named-webhooks.ts";
+import { outageOf } from "../../src/lint/outage/outage.ts";
+import { outageText } from "../../src/lint/outage/outage-text.ts";
+import { modelOf } from "./lint-model.ts";
+
+const HOOKS = `
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop, labels: {team: shop}}
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: hooks}
+webhooks:
+  - name: strict.example.com
+    clientConfig: {url: "https://strict.example.com/"}
+    rules:
+      - {apiGroups: [""], apiVersions: [v1], operations: [CREATE, DELETE], resources: [pods, nodes]}
+    namespaceSelector: {matchLabels: {team: shop}}
+    timeoutSeconds: 7
+    sideEffects: None
+    admissionReviewVersions: [v1]
+  - name: mild.example.com
+    clientConfig: {url: "https://mild.example.com/"}
+    rules:
+      - {apiGroups: [apps], apiVersions: [v1], operations: [UPDATE], resources: [deployments, deployments/scale]}
+    objectSelector: {matchLabels: {watched: "yes"}}
+    failurePolicy: Ignore
+    timeoutSeconds: 5
+    matchConditions: [{name: large, expression: object.spec.replicas > 10}]
+    sideEffects: None
+    admissionReviewVersions: [v1]
+`;
+
+test("outageOf says what fails, where, and how long it takes", async () => {
+  const model = await modelOf(HOOKS);
+  const { rows, recovery } = await outageOf(model, namedWebhooks(model, ["strict.example.com"]));
+  const strict = { by: ["hooks/strict.example.com"], outcome: "fails", seconds: 7, only: [] };
+  expect(rows.filter(({ resource }) => resource === "nodes")).toEqual([
+    { ...strict, operation: "CREATE", resource: "nodes", namespaces: [] },
+    { ...strict, operation: "DELETE", resource: "nodes", namespaces: [] },
+  ]);
+  expect(rows.filter(({ resource }) => resource === "pods")).toEqual([
+    { ...strict, operation: "CREATE", resource: "pods", namespaces: ["shop", "those with team=shop"] },
+    { ...strict, operation: "DELETE", resource: "pods", namespaces: ["shop", "those with team=shop"] },
+  ]);
+  expect(recovery).toEqual([{ backend: "hooks/strict.example.com", answer: "unknown", blocked: [] }]);
+});
+
+test("outageOf says of what is only slower which objects it concerns", async () => {
+  const model = await modelOf(HOOKS);
+  const outage = await outageOf(model, namedWebhooks(model, ["hooks/mild.example.com"]));
+  expect(outage.rows).toMatchObject([
+    {
+      operation: "UPDATE",
+      resource: "deployments.apps",
+      outcome: "slow",
+      seconds: 5,
+      only: ["objects with watched=yes", "where the matchConditions of mild.example.com hold (large)"],
+    },
+  ]);
+  expect(outageText(outage)).toContain(
+    "Without hooks/mild.example.com: nothing fails, 1 kind of request is slower",
+  );
+});
+
+test("outageOf says of calls that hang when they use up the time of the request", async () => {
+  const hook = (index: number): string => `
+  - name: h${index}.example.com
+    clientConfig: {url: "https://h.example.com/"}
+    rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]
+    failurePolicy: Ignore
+    sideEffects: None
+    admissionReviewVersions: [v1]`;
+  const model = await modelOf(
+    `apiVersion: admissionregistration.k8s.io/v1\nkind: MutatingWebhookConfiguration\nmetadata: {name: hooks}\nwebhooks:${[1, 2, 3, 4].map(hook).join("")}`,
+  );
+  const { rows } = await outageOf(model, namedWebhooks(model, ["hooks"]));
+  expect(rows).toMatchObject([{ operation: "CREATE", outcome: "fails-slowly", seconds: 34 }]);
+});
+
+test("namedWebhooks names the one that was probably meant", async () => {
+  const model = await modelOf(HOOKS);
+  expect(() => namedWebhooks(model, ["strikt.example.com"])).toThrow("one is called strict.example.com");
+});
