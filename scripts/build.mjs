@@ -23,8 +23,9 @@ if (!writeDeclarations(outDir)) process.exit(1);
 const code = await joinCode();
 removeOld();
 await keepBoot();
-await writeKindTypes(ROOT, join(outDir, "kinds"));
-if (!writeOpenApiTexts(ROOT, outDir))
+const texts = writeOpenApiTexts(ROOT, outDir);
+await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
+if (texts === undefined)
   console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
 
 async function joinCode() {

@@ -12,8 +12,8 @@ const SCALARS = {
   l: "number",
   d: "number",
   y: "string",
-  T: "string | null",
-  M: "string | null",
+  T: "string",
+  M: "string",
   D: "string",
   Q: "string | number",
   I: "string | number",
@@ -27,11 +27,16 @@ const SCALARS = {
 
 const HEAD = "/** Types of the built-in kinds, as an API server sends them to webhooks. */\n";
 
-/** Writes `index.d.ts`, with a namespace for each table, and an `index.js` without anything into `folder`. */
-export async function writeKindTypes(root, folder) {
-  const { fieldFacts, typeNamesOf, tableNames, builtinGroups } = await loadTables(root);
+/**
+ * Writes `index.d.ts`, with a namespace for each table, and an `index.js` without anything into `folder`. `texts`: as
+ * `writeOpenApiTexts` returns them.
+ */
+export async function writeKindTypes(root, folder, texts) {
+  const tables = await loadTables(root);
+  const { tableNames, builtinGroups } = tables;
   mkdirSync(folder, { recursive: true });
-  const spaces = tableNames().map((table) => tableText(table, typeNamesOf(table), fieldFacts));
+  const context = { ...tables, textsOf: (typeName) => texts[tables.textKey(tables.schemaName(typeName))] };
+  const spaces = tableNames().map((table) => tableText(table, context));
   const kinds = kindsText(builtinGroups({ v1beta1Registration: false }));
   writeFileSync(join(folder, "index.d.ts"), `${HEAD}${kinds}${spaces.join("")}`);
   writeFileSync(join(folder, "index.js"), "export {};\n");
@@ -39,7 +44,9 @@ export async function writeKindTypes(root, folder) {
 
 async function loadTables(root) {
   const contents = `export * from "./src/resources/types/tables.ts";
-    export { builtinGroups } from "./src/resources/kinds/index.ts";`;
+    export { builtinGroups } from "./src/resources/kinds/index.ts";
+    export { textKey } from "./src/resources/types/published-texts.ts";
+    export { schemaName } from "./src/server/handle/openapi/schemas.ts";`;
   // Below node_modules, where the packages that it loads are found.
   const outfile = join(root, `node_modules/.cache/kind-types-${process.pid}.mjs`);
   await build({
@@ -57,28 +64,44 @@ async function loadTables(root) {
 
 const spaceOf = (table) => table.replace(/\/(.)/, (_, letter) => letter.toUpperCase());
 
-function tableText(table, names, fieldFacts) {
-  const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, table));
+function tableText(table, context) {
+  const types = context
+    .typeNamesOf(table)
+    .map((name) => typeText(`${table}.${name}`, name, { ...context, home: table }));
   return `export declare namespace ${spaceOf(table)} {\n${types.join("")}}\n`;
 }
 
 /** An alias, for those fit where any JSON is asked for and interfaces do not. */
-function typeText(typeName, name, fieldFacts, home) {
-  const fields = flattened(typeName, fieldFacts);
-  const lines = fields.map((field) => `  ${memberText(field, home)};\n`);
-  return `export type ${name} = {\n${lines.join("")}};\n`;
+function typeText(typeName, name, context) {
+  const { description, required = [], fields: descriptions = {} } = context.textsOf(typeName) ?? {};
+  const fields = flattened(typeName, context);
+  const isKind = ["apiVersion", "kind", "metadata"].every((one) =>
+    fields.some((field) => field.name === one),
+  );
+  const needed = new Set(isKind ? [...required, "apiVersion", "kind", "metadata"] : required);
+  const lines = fields.map(
+    (field) =>
+      `${comment(descriptions[field.name], "  ")}  ${memberText(field, needed.has(field.name), context.home)};\n`,
+  );
+  return `${comment(description, "")}export type ${name} = {\n${lines.join("")}};\n`;
 }
 
-const flattened = (typeName, fieldFacts) =>
-  (fieldFacts(typeName) ?? []).flatMap((field) =>
-    field.embedded ? flattened(field.type.name, fieldFacts) : [field],
+function comment(text, indent) {
+  if (text === undefined) return "";
+  const lines = text.trim().replaceAll("*/", "*\u200b/").split("\n");
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+const flattened = (typeName, context) =>
+  (context.fieldFacts(typeName) ?? []).flatMap((field) =>
+    field.embedded ? flattened(field.type.name, context) : [field],
   );
 
-/** An API server always prints structs that are no pointers, and what the table says is printed even when empty. */
-function memberText({ name, type, pointer, always }, home) {
-  const there = always || (type.kind === "message" && !pointer) || name === "apiVersion" || name === "kind";
+/** What a client need not send is optional: the server gives it a default, or prints it empty. */
+function memberText({ name, type }, needed, home) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-  return `${key}${there && !(pointer && name !== "metadata") ? "" : "?"}: ${valueText(type, home)}`;
+  return `${key}${needed ? "" : "?"}: ${valueText(type, home)}`;
 }
 
 function valueText(type, home) {

@@ -8,15 +8,15 @@ const PACKAGES = ["kubernetes-models", "@kubernetes-models/apimachinery"];
 /** Compiled validators: no declarations of ours. */
 const NOT_TYPES = new Set(["_schemas", "node_modules"]);
 
-/** Writes `openapi-texts.json` to `outDir`; false where the packages are not installed: then there are no texts. */
+/** Writes `openapi-texts.json` to `outDir`, and returns what is in it; undefined where the packages are not installed. */
 export function writeOpenApiTexts(root, outDir) {
   const folders = PACKAGES.map((name) => join(root, "node_modules", name));
-  if (!folders.every((folder) => existsSync(folder))) return false;
+  if (!folders.every((folder) => existsSync(folder))) return undefined;
   const types = {};
   for (const file of folders.flatMap(declarations)) addType(types, readFileSync(file, "utf8"));
   addTypeMeta(types);
   writeFileSync(join(outDir, "openapi-texts.json"), `${JSON.stringify(types)}\n`);
-  return true;
+  return types;
 }
 
 function declarations(folder) {

@@ -24,21 +24,25 @@ export type PatchType = "json" | "merge" | "strategic";
 
 /** The verbs, as one user. A refusal is a result, never an exception. */
 export interface Client {
-  create(object: Writable, options?: RequestOptions): Promise<Result>;
-  get(ref: ObjectRef | KubeObject, options?: RequestOptions): Promise<Result>;
+  create<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
+  /** `T`: what is expected; the result's object is taken for it. */
+  get<T extends object = object>(ref: ObjectRef | Writable, options?: RequestOptions): Promise<Result<T>>;
   list(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
   /** Replaces the object. */
-  update(object: Writable, options?: RequestOptions): Promise<Result>;
+  update<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
   /** A list is a JSON patch, an object a merge patch, unless `type` says otherwise. */
-  patch(
-    ref: ObjectRef | KubeObject,
+  patch<T extends object = object>(
+    ref: ObjectRef | Writable,
     patch: JsonObject | readonly JsonObject[],
     options?: RequestOptions & { readonly type?: PatchType },
-  ): Promise<Result>;
+  ): Promise<Result<T>>;
   /** Server-side apply, by the manager `test` unless `fieldManager` names another. */
-  apply(object: Writable, options?: RequestOptions & { readonly force?: boolean }): Promise<Result>;
+  apply<T extends Writable>(
+    object: T,
+    options?: RequestOptions & { readonly force?: boolean },
+  ): Promise<Result<T>>;
   delete(
-    ref: ObjectRef | KubeObject,
+    ref: ObjectRef | Writable,
     options?: RequestOptions & { readonly body?: JsonObject },
   ): Promise<Result>;
   deleteCollection(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
@@ -51,18 +55,22 @@ export interface Client {
   ): Promise<Result>;
 }
 
-/** An object to be written: with apiVersion and kind, and a name or `generateName`. */
-export type Writable = JsonObject & { readonly apiVersion: string; readonly kind: string };
+/** An object to be written, of `sallyport/kinds` or any other type: with a name or `generateName` in its metadata. */
+export interface Writable {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: object;
+}
 
 /** A user; the name alone is one without groups but `system:authenticated`. */
 export type User = string | (Pick<UserInfo, "username"> & Partial<UserInfo>);
 
-export type Send = (
+export type Send = <T extends object = object>(
   method: string,
   url: string,
-  body?: JsonObject | string,
+  body?: object | string,
   headers?: Readonly<Record<string, string>>,
-) => Promise<Result>;
+) => Promise<Result<T>>;
 
 /** Where objects of a kind are; throws an Error for kinds that are not served. `name`: "" for the collection. */
 export type Locate = (
@@ -72,7 +80,7 @@ export type Locate = (
 
 export function createClient(send: Send, locate: Locate): Client {
   const at = (
-    target: ObjectRef | KubeObject | Writable,
+    target: ObjectRef | Writable,
     named: boolean,
     options: RequestOptions = {},
     query: Readonly<Record<string, string>> = {},
@@ -121,7 +129,7 @@ const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
   strategic: "application/strategic-merge-patch+json",
 };
 
-function refOf(target: ObjectRef | KubeObject | Writable): {
+function refOf(target: ObjectRef | Writable): {
   apiVersion?: string;
   kind?: string;
   namespace?: string;

@@ -66,8 +66,8 @@ let cluster: TestCluster;
 beforeAll(async () => {
   cluster = await createCluster({
     manifests: [
-      configuration("Mutating", [hook(LABEL, "configmaps")]) as never,
-      configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]) as never,
+      configuration("Mutating", [hook(LABEL, "configmaps")]),
+      configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]),
     ],
     webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
     now: new Date("2026-05-01T10:00:00Z"),
@@ -304,7 +304,7 @@ test("assertions throw, with everybody who was asked, where matchers fail", asyn
 });
 
 test("a name that no configuration has is refused, for nobody would ever call it", async () => {
-  const manifests = [configuration("Validating", [hook(OWNER, "configmaps")]) as never];
+  const manifests = [configuration("Validating", [hook(OWNER, "configmaps")])];
   await expect(createCluster({ manifests, webhooks: { "typo.example.com": needsOwner } })).rejects.toThrow(
     "no configuration has a webhook typo.example.com; there are: ",
   );
@@ -333,7 +333,7 @@ describe("misspelt names are refused", () => {
 
   test("of fields in manifests", async () => {
     const misspelt = configuration("Validating", [hook(OWNER, "configmaps", { failurePolcy: "Ignore" })]);
-    await expect(createCluster({ manifests: [misspelt as never] })).rejects.toThrow(
+    await expect(createCluster({ manifests: [misspelt] })).rejects.toThrow(
       'ValidatingWebhookConfiguration validating was refused: unknown field "webhooks[0].failurePolcy": "failurePolicy" is probably meant',
     );
   });

@@ -196,7 +196,12 @@ class InProcessCluster {
   }
 
   #clientOf(user: UserInfo): Client {
-    const send: Send = (method, url, body, headers = {}) => this.#send(user, method, url, body, headers);
+    const send: Send = <T extends object>(
+      method: string,
+      url: string,
+      body?: object | string,
+      headers = {},
+    ) => this.#send<T>(user, method, url, body, headers);
     return createClient(send, this.#locate);
   }
 
@@ -209,13 +214,13 @@ class InProcessCluster {
     return name === "" ? found.path.replace(/\/$/, "") : found.path;
   };
 
-  async #send(
+  async #send<T extends object>(
     user: UserInfo,
     method: string,
     url: string,
-    body: JsonObject | string | undefined,
+    body: object | string | undefined,
     headers: Readonly<Record<string, string>>,
-  ): Promise<Result> {
+  ): Promise<Result<T>> {
     const request = memoryRequest({
       method,
       url,

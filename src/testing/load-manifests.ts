@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { KubeObject } from "../api/meta.ts";
 import { parseManifests } from "../explain/offline/manifests.ts";
 import type { Path } from "../explain/sources.ts";
+import type { Writable } from "./client.ts";
 
 /** A file or folder of manifests (YAML, JSON; several documents and Lists too), or an object. */
-export type Manifest = string | KubeObject;
+export type Manifest = string | Writable;
 
 /** An object, and where it stands when it came from a file. */
 export interface Loaded {
@@ -19,7 +20,7 @@ export async function loadManifests(manifests: readonly Manifest[]): Promise<Loa
   const loaded: Loaded[] = [];
   for (const one of manifests)
     if (typeof one === "string") loaded.push(...(await fromPath(one)));
-    else loaded.push({ object: one });
+    else loaded.push({ object: one as KubeObject });
   return loaded
     .map((one, index) => ({ one, index, rank: rankOf(one.object) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)

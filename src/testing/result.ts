@@ -6,7 +6,7 @@ import type { JsonPatchOperation } from "../json/patch/operation.ts";
 import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./known-names.ts";
 
 /** What came of a request: the answer as a client sees it, and what admission had to say. */
-export interface Result {
+export interface Result<T extends object = object> {
   /** HTTP status. */
   readonly status: number;
   /** Whether it was a success. */
@@ -14,7 +14,7 @@ export interface Result {
   /** The body, parsed where it is JSON; `{ text }` otherwise. */
   readonly body: JsonObject;
   /** The object as it is after the request. Throws an Error that tells the refusal when there is none. */
-  readonly object: KubeObject;
+  readonly object: T & KubeObject;
   /** Of a refusal: its message; "" otherwise. */
   readonly message: string;
   /** Of a refusal: `Forbidden`, `Invalid`, …; "" otherwise. */
@@ -57,11 +57,11 @@ export interface Later {
   stored(): KnownNames;
 }
 
-export function resultOf(
+export function resultOf<T extends object = object>(
   { status, body, headers }: Response,
   verdicts: readonly Verdict[],
   { explain, stored }: Later,
-): Result {
+): Result<T> {
   const allowed = status < 400;
   const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.hooks);
   const text = (field: string): string => (!allowed && typeof body[field] === "string" ? body[field] : "");
@@ -78,8 +78,8 @@ export function resultOf(
     message: text("message"),
     reason: text("reason"),
     warnings: warningsIn(headers),
-    get object(): KubeObject {
-      if (allowed && isJsonObject(body.metadata)) return body as KubeObject;
+    get object(): T & KubeObject {
+      if (allowed && isJsonObject(body.metadata)) return body as T & KubeObject;
       throw new Error(`the request has no object for an answer: ${status} ${text("message")}`);
     },
     get deniedBy() {

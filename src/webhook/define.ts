@@ -21,9 +21,9 @@ export interface Webhook {
 /** The path alone, or everything that an API server should know. Without a path it is `/` and the first label of the name. */
 export type WebhookOptions = Registration & { readonly path?: string };
 
-/** What a mutating function may give back: nothing (the object was changed in place), an object, or a decision. */
+/** What a mutating function may give back: nothing or true (the object was changed in place), an object, or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without `return` gives back void.
-export type Mutation<T extends object = KubeObject> = void | undefined | T | Decision;
+export type Mutation<T extends object = KubeObject> = void | undefined | true | T | Decision;
 /** Changes an object, or says what becomes of it. */
 export type Change<T extends object> = (
   object: T,
@@ -150,11 +150,23 @@ function subjectOf(request: WebhookRequest): KubeObject {
   return (subject ?? request.oldObject ?? {}) as KubeObject;
 }
 
-const verdictOf = (result: Validation): Decision =>
-  result === undefined || result === true ? allow() : result;
+function verdictOf(result: Validation): Decision {
+  if (result === undefined || result === true) return allow();
+  assertDecided(result);
+  return result;
+}
+
+/** Without types, `false` and `null` come too: who is refused has to be told why. */
+function assertDecided(result: object): void {
+  if (typeof result !== "object" || result === null)
+    throw new TypeError(
+      `the handler returned ${String(result)}: return deny("why") to refuse, and true to allow`,
+    );
+}
 
 function decisionOf(object: KubeObject, result: Mutation): Decision {
-  if (result === undefined) return patched(object);
+  if (result === undefined || result === true) return patched(object);
+  assertDecided(result);
   if (!isDecision(result)) return patched(result);
   return result.kind === "allowed" && result.object === undefined ? withObject(result, object) : result;
 }

@@ -92,8 +92,8 @@ class ReviewRequest implements WebhookRequest {
 
 /** What `requestOf` need not be told. */
 export type RequestDetails = Partial<
-  Pick<WebhookRequest, "operation" | "name" | "namespace" | "subresource" | "user" | "dryRun" | "oldObject">
->;
+  Pick<WebhookRequest, "operation" | "name" | "namespace" | "subresource" | "user" | "dryRun">
+> & { readonly oldObject?: AnyObject | null };
 
 /**
  * A request as an API server would send it, for tests of a webhook: CREATE of the object by `admin`, unless told
@@ -107,8 +107,8 @@ export type RequestDetails = Partial<
  * (await owned.decide(requestOf(pod))).kind; // "denied"
  * ```
  */
-export function requestOf(object: KubeObject | null, details: RequestDetails = {}): WebhookRequest {
-  const { apiVersion = "v1", kind = "", metadata } = object ?? details.oldObject ?? NOTHING;
+export function requestOf(object: AnyObject | null, details: RequestDetails = {}): WebhookRequest {
+  const { apiVersion = "v1", kind = "", metadata = {} } = object ?? details.oldObject ?? {};
   const slash = apiVersion.indexOf("/");
   const [group, version] = [slash < 0 ? "" : apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
   const review = {
@@ -128,4 +128,9 @@ export function requestOf(object: KubeObject | null, details: RequestDetails = {
   return readRequest(review as unknown as JsonObject, new Deadline());
 }
 
-const NOTHING: Pick<KubeObject, "apiVersion" | "kind" | "metadata"> = { metadata: {} };
+/** An object of any type, of `sallyport/kinds` for example. */
+export interface AnyObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+}

@@ -21,12 +21,16 @@ let loaded: Readonly<Record<string, TypeTexts>> | undefined;
  */
 export function publishedTexts(schemaName: string): TypeTexts | undefined {
   loaded ??= readTexts(dirname(fileURLToPath(import.meta.url)));
-  const key = schemaName
+  const key = textKey(schemaName);
+  return Object.hasOwn(loaded, key) ? loaded[key] : undefined;
+}
+
+/** `io.k8s.api.core.v1.Pod` → `IoK8sApiCoreV1Pod`: how the file names the type. */
+export const textKey = (schemaName: string): string =>
+  schemaName
     .split(/[.-]/)
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join("");
-  return Object.hasOwn(loaded, key) ? loaded[key] : undefined;
-}
 
 /** It lies above the joined code, beside package.json at the highest. */
 function readTexts(folder: string): Readonly<Record<string, TypeTexts>> {

@@ -3,6 +3,7 @@ import { equal } from "../../json/equal.ts";
 import { diffJson } from "../../json/patch/diff.ts";
 import type { Writable } from "../client.ts";
 import { same } from "./same.ts";
+import type { Sample } from "./sample.ts";
 import { shrink } from "./shrink.ts";
 import { createTrial, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
 
@@ -20,7 +21,7 @@ export interface Violation {
   /** The one that breaks it, or the two that do not get along. */
   readonly webhooks: readonly string[];
   /** The smallest request that shows it, made of one of those that were given. */
-  readonly request: Writable;
+  readonly request: Sample;
   /** What is wrong, in a sentence. */
   readonly message: string;
 }
@@ -72,7 +73,7 @@ export async function checkProperties(options: PropertyOptions): Promise<readonl
 type Check = (trial: Trial, options: PropertyOptions, before: readonly Violation[]) => Promise<Violation[]>;
 
 /** What is wrong with one request; undefined when nothing is. */
-type Fault = (request: Writable) => Promise<string | undefined>;
+type Fault = (request: Sample) => Promise<string | undefined>;
 
 /** In this order: what one breaks alone is not said again of two. */
 const CHECKS: Readonly<Record<Property, Check>> = {
@@ -124,7 +125,7 @@ async function firstViolation(
   { requests }: PropertyOptions,
   fault: Fault,
 ): Promise<Violation | undefined> {
-  for (const request of requests) {
+  for (const request of requests as readonly Sample[]) {
     if ((await fault(request)) === undefined) continue;
     const smallest = await shrink(request, async (smaller) => (await fault(smaller)) !== undefined);
     const message = (await fault(smallest)) ?? "";
@@ -133,7 +134,7 @@ async function firstViolation(
   return undefined;
 }
 
-async function changesItsOwn(trial: Trial, hook: TriedHook, request: Writable): Promise<string | undefined> {
+async function changesItsOwn(trial: Trial, hook: TriedHook, request: Sample): Promise<string | undefined> {
   const { object: once } = await trial.run([hook], request);
   if (once === undefined) return undefined;
   const twice = await trial.run([hook], once);
@@ -145,7 +146,7 @@ async function changesItsOwn(trial: Trial, hook: TriedHook, request: Writable): 
 async function dependsOnOrder(
   trial: Trial,
   [a, b]: readonly [TriedHook, TriedHook],
-  request: Writable,
+  request: Sample,
 ): Promise<string | undefined> {
   const first = await trial.run([a, b], request);
   const second = await trial.run([b, a], request);
@@ -160,7 +161,7 @@ async function dependsOnOrder(
 async function isUnsettled(
   trial: Trial,
   pair: readonly [TriedHook, TriedHook],
-  request: Writable,
+  request: Sample,
 ): Promise<string | undefined> {
   const { object } = await trial.run(pair, request, { reinvoke: true });
   if (object === undefined) return undefined;
@@ -176,7 +177,7 @@ async function isUnsettled(
 async function dryRunDiffers(
   trial: Trial,
   hook: TriedHook,
-  request: Writable,
+  request: Sample,
   effects: PropertyOptions["effects"],
 ): Promise<string | undefined> {
   const before = effects?.() ?? null;
@@ -191,4 +192,4 @@ async function dryRunDiffers(
   return `${hook.name} makes something else of it in a dry run: ${difference(real.object, dry.object)}`;
 }
 
-const difference = (a: Writable, b: Writable): string => JSON.stringify(diffJson(a, b));
+const difference = (a: Sample, b: Sample): string => JSON.stringify(diffJson(a, b));

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { deny, mutating, on, type Webhook } from "../../webhook/index.ts";
-import type { Writable } from "../client.ts";
 import type { Property } from "./check-properties.ts";
+import type { Sample } from "./sample.ts";
 
 /** A set of four webhooks of which two (or one) do not get along, or all do. */
 export interface PlantedSet {
@@ -265,7 +265,7 @@ function tolerate(pod: Pod, key: string): void {
 }
 
 /** Pods as people write them. */
-export const REQUESTS: readonly Writable[] = [
+export const REQUESTS: readonly Sample[] = [
   {
     apiVersion: "v1",
     kind: "Pod",

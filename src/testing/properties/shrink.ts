@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { clone } from "../../json/object.ts";
-import type { Writable } from "../client.ts";
+import type { Sample } from "./sample.ts";
 
 type Path = readonly (string | number)[];
 
@@ -8,10 +8,7 @@ type Path = readonly (string | number)[];
 const TRIES = 400;
 
 /** The smallest object that still fails: without any field or item that is not needed for it. */
-export async function shrink(
-  object: Writable,
-  fails: (object: Writable) => Promise<boolean>,
-): Promise<Writable> {
+export async function shrink(object: Sample, fails: (object: Sample) => Promise<boolean>): Promise<Sample> {
   let smallest = object;
   let tries = 0;
   for (let shrunk = true; shrunk; ) {
@@ -55,8 +52,8 @@ function has(object: Json, path: Path): boolean {
   return value !== undefined;
 }
 
-function without(object: Writable, path: Path): Writable {
-  const copy = clone(object) as Writable;
+function without(object: Sample, path: Path): Sample {
+  const copy = clone(object) as Sample;
   const parent = path
     .slice(0, -1)
     .reduce<Json | undefined>((value, key) => childOf(value ?? null, key), copy);

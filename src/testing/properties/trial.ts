@@ -2,11 +2,11 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import type { Webhook } from "../../webhook/define.ts";
-import type { Writable } from "../client.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
 import { loadManifests, type Manifest } from "../load-manifests.ts";
 import { configurationOf } from "../registration.ts";
 import { answererOf, type WebhookSource } from "../webhook-sources.ts";
+import type { Sample } from "./sample.ts";
 
 /** One webhook of a set that is tried. */
 export interface TriedHook {
@@ -24,7 +24,7 @@ export interface TrialOptions {
 /** What came of a trial: the object without what differs from run to run. */
 export interface Outcome {
   readonly allowed: boolean;
-  readonly object: Writable | undefined;
+  readonly object: Sample | undefined;
   readonly message: string;
 }
 
@@ -39,7 +39,7 @@ export interface HowToRun {
 export interface Trial {
   /** In the order in which they are asked. */
   readonly hooks: readonly TriedHook[];
-  run(hooks: readonly TriedHook[], object: Writable, how?: HowToRun): Promise<Outcome>;
+  run(hooks: readonly TriedHook[], object: Sample, how?: HowToRun): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export async function createTrial({ manifests = [], webhooks }: TrialOptions): P
     async run(some, object, { dryRun = false, reinvoke = false } = {}) {
       await register(some, reinvoke);
       told.dryRun = dryRun;
-      const result = await cluster.create(clone(object) as Writable, { dryRun: true });
-      const after = result.allowed ? (comparable(result.object) as Writable) : undefined;
+      const result = await cluster.create(clone(object) as Sample, { dryRun: true });
+      const after = result.allowed ? (comparable(result.object) as Sample) : undefined;
       return { allowed: result.allowed, object: after, message: result.message };
     },
   };
@@ -132,7 +132,7 @@ function registrar(cluster: TestCluster): (hooks: readonly TriedHook[], reinvoke
   };
 }
 
-function configuration(phase: TriedHook["phase"], hooks: readonly TriedHook[], reinvoke: boolean): Writable {
+function configuration(phase: TriedHook["phase"], hooks: readonly TriedHook[], reinvoke: boolean): Sample {
   const again = reinvoke && phase === "mutating" ? { reinvocationPolicy: "IfNeeded" } : {};
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
