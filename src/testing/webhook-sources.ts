@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { HookTarget } from "../admission/hook.ts";
 import type { TransportResult } from "../admission/ports.ts";
+import { messageOf } from "../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { Deadline } from "../webhook/deadline.ts";
 import { type Mutation, mutating, type Validation, validating, type Webhook } from "../webhook/define.ts";
+import type { Failure } from "../webhook/failure.ts";
 import { handleReview } from "../webhook/handle.ts";
 import type { WebhookRequest } from "../webhook/request.ts";
 
@@ -74,9 +77,12 @@ function fromFunction(source: WebhookFunction, phase: HookTarget["phase"]): Webh
 const fromSdk =
   (webhook: Webhook): AnswerReview =>
   async (body) => {
-    const { status, body: text } = await handleReview(webhook, body);
+    const { status, body: text } = await handleReview(webhook, body, new Deadline(), failureText);
     return { kind: "answer", status, contentType: "application/json", body: Buffer.from(text) };
   };
+
+/** A test is told what its webhook threw. */
+const failureText = ({ error }: Failure): string => `the webhook failed: ${messageOf(error)}`;
 
 function fromRecording({ reviews }: Recording): AnswerReview {
   return async (body) => {

@@ -1,6 +1,7 @@
 import { type Converter, handleConversion } from "./convert.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Webhook } from "./define.ts";
+import type { Failure, OnFailure } from "./failure.ts";
 import { handleReview, type WebhookAnswer } from "./handle.ts";
 
 /** Whatever is served under a path of its own. */
@@ -21,12 +22,22 @@ export function endpointsByPath(endpoints: readonly Endpoint[]): EndpointsByPath
   return byPath;
 }
 
-export function answerOf(
+/** `onFailure`: told of what a handler throws. What it throws itself is lost. */
+export async function answerOf(
   endpoint: Endpoint,
   body: Uint8Array | string,
-  deadline: Deadline,
+  { deadline, onFailure }: { readonly deadline: Deadline; readonly onFailure: OnFailure },
 ): Promise<WebhookAnswer> {
-  return endpoint.kind === "converting"
-    ? handleConversion(endpoint, body)
-    : handleReview(endpoint, body, deadline);
+  if (endpoint.kind === "converting") return handleConversion(endpoint, body);
+  const answer = await handleReview(endpoint, body, deadline);
+  if (answer.told?.failure !== undefined) tell(onFailure, answer.told.failure);
+  return answer;
+}
+
+function tell(onFailure: OnFailure, failure: Failure): void {
+  try {
+    onFailure(failure);
+  } catch {
+    // The request is answered all the same.
+  }
 }

@@ -84,8 +84,32 @@ test("handleReview() makes a denial of what the webhook throws and a 400 of what
   });
   expect((await ask(broken, { object: pod })).response.status).toMatchObject({
     code: 500,
-    message: "the webhook failed: boom",
+    message: "the webhook failed; its log says why, under u-1",
   });
   expect((await handleReview(broken, "{}")).status).toBe(400);
   expect((await handleReview(broken, "nonsense")).status).toBe(400);
+});
+
+test("handleReview() takes true for allowed, and a denial without a reason for a mistake", async () => {
+  const yes = mutating("/", (object) => {
+    object.metadata.labels = { seen: "yes" };
+    return true;
+  });
+  expect((await ask(yes, { object: pod })).response).toMatchObject({ allowed: true, patchType: "JSONPatch" });
+  for (const define of [mutating, validating])
+    for (const returned of [false, null]) {
+      const review = {
+        apiVersion: "admission.k8s.io/v1",
+        kind: "AdmissionReview",
+        request: { uid: "u", operation: "CREATE", object: pod },
+      };
+      const answer = await handleReview(
+        define("/", () => returned as never),
+        JSON.stringify(review),
+      );
+      expect(JSON.parse(answer.body).response.allowed).toBe(false);
+      expect(String(answer.told?.failure?.error)).toContain(
+        `the handler returned ${returned}: return deny("why")`,
+      );
+    }
 });

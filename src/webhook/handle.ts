@@ -1,10 +1,10 @@
-import { messageOf } from "../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { diffJson } from "../json/patch/diff.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
 import { Deadline } from "./deadline.ts";
 import { type Decision, deny } from "./decision.ts";
 import type { Webhook } from "./define.ts";
+import { type Failure, safeText } from "./failure.ts";
 import { readRequest, type WebhookRequest } from "./request.ts";
 
 /** Answer of a webhook over HTTP. */
@@ -20,40 +20,47 @@ export interface Told {
   readonly decision: Decision;
   /** Operations of the patch; 0: the object stays as it is. */
   readonly operations: number;
+  /** What the handler threw, when it did not decide. */
+  readonly failure?: Failure;
 }
 
 /**
  * One AdmissionReview in, one out; v1 and v1beta1. A pure function of bytes: any HTTP server can mount it. What is no
- * review is answered with 400, what the webhook throws with a denial (500) that tells the message. `deadline`: how long
- * the API server waits; default for ever.
+ * review is answered with 400, what the webhook throws with a denial (500). `deadline`: how long the API server waits;
+ * default for ever. `textOfFailure`: what the client is told of what was thrown; default: nothing but the uid of the
+ * request.
  */
 export async function handleReview(
   webhook: Webhook,
   body: Uint8Array | string,
   deadline = new Deadline(),
+  textOfFailure: (failure: Failure) => string = safeText,
 ): Promise<WebhookAnswer> {
   const review = parseReview(body);
   if (typeof review === "string") return { status: 400, body: review };
   const request = readRequest(review.request, deadline);
-  const decision = await decide(webhook, request);
+  const decided = await decide(webhook, request);
+  const failure = "error" in decided ? decided : undefined;
+  const decision = "error" in decided ? denialOf(textOfFailure(decided)) : decided;
   deadline.end();
   const patch = patchOf(webhook, request, decision);
   const response = { uid: request.uid, ...responseOf(decision, patch) };
   return {
     status: 200,
     body: JSON.stringify({ kind: "AdmissionReview", apiVersion: review.apiVersion, response }),
-    told: { request, decision, operations: patch.length },
+    told: { request, decision, operations: patch.length, ...(failure === undefined ? {} : { failure }) },
   };
 }
 
-async function decide(webhook: Webhook, request: WebhookRequest): Promise<Decision> {
+async function decide(webhook: Webhook, request: WebhookRequest): Promise<Decision | Failure> {
   try {
     return await webhook.decide(request);
   } catch (error) {
-    const message = `the webhook failed: ${messageOf(error)}`;
-    return deny(message, { code: 500, reason: "InternalError" });
+    return { path: webhook.path, request, error };
   }
 }
+
+const denialOf = (message: string): Decision => deny(message, { code: 500, reason: "InternalError" });
 
 interface Review {
   readonly apiVersion: string;

@@ -28,6 +28,7 @@ export {
   type WebhookOptions,
 } from "./define.ts";
 export type { Endpoint } from "./endpoints.ts";
+export type { Failure, OnFailure } from "./failure.ts";
 export { handleReview, type Told, type WebhookAnswer } from "./handle.ts";
 export { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 export {

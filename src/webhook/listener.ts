@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CallerOptions, checkCallers } from "./callers.ts";
 import { Deadline, timeoutOf } from "./deadline.ts";
 import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
+import { logFailure, type OnFailure } from "./failure.ts";
 import { type Call, createMetrics, type OnCall } from "./observe.ts";
 import { MAX_BODY, readBody, tooLarge } from "./read-body.ts";
 import { type OpenTelemetry, tracing } from "./trace.ts";
@@ -11,6 +12,8 @@ export interface ListenerOptions extends CallerOptions {
   readonly maxBody?: number;
   /** Told of each call when it is over: for logs and traces. */
   readonly onCall?: OnCall;
+  /** Told of what a handler throws; the client is only told the uid of the request. Default: to standard error. */
+  readonly onFailure?: OnFailure;
   /** A span for each call: `await import("@opentelemetry/api")`. Default: none. */
   readonly openTelemetry?: OpenTelemetry;
   /** What `/readyz` answers; default: always ready. */
@@ -39,7 +42,7 @@ type Info = () => [number, string, string];
  */
 export function webhookListener(endpoints: readonly Endpoint[], options: ListenerOptions = {}): Listener {
   const byPath = endpointsByPath(endpoints);
-  const { maxBody = MAX_BODY, isReady = () => true } = options;
+  const { maxBody = MAX_BODY, isReady = () => true, onFailure = logFailure } = options;
   const metrics = createMetrics();
   const check = checkCallers(options);
   const inSpan = tracing(options.openTelemetry);
@@ -56,7 +59,9 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     });
     const body = await readBody(request, maxBody);
     if (body === undefined) return refuse(response, 413, tooLarge(maxBody));
-    const answer = await inSpan(endpoint, request.headers, () => answerOf(endpoint, body, deadline));
+    const answer = await inSpan(endpoint, request.headers, () =>
+      answerOf(endpoint, body, { deadline, onFailure }),
+    );
     // So that the API server takes another connection, to somebody else, for the next one.
     if (!isReady()) response.shouldKeepAlive = false;
     send(response, answer.status, answer.status === 200 ? "application/json" : "text/plain", answer.body);

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { validating, webhookFetch } from "./index.ts";
+import { expect, test, vi } from "vitest";
+import { type Failure, validating, webhookFetch } from "./index.ts";
 
 const handle = webhookFetch([validating("/yes", () => true)], { maxBody: 1000 });
 const review = JSON.stringify({
@@ -26,4 +26,32 @@ test("webhookFetch refuses a review that is too large, without reading it", asyn
   const answer = await ask({ body, duplex: "half" });
   expect([answer.status, await answer.text()]).toEqual([413, "a review may have 1000 bytes\n"]);
   expect(pulled).toBeLessThan(10);
+});
+
+test("webhookFetch tells the log what a handler throws, and the client only where to look", async () => {
+  const failures: Failure[] = [];
+  const broken = validating("/yes", () => {
+    throw new Error("the password is sesame");
+  });
+  const failing = webhookFetch([broken], { onFailure: (failure) => failures.push(failure) });
+  const answer = await failing(new Request("https://webhook.test/yes", { method: "POST", body: review }));
+  const text = await answer.text();
+  expect(text).toContain("the webhook failed; its log says why, under u");
+  expect(text).not.toContain("sesame");
+  expect(failures).toMatchObject([
+    { path: "/yes", request: { uid: "u" }, error: { message: "the password is sesame" } },
+  ]);
+});
+
+test("what a handler throws stands in standard error, with the request and the stack", async () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const broken = validating("/yes", () => {
+    throw new Error("outer", { cause: new Error("inner") });
+  });
+  await webhookFetch([broken])(new Request("https://webhook.test/yes", { method: "POST", body: review }));
+  const printed = String(write.mock.calls[0]?.[0]);
+  write.mockRestore();
+  expect(printed).toMatch(/^\/yes failed on CREATE .*\(u\): Error: outer\n {4}at /);
+  expect(printed).toContain("mount.test.ts:");
+  expect(printed).toContain("caused by Error: inner");
 });

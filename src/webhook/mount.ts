@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Deadline, timeoutOf } from "./deadline.ts";
 import { answerOf, type Endpoint, endpointsByPath } from "./endpoints.ts";
+import { logFailure, type OnFailure } from "./failure.ts";
 import { type ListenerOptions, webhookListener } from "./listener.ts";
 import { MAX_BODY, readStream, tooLarge } from "./read-body.ts";
 
 export interface FetchOptions {
   /** Bytes that a review may have; default 16 MiB. */
   readonly maxBody?: number;
+  /** Told of what a handler throws; the client is only told the uid of the request. Default: to standard error. */
+  readonly onFailure?: OnFailure;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface FetchOptions {
  */
 export function webhookFetch(
   endpoints: readonly Endpoint[],
-  { maxBody = MAX_BODY }: FetchOptions = {},
+  { maxBody = MAX_BODY, onFailure = logFailure }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   const byPath = endpointsByPath(endpoints);
   return async (request) => {
@@ -34,7 +37,7 @@ export function webhookFetch(
     request.signal.addEventListener("abort", () => deadline.leave(), { once: true });
     const sent = await readStream(request, maxBody);
     if (sent === undefined) return new Response(tooLarge(maxBody), { status: 413 });
-    const { status, body } = await answerOf(endpoint, sent, deadline);
+    const { status, body } = await answerOf(endpoint, sent, { deadline, onFailure });
     const type = status === 200 ? "application/json" : "text/plain";
     return new Response(body, { status, headers: { "content-type": type } });
   };

@@ -14,6 +14,8 @@ export interface DevFlags extends ServeFlags {
 
 /** `sallyport webhook dev`: server, webhooks and manifests in one process. Ends with SIGTERM or SIGINT. */
 export async function dev(module: string, flags: DevFlags): Promise<void> {
+  // So that the stack of what a handler throws names the lines that its author wrote.
+  process.setSourceMapsEnabled(true);
   const first = await loadEndpoints(module);
   const running = await bringUp({ ...flags, inMemory: true, patientWebhooks: true });
   const webhooks = await serveWebhooks(first.endpoints, {

@@ -1,0 +1,32 @@
+import type { WebhookRequest } from "./request.ts";
+
+/** What a handler threw, and on which request. */
+export interface Failure {
+  /** Path of the webhook. */
+  readonly path: string;
+  readonly request: WebhookRequest;
+  readonly error: unknown;
+}
+
+/** Told of what a handler threw. */
+export type OnFailure = (failure: Failure) => void;
+
+/**
+ * What the client is told. What was thrown may hold what is not for its eyes: the log has that, under the same uid.
+ */
+export const safeText = ({ request }: Failure): string =>
+  `the webhook failed; its log says why, under ${request.uid}`;
+
+/** To standard error: the request, and the stack. */
+export const logFailure: OnFailure = ({ path, request, error }) => {
+  const { operation, resource, namespace, name, uid } = request;
+  const where = [resource.resource, ...[namespace, name].filter((part) => part !== "")].join(" ");
+  process.stderr.write(`${path} failed on ${operation} ${where} (${uid}): ${stackOf(error)}\n`);
+};
+
+/** With what caused it, as Node prints errors that nobody catches. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stack = String(error), cause } = error;
+  return cause === undefined ? stack : `${stack}\ncaused by ${stackOf(cause)}`;
+}
