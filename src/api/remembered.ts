@@ -31,4 +31,4 @@ export function remembered<Made>(make: (text: string) => Made, bounds: Bounds<Ma
  * The same text in memory of its own. A text that was cut out of another one, a name out of a body of three megabytes,
  * otherwise keeps all of that alive for as long as it is kept itself.
  */
-export const ownCopy = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+export const ownCopy = (text: string): string => JSON.parse(JSON.stringify(text));

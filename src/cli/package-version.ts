@@ -8,5 +8,6 @@ export const PACKAGE_VERSION: string = readVersion(dirname(fileURLToPath(import.
 function readVersion(folder: string): string {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return readVersion(dirname(folder));
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+  const { version }: { version: string } = JSON.parse(readFileSync(file, "utf8"));
+  return version;
 }

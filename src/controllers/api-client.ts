@@ -57,7 +57,7 @@ function parse(body: Uint8Array | string | undefined): JsonObject {
   if (body === undefined) return {};
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   try {
-    return JSON.parse(text) as JsonObject;
+    return JSON.parse(text);
   } catch {
     return {};
   }

@@ -24,7 +24,7 @@ export function countValues(bytes: Uint8Array): number {
   const end = bytes.length;
   let count = 0;
   for (let i = 0; i < end; i++) {
-    const c = bytes[i] as number;
+    const c = bytes[i];
     if (c === QUOTE) {
       for (i++; i < end && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++;
     } else if (c === COMMA || c === 0x7b || c === 0x5b) count++;

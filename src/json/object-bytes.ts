@@ -40,7 +40,7 @@ function splitAtFields(object: KubeObject): { rest: string[]; fields: JsonObject
     fields.push(fieldsV1);
     return { ...entry, fieldsV1: MARK };
   });
-  const rest = stringify({ ...object, metadata: { ...metadata, managedFields } } as unknown as KubeObject);
+  const rest = stringify({ ...object, metadata: { ...metadata, managedFields } });
   const parts = rest.split(MARK_TEXT);
   return parts.length === fields.length + 1 ? { rest: parts, fields } : undefined;
 }

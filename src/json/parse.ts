@@ -53,7 +53,7 @@ const toBytes = (input: Uint8Array | string): Uint8Array =>
 
 function quickly(bytes: Uint8Array, input: Uint8Array | string): ParsedJson | undefined {
   try {
-    return { value: JSON.parse(toText(bytes, input)) as Json, literals: undefined };
+    return { value: JSON.parse(toText(bytes, input)), literals: undefined };
   } catch {
     return undefined;
   }

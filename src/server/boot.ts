@@ -27,7 +27,7 @@ const PAUSE_MS = 100;
 async function createAtLast(writes: InternalWrites, object: KubeObject): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await createInternally(writes, clone(object) as KubeObject, managerOf(object));
+      await createInternally(writes, clone(object), managerOf(object));
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof StatusError)) throw error;

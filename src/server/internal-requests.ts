@@ -90,7 +90,7 @@ export async function writeStatusInternally(writes: InternalWrites, object: Kube
     uid: object.metadata.uid ?? "",
     mayCreate: false,
     make(current) {
-      const sent = clone(object) as KubeObject;
+      const sent = clone(object);
       return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
     },
   });

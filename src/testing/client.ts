@@ -137,7 +137,7 @@ function refOf(target: ObjectRef | Writable): {
 } {
   const metadata = (target as Partial<KubeObject>).metadata;
   if (metadata === undefined) return target as ObjectRef;
-  const { apiVersion = "", kind = "" } = target as KubeObject;
+  const { apiVersion = "", kind = "" } = target;
   const { name = "", namespace } = metadata;
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
 }

@@ -112,7 +112,7 @@ function refusal({ code, body }: Fault & { kind: "status" }): TransportResult {
 
 function changed(result: TransportResult, change: (response: JsonObject) => JsonObject): TransportResult {
   if (result.kind === "error") return result;
-  const review = JSON.parse(Buffer.from(result.body).toString()) as JsonObject;
+  const review: JsonObject = JSON.parse(Buffer.from(result.body).toString());
   const response = isJsonObject(review.response) ? review.response : {};
   return { ...result, body: Buffer.from(JSON.stringify({ ...review, response: change(response) })) };
 }

@@ -53,13 +53,13 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
   };
 }
 
-const textOfWarning = (header: string): string => JSON.parse(header.replace(/^299 - /, "")) as string;
+const textOfWarning = (header: string): string => JSON.parse(header.replace(/^299 - /, ""));
 
 function parse(body: Uint8Array | string | undefined): JsonObject {
   if (body === undefined) return {};
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   try {
-    return JSON.parse(text) as JsonObject;
+    return JSON.parse(text);
   } catch {
     return { text };
   }

@@ -50,7 +50,7 @@ export interface BytesSource {
 /** Answers reviews from a list, or from a JSON file with one: `[{ "request": …, "response": … }]`. */
 export function recording(reviews: string | readonly RecordedReview[]): Recording {
   const list = typeof reviews === "string" ? JSON.parse(readFileSync(reviews, "utf8")) : reviews;
-  return { kind: "recording", reviews: list as readonly RecordedReview[] };
+  return { kind: "recording", reviews: list };
 }
 
 /** One review in, one answer out. */
@@ -86,7 +86,7 @@ const failureText = ({ error }: Failure): string => `the webhook failed: ${messa
 
 function fromRecording({ reviews }: Recording): AnswerReview {
   return async (body) => {
-    const review = JSON.parse(Buffer.from(body).toString()) as { apiVersion: string; request: JsonObject };
+    const review: { apiVersion: string; request: JsonObject } = JSON.parse(Buffer.from(body).toString());
     const { uid = "" } = review.request;
     const asked = comparable(review.request);
     const found = reviews.find(({ request }) => isDeepStrictEqual(comparable(request), asked));

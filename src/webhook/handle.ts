@@ -83,7 +83,7 @@ export const textOf = (body: Uint8Array | string): string =>
 
 export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

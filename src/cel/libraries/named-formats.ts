@@ -85,7 +85,7 @@ function validate(format: CelFormat, text: string): Value {
 }
 
 const named = (name: string): Value =>
-  Object.hasOwn(FORMATS, name) ? new CelOptional(FORMATS[name] as Value) : NO_OPTIONAL;
+  Object.hasOwn(FORMATS, name) ? new CelOptional(FORMATS[name]) : NO_OPTIONAL;
 
 /** `format.dns1123Label().validate('x')`. */
 export const NAMED_FORMATS: Library = {

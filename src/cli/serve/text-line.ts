@@ -6,7 +6,7 @@ const LEVELS: Readonly<Record<number, string>> = { 20: "DEBUG", 30: "INFO ", 40:
  * with spaces or control characters are quoted, so that a line stays one line whatever clients and webhooks put into it.
  */
 export function textLine(json: string): string {
-  const { level, time, msg, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const { level, time, msg, ...fields }: Record<string, unknown> = JSON.parse(json);
   const said = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
   const text = oneLine(String(msg));
   return `${[clock(Number(time)), LEVELS[Number(level)] ?? "     ", text, ...said].join(" ")}\n`;

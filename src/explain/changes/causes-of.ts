@@ -66,7 +66,7 @@ function editChanges(edit: Edit | undefined, failure: Failure, trial: Trial): Ch
       of: `${owner.kind}/${owner.name}`,
       at: placeIn(sources.find(owner.kind, owner.name), path),
       ...(edit.value !== undefined && { value: edit.value }),
-      says: editText(edit, valueAt(owner.stored as unknown as Json, path)),
+      says: editText(edit, valueAt(owner.stored, path)),
       called: rest.length === 0,
     },
   ];
@@ -84,7 +84,7 @@ function after(
   labels: readonly LabelEdit[],
 ): readonly Failure[] | undefined {
   if (owner.stored === undefined) return undefined;
-  let changed: Json | undefined = owner.stored as unknown as Json;
+  let changed: Json | undefined = owner.stored;
   for (const edit of edits) changed = applyEdit(changed, edit);
   return owner.judge(changed ?? null, labels.reduce(withLabel, question));
 }

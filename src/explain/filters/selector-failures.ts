@@ -175,7 +175,7 @@ function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: 
   const renamed = Object.entries(matchLabels).map(([name, value]) => [name === one.key ? key : name, value]);
   const says = `replace the key ${one.key} with ${key}`;
   return {
-    edit: { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed) as JsonObject, says },
+    edit: { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed), says },
   };
 }
 

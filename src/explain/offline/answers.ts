@@ -15,7 +15,7 @@ export function answerReviews(recorded: RecordedAnswers) {
     const given = recorded[target.hook];
     const raw = given === undefined ? undefined : rawAnswer(given, target);
     if (raw !== undefined) return raw;
-    const review = JSON.parse(Buffer.from(body).toString()) as JsonObject;
+    const review: JsonObject = JSON.parse(Buffer.from(body).toString());
     const request = isJsonObject(review.request) ? review.request : {};
     const response = { uid: request.uid ?? "", ...responseOf(given) };
     const head = isJsonObject(given?.review) ? given.review : {};

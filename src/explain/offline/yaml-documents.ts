@@ -38,7 +38,7 @@ export function documentValue({ text, linesBefore }: Document): Json {
 function jsonIn(text: string): Json | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -129,7 +129,7 @@ function flatHeaders(incoming: IncomingMessage): Readonly<Record<string, string 
   const { headers } = incoming;
   const cookies = headers["set-cookie"];
   if (cookies === undefined) return headers as Readonly<Record<string, string | undefined>>;
-  return { ...(headers as Readonly<Record<string, string | undefined>>), "set-cookie": cookies.join(", ") };
+  return { ...headers, "set-cookie": cookies.join(", ") };
 }
 
 interface Sending {

@@ -182,8 +182,8 @@ function valueMember(operation: JsonObject): Json {
 
 /** Members that are read as text: an odd spelling does not matter there. */
 function plainMember(operation: JsonObject, name: string): Json | undefined {
-  const member = getKey(operation, name) as unknown;
-  return member instanceof RawScalar ? member.value : (member as Json | undefined);
+  const member = getKey(operation, name);
+  return member instanceof RawScalar ? member.value : member;
 }
 
 function pathOrMissing(kind: string, operation: JsonObject): string {

@@ -99,7 +99,7 @@ function diffByKey(
   const stays = new Set(list.afterKeys);
   for (let i = list.before.length - 1; i >= 0; i--)
     if (!stays.has(list.beforeKeys[i] as Json)) out.push({ op: "remove", path: `${path}/${i}` });
-  const old = new Map(list.beforeKeys.map((key, i) => [key, list.before[i] as Json]));
+  const old = new Map(list.beforeKeys.map((key, i) => [key, list.before[i]]));
   list.after.forEach((value, i) => {
     const previous = old.get(list.afterKeys[i] as Json);
     if (previous === undefined) out.push({ op: "add", path: `${path}/${i}`, value });

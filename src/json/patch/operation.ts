@@ -37,5 +37,5 @@ export class TestFailedError extends JsonPatchError {}
 
 /** Operations that a program made, as a patch that can be applied. */
 export function patchOf(operations: readonly JsonPatchOperation[]): JsonPatch {
-  return { operations: operations as readonly JsonObject[], raw: false };
+  return { operations: operations, raw: false };
 }

@@ -12,7 +12,7 @@ export function sameText(a: Json, b: Json): boolean {
 }
 
 const isScalar = (value: Json): value is Exclude<Json, Json[] | JsonObject> =>
-  typeof value !== "object" || value === null || (value as unknown) instanceof RawScalar;
+  typeof value !== "object" || value === null || value instanceof RawScalar;
 
 function sameLists(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && a.every((item, i) => item !== null && sameText(item, b[i] as Json));

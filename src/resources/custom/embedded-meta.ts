@@ -85,6 +85,6 @@ function metadataErrors(metadata: JsonObject, path: FieldPath): FieldError[] {
     name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename",
   };
   const namespaced = typeof metadata.namespace === "string" && metadata.namespace !== "";
-  const errors = validateObjectMeta(named as JsonObject, { namespaced, nameProblems: nameIsPathSegment });
+  const errors = validateObjectMeta(named, { namespaced, nameProblems: nameIsPathSegment });
   return errors.map((error) => ({ ...error, field: `${path}.${error.field}` }));
 }

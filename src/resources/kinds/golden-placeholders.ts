@@ -10,5 +10,5 @@ export function withoutPlaceholders(body: JsonObject): JsonObject {
     .replaceAll(/"\{(time|created)(#\d+)?\}"/g, '"2026-01-01T00:00:00Z"')
     .replaceAll(/"\{nodePort\}(#\d+)?"/g, "30000")
     .replaceAll(/"\{nodePort(#\d+)?\}"/g, "30000");
-  return JSON.parse(text) as JsonObject;
+  return JSON.parse(text);
 }

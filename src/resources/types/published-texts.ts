@@ -35,6 +35,6 @@ export const textKey = (schemaName: string): string =>
 /** It lies above the joined code, beside package.json at the highest. */
 function readTexts(folder: string): Readonly<Record<string, TypeTexts>> {
   const file = join(folder, FILE);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record<string, TypeTexts>;
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   return existsSync(join(folder, "package.json")) ? {} : readTexts(dirname(folder));
 }

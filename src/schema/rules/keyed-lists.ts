@@ -10,7 +10,7 @@ export class SetList extends CelKeyedList {
   }
 
   plus(other: readonly Value[]): Value {
-    const made = SetList.from(this) as SetList;
+    const made = SetList.from(this);
     const own = new Finder(this, identity);
     for (const item of other) {
       if (own.find(item) !== undefined) continue;

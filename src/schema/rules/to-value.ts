@@ -72,7 +72,7 @@ function listToValue({ items, listType, listMapKeys }: Structure): ToValue | und
   if (items === undefined) return undefined;
   const item = toValueOf(items, items.embedded);
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
-  if (listType === "set") return ofList((list) => SetList.from(each(list)) as SetList);
+  if (listType === "set") return ofList((list) => SetList.from(each(list)));
   if (listType === "map") {
     const keys = listMapKeys.map((key) => escapeName(key) ?? key);
     return ofList((list) => MapList.keyed(each(list), keys));

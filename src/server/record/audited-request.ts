@@ -8,7 +8,7 @@ export function noteRequestObject(context: RequestContext, object: KubeObject): 
   context.requestObject = object;
   const { audited } = context;
   if (audited === undefined) return;
-  const copy = clone(object) as KubeObject;
+  const copy = clone(object);
   audited.object = copy;
   audited.metadata = copy.metadata;
 }

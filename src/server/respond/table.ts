@@ -91,7 +91,7 @@ function rowObject(shown: Shown, object: KubeObject, include: IncludeObject, met
 
 /** Metadata of custom resources are kept with sorted keys; these go out as Go declares them. */
 const asTyped = (metadata: KubeObject["metadata"]): JsonObject =>
-  inGoOrder(clone(metadata) as JsonObject, builtinShape("meta/v1.ObjectMeta"));
+  inGoOrder(clone(metadata), builtinShape("meta/v1.ObjectMeta"));
 
 /** The object without everything but its metadata. */
 export function partialMetadata(

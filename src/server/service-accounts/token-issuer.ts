@@ -99,7 +99,7 @@ async function readToken(
   for (const { key, algorithm } of candidates) {
     try {
       await compactVerify(token, key, { algorithms: [algorithm] });
-      return { claims: decodeJwt(token) as TokenClaims };
+      return { claims: decodeJwt(token) };
     } catch {
       // The next key may be the one.
     }

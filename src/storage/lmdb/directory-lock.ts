@@ -92,7 +92,7 @@ function readIfThere(file: string): string | undefined {
 
 function parseIdentity(text: string): Identity | undefined {
   try {
-    const { pid, started, instance } = JSON.parse(text) as Partial<Identity>;
+    const { pid, started, instance }: Partial<Identity> = JSON.parse(text);
     return typeof pid === "number" ? { pid, started: started ?? "", instance: instance ?? 0 } : undefined;
   } catch {
     return undefined;

@@ -17,7 +17,7 @@ export const sealingMap =
       apiVersion: "v1",
       metadata: { name: `c${n}`, namespace: "default", uid: `uid-${n}`, resourceVersion: String(revision) },
       data: { text: `${data} ü 😀`, number: "9007199254740993" },
-    } as KubeObject);
+    });
 
 /** Creates the maps from `first` up to `last`. */
 export async function createMaps(storage: Storage, first: number, last: number): Promise<void> {

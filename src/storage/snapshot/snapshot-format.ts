@@ -49,7 +49,7 @@ export function parseHead(text: string, file: string): SnapshotHead {
 
 function readHead(text: string): SnapshotHead | undefined {
   try {
-    return JSON.parse(text) as SnapshotHead;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -162,7 +162,7 @@ class Reader {
     this.refuseUnknown(given, [...path, "given"], ["manifests"]);
     if (typeof object.name !== "string") this.fail(path, "a case needs a name");
     return {
-      name: object.name as string,
+      name: object.name,
       at: this.#line(path),
       manifests: this.manifestsAt(given.manifests, [...path, "given", "manifests"]),
       when: await this.#whenAt(object.when, [...path, "when"]),
@@ -222,6 +222,6 @@ class Reader {
       const type = Array.isArray(found) ? "list" : typeof found;
       if (type !== wanted) this.fail([...path, field], `${field} has to be a ${wanted}`);
     }
-    return expected as Expectation;
+    return expected;
   }
 }

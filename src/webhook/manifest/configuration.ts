@@ -53,7 +53,7 @@ function entry(webhook: Webhook, options: CompleteOptions, caBundle: string | un
     sideEffects,
     timeoutSeconds,
     namespaceSelector: (registration.namespaceSelector ?? elsewhere(options)) as JsonObject,
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as JsonObject),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
 }
 

@@ -133,7 +133,7 @@ function isBestEffort(pod: KubeObject): boolean {
   const spec = specOf(pod);
   const all = [...records(spec.containers), ...records(spec.initContainers), { resources: spec.resources }];
   return all.every((holder) => {
-    const { requests, limits } = record((holder as JsonObject).resources);
+    const { requests, limits } = record(holder.resources);
     return [...resourceList(requests).keys(), ...resourceList(limits).keys()].every(
       (name) => name !== "cpu" && name !== "memory",
     );

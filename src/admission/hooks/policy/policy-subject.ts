@@ -71,11 +71,7 @@ const values = new WeakMap<KubeObject, JsonObject>();
 function namespaceValue(namespace: KubeObject): JsonObject {
   let value = values.get(namespace);
   if (value === undefined) {
-    const {
-      managedFields: _managed,
-      ownerReferences: _owners,
-      ...metadata
-    } = namespace.metadata as JsonObject;
+    const { managedFields: _managed, ownerReferences: _owners, ...metadata } = namespace.metadata;
     value = {
       metadata,
       ...(namespace.spec !== undefined && { spec: namespace.spec }),

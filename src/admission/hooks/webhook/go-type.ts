@@ -63,7 +63,7 @@ export function checkGoType(
       break;
     case "map":
       expect(isJsonObject(value), value, type, place);
-      for (const item of Object.values(value as JsonObject)) checkGoType(item, type.of, place);
+      for (const item of Object.values(value)) checkGoType(item, type.of, place);
       break;
     case "struct":
       expect(isJsonObject(value), value, type, place);

@@ -77,7 +77,7 @@ function readResponse(response: JsonObject, version: ReviewVersion, phase: Phase
   const { status, auditAnnotations, warnings } = response;
   return {
     allowed: response.allowed === true,
-    status: isJsonObject(status) ? (status as Partial<Status>) : undefined,
+    status: isJsonObject(status) ? status : undefined,
     patch,
     patchType: patch === undefined ? "" : type,
     auditAnnotations: isJsonObject(auditAnnotations) ? textsOf(auditAnnotations) : NO_ANNOTATIONS,

@@ -25,9 +25,9 @@ export function applyConfiguration(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
   // Objects of built-in kinds have been read as what they are: nothing can be wrong with them.
-  const old = custom ? problemsOf(type, object as JsonObject, { allowDuplicates: true }) : undefined;
+  const old = custom ? problemsOf(type, object, { allowDuplicates: true }) : undefined;
   if (old !== undefined) throw new Error(`failed to convert original object to typed object: ${old}`);
-  return mergeObjects(type, object as JsonObject, configuration);
+  return mergeObjects(type, object, configuration);
 }
 
 /** Paths of what is one thing to apply: naming some of it would remove the rest. */

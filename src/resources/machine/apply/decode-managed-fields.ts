@@ -80,7 +80,7 @@ function decodeFields(entry: ManagedFieldsEntry): FieldSet {
   if (known !== undefined) return known;
   try {
     const set = decodeNode(fields, true) ?? EMPTY_SET;
-    decoded.set(fields as JsonObject, set);
+    decoded.set(fields, set);
     return set;
   } catch (error) {
     const text = error instanceof NoMapError ? error.textIn(fields) : messageOf(error);
@@ -125,5 +125,5 @@ function decodeChild(
   if (child === undefined) return false;
   const same = children[name];
   children[name] = same === undefined ? child : union(same, child);
-  return name === element && child === (value as unknown as FieldSet) && same === undefined;
+  return name === element && child === value && same === undefined;
 }

@@ -19,7 +19,7 @@ function encode({ manager, operation, apiVersion, time, set, subresource }: Mana
   entry.fieldsType = "FieldsV1";
   entry.fieldsV1 = fieldsV1(inElementOrder(set));
   if (subresource !== "") entry.subresource = subresource;
-  return entry as ManagedFieldsEntry;
+  return entry;
 }
 
 function byRank(a: Managed, b: Managed): number {

@@ -38,5 +38,5 @@ export function parseMergeRule(words: readonly string[]): MergeRule {
 function parseKey(text: string): { key: string; value: string | number | boolean | undefined } {
   const colon = text.indexOf(":");
   if (colon < 0) return { key: text, value: undefined };
-  return { key: text.slice(0, colon), value: JSON.parse(text.slice(colon + 1)) as string | number | boolean };
+  return { key: text.slice(0, colon), value: JSON.parse(text.slice(colon + 1)) };
 }

@@ -77,8 +77,8 @@ export function jsonPatchChange(bytes: Uint8Array, isStrict = true): Change {
     },
     quote: (patched, object) =>
       isTraceable(patch)
-        ? quoteJsonPatched(object as JsonObject, patch.operations)
-        : quoteObject(patched, object as JsonObject, placesIn(patch.operations)),
+        ? quoteJsonPatched(object, patch.operations)
+        : quoteObject(patched, object, placesIn(patch.operations)),
     problems: jsonPatchProblems(bytes, patch.operations),
   };
 }
@@ -135,7 +135,7 @@ export function mergePatchChange(bytes: Uint8Array, isStrict = true): Change {
   const { patch, problems } = readMergePatch(bytes, isStrict);
   return {
     apply: (object) => asPatched(applyMergePatch(object, patch)),
-    quote: (patched, object) => quoteMerged(patched, object as JsonObject, patch),
+    quote: (patched, object) => quoteMerged(patched, object, patch),
     problems,
   };
 }
@@ -155,7 +155,7 @@ export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Cha
   const { patch, problems } = readPatchObject(bytes, undefined, "");
   return {
     apply: (object) => applyStrategicPatch(object, patch, shape),
-    quote: (_, object) => goMap(appliedPatch(object as JsonObject, patch, shape)),
+    quote: (_, object) => goMap(appliedPatch(object, patch, shape)),
     unstructured: true,
     problems,
   };

@@ -47,7 +47,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
   const changed = change.apply(live);
   yield;
-  const value = clone(changed) as JsonObject;
+  const value = clone(changed);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom);
@@ -111,7 +111,7 @@ function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
 
 function ownProblem(other: KindDefinition, value: JsonObject): string | undefined {
   try {
-    other.decode(clone(value) as JsonObject);
+    other.decode(clone(value));
     return undefined;
   } catch (error) {
     return messageOf(error);
@@ -181,7 +181,7 @@ function decodeRestored(
   collect: DecodeProblems,
   quoted: () => string,
 ): KubeObject {
-  const value = clone(change.apply(live)) as JsonObject;
+  const value = clone(change.apply(live));
   const problem = restoreUnstructured(value, kind.shape);
   if (problem !== undefined) throw invalidPatch(quoted(), problem);
   try {

@@ -53,9 +53,7 @@ export async function readScale(
     options,
     replaces: true,
     apply: (live) =>
-      typed
-        ? stamped(reads, context, options, live, clone(sent) as KubeObject)
-        : withoutOwners(clone(sent) as KubeObject),
+      typed ? stamped(reads, context, options, live, clone(sent)) : withoutOwners(clone(sent)),
   };
 }
 
@@ -168,7 +166,7 @@ async function readScaleApply(
 
 function decodeApplied(object: JsonObject): KubeObject {
   try {
-    return scaleKind().decode(clone(object) as JsonObject);
+    return scaleKind().decode(clone(object));
   } catch (error) {
     throw badRequest(messageOf(error));
   }

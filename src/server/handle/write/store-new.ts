@@ -41,7 +41,7 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
     return attempt(writes, context, input, input.object);
   for (let i = 1; ; i++) {
-    const candidate = clone(input.object) as KubeObject;
+    const candidate = clone(input.object);
     candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
     try {
       return await attempt(writes, context, input, candidate);

@@ -33,7 +33,7 @@ function selectChecks({ level, minor = NEWEST }: LevelVersion): PodCheck[] {
 function inForce(rules: readonly Rule[], minor: number): [string, VersionedCheck][] {
   return rules.flatMap(({ name, versions }) => {
     const version = versions.findLast(({ since }) => since <= minor);
-    return version === undefined ? [] : [[name, version] as [string, VersionedCheck]];
+    return version === undefined ? [] : [[name, version]];
   });
 }
 

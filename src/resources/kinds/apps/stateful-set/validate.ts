@@ -172,7 +172,7 @@ export function revisionWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec):
 
 /** MaxUnavailableStatefulSet is off: the field counts only where it is stored already. */
 export function dropMaxUnavailable(spec: StatefulSetSpec, old: StatefulSetSpec | undefined): void {
-  const rollingUpdate = spec.updateStrategy?.rollingUpdate as { maxUnavailable?: unknown } | undefined;
+  const rollingUpdate = spec.updateStrategy?.rollingUpdate;
   if (rollingUpdate === undefined || old?.updateStrategy?.rollingUpdate?.maxUnavailable !== undefined) return;
   delete rollingUpdate.maxUnavailable;
 }

@@ -116,8 +116,7 @@ export function dropDisabled(object: KubeObject, old?: KubeObject): void {
 
 const LISTS = ["bools", "ints", "strings", "versions"];
 
-const attributesOf = (device: JsonObject): JsonObject[] =>
-  Object.values((device.attributes ?? {}) as Record<string, JsonObject>);
+const attributesOf = (device: JsonObject): JsonObject[] => Object.values(device.attributes ?? {});
 
 const hasList = (attribute: JsonObject): boolean => LISTS.some((name) => attribute[name] !== undefined);
 

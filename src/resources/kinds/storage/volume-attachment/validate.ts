@@ -51,8 +51,7 @@ function checkSource(source: NonNullable<AttachmentSpec["source"]>, at: FieldRep
   else if (volume !== undefined && inline !== undefined) at.forbidden(ONE_SOURCE);
   else if (volume === "")
     at.child("persistentVolumeName").required("must specify non empty persistentVolumeName");
-  else if (inline !== undefined)
-    checkInlineVolume(inline as Record<string, unknown>, at.child("inlineVolumeSpec"));
+  else if (inline !== undefined) checkInlineVolume(inline, at.child("inlineVolumeSpec"));
 }
 
 function checkStatus(
