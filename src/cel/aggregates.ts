@@ -36,6 +36,6 @@ export function addEntry(
     value = value.value;
   }
   // What is no key cannot be found again, and yet it is there.
-  made.set(mapKey(key) ?? (key as MapKey), { key, value });
+  made.set(mapKey(key) ?? key!, { key, value });
   return undefined;
 }

@@ -73,8 +73,8 @@ function addLists(a: readonly Value[], b: readonly Value[]): Value {
   if (b.length === 0) return a;
   spend(a.length + b.length);
   const all: Value[] = [];
-  for (let i = 0; i < a.length; i++) all.push(a[i] as Value);
-  for (let i = 0; i < b.length; i++) all.push(b[i] as Value);
+  for (let i = 0; i < a.length; i++) all.push(a[i]!);
+  for (let i = 0; i < b.length; i++) all.push(b[i]!);
   return all;
 }
 

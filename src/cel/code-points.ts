@@ -7,7 +7,7 @@ export function unitIndex(text: string, count: number): number {
   if (!SURROGATE.test(text)) return count;
   let index = 0;
   for (let left = count; left > 0 && index < text.length; left--)
-    index += (text.codePointAt(index) as number) > 0xffff ? 2 : 1;
+    index += text.codePointAt(index)! > 0xffff ? 2 : 1;
   return index;
 }
 

@@ -35,7 +35,7 @@ export function runFold(fold: Fold, frame: Frame): Value {
   const { accumulator, variable, variable2, condition, step } = fold;
   slots[accumulator] = fold.init(frame);
   for (let i = 0; i < items.length; i++) {
-    const item = adapt(items[i] as Value);
+    const item = adapt(items[i]!);
     if (variable2 === undefined) slots[variable] = item;
     else bindBoth(slots, variable, variable2, range, item, i);
     if (condition !== undefined && condition(frame) === false) break;
@@ -58,7 +58,7 @@ export function bindBoth(
   index: number,
 ): void {
   slots[variable] = isList(range) ? index : item;
-  slots[variable2] = isMap(range) ? (mapGet(range, item) as Value) : item;
+  slots[variable2] = isMap(range) ? mapGet(range, item)! : item;
 }
 
 const GO_NAMES: Readonly<Record<string, string>> = {

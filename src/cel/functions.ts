@@ -152,7 +152,7 @@ export function acceptsValue(type: CelType, value: Value): boolean {
     case "type":
       return value instanceof CelTypeValue;
     case "list":
-      return isList(value) && (value.length === 0 || acceptsValue(type.params[0], adapt(value[0] as Value)));
+      return isList(value) && (value.length === 0 || acceptsValue(type.params[0], adapt(value[0]!)));
     case "map":
       return isMap(value);
     case "opaque":

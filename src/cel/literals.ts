@@ -33,7 +33,7 @@ function unescapeText(body: string): string | undefined {
   let valid = true;
   const text = body.replace(ESCAPE, (sequence) => {
     const point = codeOf(sequence);
-    if (point === undefined) return SIMPLE[sequence[1] as string] ?? (sequence[1] as string);
+    if (point === undefined) return SIMPLE[sequence[1]!] ?? sequence[1]!;
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) valid = false;
     return valid ? String.fromCodePoint(point) : "";
   });
@@ -48,8 +48,7 @@ function unescapeBytes(body: string): Uint8Array | undefined {
     parts.push(Buffer.from(body.slice(end, match.index)));
     end = match.index + sequence.length;
     const point = codeOf(sequence);
-    if (point === undefined)
-      parts.push(Buffer.from(SIMPLE[sequence[1] as string] ?? (sequence[1] as string)));
+    if (point === undefined) parts.push(Buffer.from(SIMPLE[sequence[1]!] ?? sequence[1]!));
     else if (/^\\[uU]/.test(sequence)) return undefined;
     else parts.push(Buffer.of(point));
   }

@@ -23,7 +23,7 @@ export function macroParts({
   if (init.kind === "list" && init.items.length === 0 && isLiteral(condition, true))
     return collectParts(step);
   if (init.kind !== "literal" || step.args.length !== 2 || !isAccumulator(step.args[0])) return undefined;
-  const predicate = step.args[1] as Expr;
+  const predicate = step.args[1]!;
   if (init.value === true && step.name === "_&&_" && isCallOf(condition, "@not_strictly_false"))
     return { kind: "search", decisive: false, predicate };
   const isExists = init.value === false && step.name === "_||_" && isCallOf(condition, "@not_strictly_false");
@@ -69,7 +69,7 @@ export function collect(loop: MacroLoop, predicate: Step | undefined, item: Step
     const list: Value[] = [];
     let failure: CelError | undefined;
     for (let i = 0; i < items.length; i++) {
-      bind(frame, loop, range, items[i] as Value, i);
+      bind(frame, loop, range, items[i]!, i);
       const holds = predicate === undefined || predicate(frame);
       if (holds === true) {
         charge(frame, 1);
@@ -97,7 +97,7 @@ export function search(loop: MacroLoop, decisive: boolean, predicate: Step): Ste
     if (items === undefined) return notIterable(range);
     let found: Value = !decisive;
     for (let i = 0; i < items.length; i++) {
-      bind(frame, loop, range, items[i] as Value, i);
+      bind(frame, loop, range, items[i]!, i);
       charge(frame, conditionCost);
       if (found === decisive) break;
       charge(frame, 1);

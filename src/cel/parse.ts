@@ -121,7 +121,7 @@ class Parser {
   }
 
   get #token(): Token {
-    return this.#tokens[this.#next] as Token;
+    return this.#tokens[this.#next]!;
   }
 
   #is(kind: TokenKind): boolean {
@@ -165,7 +165,7 @@ class Parser {
 
   #mayFollow(missing: TokenKind, kind: TokenKind): boolean {
     if (missing === "':'") return STARTS.has(kind);
-    return AFTER_OPERAND.has(kind) || (this.#closers.at(-1) as readonly TokenKind[]).includes(kind);
+    return AFTER_OPERAND.has(kind) || this.#closers.at(-1)!.includes(kind);
   }
 
   #end(): void {
@@ -233,10 +233,10 @@ class Parser {
   ): Expr {
     const middle = Math.floor((low + high + 1) / 2);
     const side = (from: number, to: number, leaf: number): Expr =>
-      from > to ? (terms[leaf] as Expr) : this.#balanced(name, terms, operators, from, to);
+      from > to ? terms[leaf]! : this.#balanced(name, terms, operators, from, to);
     const left = side(low, middle - 1, middle);
     const right = side(middle + 1, high, middle + 1);
-    return this.#binary(name, operators[middle] as Token, left, right);
+    return this.#binary(name, operators[middle]!, left, right);
   }
 
   #binary(name: string, operator: Token, left: Expr, right: Expr): Expr {
@@ -286,7 +286,7 @@ class Parser {
   }
 
   #member(negative: boolean, sign?: Token): Expr {
-    let expr = negative ? this.#negativeNumber(sign as Token) : this.#primary();
+    let expr = negative ? this.#negativeNumber(sign!) : this.#primary();
     for (;;) {
       const open = this.#accept("'['");
       if (open) expr = this.#index(expr, open);
@@ -369,7 +369,8 @@ class Parser {
   #startOf(allowed: readonly TokenKind[]): void {
     const token = this.#token;
     if (STARTS.has(token.kind)) return;
-    const superfluous = allowed.includes(this.#tokens[this.#next + 1]?.kind as TokenKind);
+    const following = this.#tokens[this.#next + 1];
+    const superfluous = following !== undefined && allowed.includes(following.kind);
     const what = superfluous ? "extraneous" : "mismatched";
     this.#abort(token, `${what} input '${token.text}' expecting ${listed(allowed)}`);
   }
@@ -563,7 +564,7 @@ function literalValue({ kind, text }: Token): Value | undefined {
 const inputText = (token: Token): string => (token.kind === "<EOF>" ? "" : token.text);
 
 function listed(kinds: readonly TokenKind[]): string {
-  if (kinds.length === 1) return kinds[0] as string;
+  if (kinds.length === 1) return kinds[0]!;
   const ordered = [...kinds].sort((a, b) => TOKEN_KINDS.indexOf(a) - TOKEN_KINDS.indexOf(b));
   return `{${ordered.join(", ")}}`;
 }

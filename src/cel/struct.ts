@@ -26,7 +26,7 @@ export class CelStruct extends CelObject {
     if (keys.length !== Object.keys(other.fields).length) return false;
     return keys.every((key) => {
       const theirs = other.get(key);
-      return theirs !== undefined && equalValues(this.fields[key] as Value, theirs) === true;
+      return theirs !== undefined && equalValues(this.fields[key]!, theirs) === true;
     });
   }
 }

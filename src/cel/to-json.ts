@@ -49,7 +49,7 @@ class Writer {
     if (isList(value)) return value.map((item) => this.write(item));
     return value instanceof CelObject
       ? this.#object(value)
-      : this.#members(Object.entries(value).map(([key, member]) => [key, member as Value]));
+      : this.#members(Object.entries(value).map(([key, member]) => [key, member!]));
   }
 
   #object(value: CelObject): Json {

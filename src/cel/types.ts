@@ -85,9 +85,7 @@ export function sameType(a: CelType, b: CelType): boolean {
   if ("name" in a && a.name !== (b as { name: string }).name) return false;
   const paramsB = paramsOf(b);
   const paramsA = paramsOf(a);
-  return (
-    paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i] as CelType))
-  );
+  return paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i]!));
 }
 
 /** What is known of the parameters so far, by name. */
@@ -120,7 +118,7 @@ export function assign(mapping: Mapping, a: readonly CelType[], b: readonly CelT
 }
 
 const assignableLists = (mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): boolean =>
-  a.length === b.length && a.every((type, i) => assignable(mapping, type, b[i] as CelType));
+  a.length === b.length && a.every((type, i) => assignable(mapping, type, b[i]!));
 
 function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {
   if (b.kind === "parameter") {
@@ -177,7 +175,7 @@ function lessSpecific(a: CelType, b: CelType): boolean {
   if (a.kind === "type") return true;
   if ("name" in a && a.name !== (b as { name: string }).name) return false;
   const others = paramsOf(b);
-  return paramsOf(a).every((param, i) => lessSpecific(param, others[i] as CelType));
+  return paramsOf(a).every((param, i) => lessSpecific(param, others[i]!));
 }
 
 const NAMED: Readonly<Record<string, CelType>> = {

@@ -228,9 +228,9 @@ export function mapKey(key: Value): MapKey | undefined {
 /** The value at a key; undefined when there is none. */
 export function mapGet(map: MapValue, key: Value): Value | undefined {
   if (map instanceof CelMap) {
-    return map.entries.get(mapKey(key) ?? (key as MapKey))?.value;
+    return map.entries.get(mapKey(key) ?? key!)?.value;
   }
-  return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key] as Value) : undefined;
+  return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key]!) : undefined;
 }
 
 export function mapKeys(map: MapValue): readonly Value[] {
@@ -372,7 +372,7 @@ function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
   spend(10);
   for (let i = 0; i < a.length; i++) {
     spend(5);
-    if (equalValues(adapt(a[i] as Value), adapt(b[i] as Value)) !== true) return false;
+    if (equalValues(adapt(a[i]!), adapt(b[i]!)) !== true) return false;
   }
   return true;
 }
@@ -382,14 +382,14 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
   return mapKeys(a).every((key) => {
     const other = mapGet(b, key);
-    return other !== undefined && equalValues(mapGet(a, key) as Value, other) === true;
+    return other !== undefined && equalValues(mapGet(a, key)!, other) === true;
   });
 }
 
 function equalHidden(a: Hidden | undefined, b: Hidden | undefined): boolean {
   if (a === undefined || b === undefined) return true;
   return Object.entries(a.fields).every(
-    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key] as Value) === true,
+    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key]!) === true,
   );
 }
 

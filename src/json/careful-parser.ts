@@ -58,7 +58,7 @@ class CarefulParser {
 
   parse(): CarefulResult {
     this.#beginValue();
-    while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1] as OpenContainer);
+    while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1]!);
     this.#skipSpace();
     if (this.#at < this.#bytes.length) this.#fail("after top-level value");
     const literals = this.#literals.size > 0 ? this.#literals : undefined;
@@ -121,7 +121,7 @@ class CarefulParser {
 
   #readKey(): void {
     if (this.#peek() !== 0x22) this.#fail("looking for beginning of object key string");
-    const frame = this.#stack[this.#stack.length - 1] as OpenContainer;
+    const frame = this.#stack[this.#stack.length - 1]!;
     frame.key = this.#string();
     if (Object.hasOwn(frame.container, frame.key)) this.#repeated.note();
     this.#onKey?.(this.#stack);
@@ -173,7 +173,7 @@ class CarefulParser {
     let seen = 0;
     for (;;) {
       this.#require();
-      const c = this.#bytes[this.#at] as number;
+      const c = this.#bytes[this.#at]!;
       if (c === 0x22) break;
       if (c < 0x20) this.#fail("in string literal");
       this.#at++;
@@ -232,7 +232,7 @@ class CarefulParser {
   #peek(): number {
     this.#skipSpace();
     this.#require();
-    return this.#bytes[this.#at] as number;
+    return this.#bytes[this.#at]!;
   }
 
   #skipSpace(): void {

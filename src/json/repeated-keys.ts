@@ -52,8 +52,8 @@ export class RepeatedKeys {
     while (known > 0 && this.#stack[known]?.place === undefined) known--;
     let place = this.#stack[known]?.place ?? newPlace();
     for (let i = known; i <= index; i++) {
-      const frame = this.#stack[i] as OpenContainer;
-      if (i > known) place = placeBelow(place, segmentOf(this.#stack[i - 1] as OpenContainer));
+      const frame = this.#stack[i]!;
+      if (i > known) place = placeBelow(place, segmentOf(this.#stack[i - 1]!));
       frame.place = place;
     }
     return place;

@@ -30,26 +30,26 @@ export function scanJson(bytes: Uint8Array): JsonScan {
   let unusual = false;
   let depth = 0;
   for (let i = 0; i < end; i++) {
-    const c = bytes[i] as number;
+    const c = bytes[i]!;
     if (c === QUOTE) {
       i++;
       // One loop over the whole text: function calls per string would double the cost.
       while (i < end && bytes[i] !== QUOTE) {
         if (bytes[i] === BACKSLASH) {
           i++;
-          if (bytes[i] === 0x75 && ((bytes[i + 1] as number) | 0x20) === 0x64) unusual = true;
+          if (bytes[i] === 0x75 && (bytes[i + 1]! | 0x20) === 0x64) unusual = true;
         }
         i++;
       }
     } else if (c === COLON) members++;
     else if (c >= 0x30 && c <= 0x39) {
       const start = i;
-      while (i + 1 < end && isDigit(bytes[i + 1] as number)) i++;
+      while (i + 1 < end && isDigit(bytes[i + 1]!)) i++;
       const next = bytes[i + 1];
       if (i - start >= SAFE_DIGITS || next === 0x65 || next === 0x45) unusual = true;
       else if (next === 0x2e) {
         const point = ++i;
-        while (i + 1 < end && isDigit(bytes[i + 1] as number)) i++;
+        while (i + 1 < end && isDigit(bytes[i + 1]!)) i++;
         if (!isPlainFraction(bytes, start, point, i)) unusual = true;
       }
     } else if (c === 0x7b || c === 0x5b) {

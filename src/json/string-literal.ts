@@ -7,7 +7,8 @@ import { isUtf8 } from "node:buffer";
 export function decodeString(literal: Uint8Array): string {
   const inner = decodeUtf8(literal.subarray(1, literal.length - 1));
   if (!inner.includes("\\")) return inner;
-  return (JSON.parse(`"${inner}"`) as string).toWellFormed();
+  const text: string = JSON.parse(`"${inner}"`);
+  return text.toWellFormed();
 }
 
 /** UTF-8 with Go's repair: one U+FFFD for each byte that is not part of a character. */
@@ -32,7 +33,7 @@ function repaired(bytes: Buffer): string {
 
 /** The first bytes of characters, by their number of bytes, and which second bytes each may have (RFC 3629, section 4). */
 function characterSize(bytes: Buffer, at: number): number {
-  const first = bytes[at] as number;
+  const first = bytes[at]!;
   if (first < 0x80) return 1;
   const size = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   const second = bytes[at + 1] ?? 0;
@@ -44,9 +45,9 @@ function characterSize(bytes: Buffer, at: number): number {
 }
 
 function codePoint(bytes: Buffer, at: number, size: number): number {
-  const first = bytes[at] as number;
+  const first = bytes[at]!;
   if (size === 1) return first;
   let code = first & (0xff >> (size + 1));
-  for (let i = 1; i < size; i++) code = (code << 6) | ((bytes[at + i] as number) & 0x3f);
+  for (let i = 1; i < size; i++) code = (code << 6) | (bytes[at + i]! & 0x3f);
   return code;
 }

@@ -202,7 +202,7 @@ class Run {
   }
 
   #pick<T>(items: readonly T[]): T {
-    return items[this.#below(items.length)] as T;
+    return items[this.#below(items.length)]!;
   }
 }
 

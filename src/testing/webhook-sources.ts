@@ -68,7 +68,7 @@ export function answererOf(source: WebhookSource, phase: HookTarget["phase"]): A
 }
 
 function fromFunction(source: WebhookFunction, phase: HookTarget["phase"]): Webhook {
-  const check = (object: KubeObject | null, request: WebhookRequest) => source(object as KubeObject, request);
+  const check = (object: KubeObject | null, request: WebhookRequest) => source(object!, request);
   return phase === "mutating"
     ? mutating("/", check as Parameters<typeof mutating>[1])
     : validating("/", check as Parameters<typeof validating>[1]);

@@ -37,7 +37,7 @@ const authorizationCheck: Estimate = () => ({ cost: exactly(350_000) });
 
 const selector: Estimate = ({ args }) => {
   if (args.length !== 1) return undefined;
-  const size = sizeOr(args[0] as Argument);
+  const size = sizeOr(args[0]!);
   const requirements = scale(scale(size, 0.5), 50);
   return { cost: add(add(exactly(10), scale(size, WALK)), requirements) };
 };
@@ -74,7 +74,7 @@ const unsigned = (value: number): number => (value < 0 ? UNBOUNDED + value : val
 const replace: Estimate = ({ target, args }) => {
   if (target === undefined || args.length < 2) return undefined;
   const size = sizeOr(target);
-  const [old, made] = [sizeOr(args[0] as Argument), sizeOr(args[1] as Argument)];
+  const [old, made] = [sizeOr(args[0]!), sizeOr(args[1]!)];
   const longest = replaced(size.max, old.min, made.max <= old.min);
   const shortest = replaced(size.min, old.max, old.max <= made.min);
   const count = { min: shortest.count, max: longest.count };
@@ -103,7 +103,7 @@ const find: Estimate = ({ target, args }) => {
   const size = sizeOr(target);
   const text = scale(add(size, ONE), WALK);
   return {
-    cost: multiply(text, scale(sizeOr(args[0] as Argument), PATTERN)),
+    cost: multiply(text, scale(sizeOr(args[0]!), PATTERN)),
     size: { min: 0, max: size.max },
   };
 };
@@ -162,9 +162,7 @@ const ESTIMATES: ReadonlyMap<string, Estimate> = new Map([
   ...table("isSorted sum max min indexOf lastIndexOf", compareAll),
   ...table("lowerAscii upperAscii substring trim", walkTarget),
   ...table("url jsonpatch.escapeKey", ({ args }) =>
-    args.length === 1
-      ? { cost: scale(sizeOr(args[0] as Argument), WALK), size: sizeOr(args[0] as Argument) }
-      : undefined,
+    args.length === 1 ? { cost: scale(sizeOr(args[0]!), WALK), size: sizeOr(args[0]!) } : undefined,
   ),
   ...table("replace", replace),
   ...table("split", split),

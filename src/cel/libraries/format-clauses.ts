@@ -71,7 +71,7 @@ export function formatString(format: string, args: Value): Value {
       .map((part) => {
         if (typeof part === "string") return part;
         if (next >= values.length) throw new FormatProblem(`index ${next} out of range`);
-        const text = part.clause(values[next++] as Value, part.precision);
+        const text = part.clause(values[next++]!, part.precision);
         spendText(text.length);
         return text;
       })

@@ -121,7 +121,7 @@ const SPECIAL: Readonly<Record<string, number>> = { NaN: Number.NaN, Infinity, "
 
 function doubleOf(value: Value, verb: Verb): number {
   if (value instanceof CelDouble) return value.value;
-  if (typeof value === "string" && Object.hasOwn(SPECIAL, value)) return SPECIAL[value] as number;
+  if (typeof value === "string" && Object.hasOwn(SPECIAL, value)) return SPECIAL[value]!;
   throw refuse(verb, value);
 }
 

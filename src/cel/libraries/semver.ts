@@ -39,10 +39,10 @@ function parse(text: string): Version | string {
   if (text === "") return "Version string empty";
   const parts = splitThree(text);
   if (parts.length !== 3) return "No Major.Minor.Patch elements found";
-  const [, patch = "", suffix = ""] = /^([^-+]*)(.*)$/s.exec(parts[2] as string) ?? [];
-  const texts = [parts[0] as string, parts[1] as string, patch];
+  const [, patch = "", suffix = ""] = /^([^-+]*)(.*)$/s.exec(parts[2]!) ?? [];
+  const texts = [parts[0]!, parts[1]!, patch];
   for (const [i, part] of texts.entries()) {
-    const problem = numberProblem(PARTS[i] as string, part);
+    const problem = numberProblem(PARTS[i]!, part);
     if (problem !== undefined) return problem;
   }
   const pre = suffixParts(suffix);
@@ -105,7 +105,7 @@ function normalized(text: string): Version | string {
     const bare = part.replace(/^0+/, "");
     return /^\d/.test(bare) ? bare : `0${bare}`;
   });
-  if (parts.length < 3 && /[+-]/.test(parts.at(-1) as string))
+  if (parts.length < 3 && /[+-]/.test(parts.at(-1)!))
     return "short version cannot contain PreRelease/Build meta data";
   while (parts.length < 3) parts.push("0");
   return parse(parts.join("."));
@@ -113,7 +113,7 @@ function normalized(text: string): Version | string {
 
 function compare(a: Version, b: Version): number {
   for (const [i, number] of a.numbers.entries()) {
-    const other = b.numbers[i] as bigint;
+    const other = b.numbers[i]!;
     if (number !== other) return number < other ? -1 : 1;
   }
   if (a.pre.length === 0 || b.pre.length === 0)

@@ -117,11 +117,9 @@ const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] 
   ];
 });
 
-const subject = (args: readonly Value[]): number => traversalOf(args[0] as Value);
-const both = (args: readonly Value[]): number =>
-  traversalOf(args[0] as Value) * traversalOf(args[1] as Value);
-const search = (args: readonly Value[]): number =>
-  regexCost(costSize(args[0] as Value), costSize(args[1] as Value));
+const subject = (args: readonly Value[]): number => traversalOf(args[0]!);
+const both = (args: readonly Value[]): number => traversalOf(args[0]!) * traversalOf(args[1]!);
+const search = (args: readonly Value[]): number => regexCost(costSize(args[0]!), costSize(args[1]!));
 
 const TEXTS: readonly Overload[] = [
   member(

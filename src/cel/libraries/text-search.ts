@@ -39,11 +39,11 @@ function* matches(text: string, part: string, from: number): Generator<number> {
   let matched = 0;
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    while (matched > 0 && part.charCodeAt(matched) !== code) matched = borders[matched - 1] as number;
+    while (matched > 0 && part.charCodeAt(matched) !== code) matched = borders[matched - 1]!;
     if (part.charCodeAt(matched) === code) matched++;
     if (matched < part.length) continue;
     yield at - part.length + 1;
-    matched = borders[matched - 1] as number;
+    matched = borders[matched - 1]!;
   }
 }
 
@@ -53,7 +53,7 @@ function bordersOf(part: string): Uint32Array {
   let length = 0;
   for (let at = 1; at < part.length; at++) {
     const code = part.charCodeAt(at);
-    while (length > 0 && part.charCodeAt(length) !== code) length = borders[length - 1] as number;
+    while (length > 0 && part.charCodeAt(length) !== code) length = borders[length - 1]!;
     if (part.charCodeAt(length) === code) length++;
     borders[at] = length;
   }

@@ -19,7 +19,7 @@ export function parseTimestamp(text: string): Value | undefined {
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const days = new Date(Date.UTC(2000, month, 0)).setUTCFullYear(year, month, 0);
-  const offset = offsetSeconds(match[8] as string);
+  const offset = offsetSeconds(match[8]!);
   const fields = [month >= 1, month <= 12, day >= 1, day <= new Date(days).getUTCDate()];
   if (![...fields, hour < 24, minute < 60, second < 60, offset !== undefined].every(Boolean))
     return undefined;

@@ -45,13 +45,13 @@ function objectMembers(schema: JsonObject, depth: number, without: readonly stri
   const { properties = {} } = schema;
   const required = Array.isArray(schema.required) ? schema.required : [];
   const indent = "  ".repeat(depth);
-  return Object.entries(properties as JsonObject)
+  return Object.entries(properties!)
     .filter(([name]) => !without.includes(name))
     .map(([name, member]) => {
-      const { description } = member as JsonObject;
+      const { description } = member!;
       const comment = typeof description === "string" ? `${indent}/** ${comments(description)} */\n` : "";
       // What has a default is there when a webhook sees the object.
-      const there = required.includes(name) || (member as JsonObject).default !== undefined;
+      const there = required.includes(name) || member!.default !== undefined;
       return `${comment}${indent}${key(name)}${there ? "" : "?"}: ${typeOf(member, depth)};\n`;
     })
     .join("");

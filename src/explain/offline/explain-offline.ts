@@ -76,6 +76,10 @@ class OfflineRun {
   readonly #ask: Ask;
   readonly #seen: Seen;
 
+  get #context(): RequestContext | undefined {
+    return this.#seen.context;
+  }
+
   constructor(cluster: Cluster, options: OfflineOptions, seen: Seen) {
     this.#cluster = cluster;
     this.#options = options;
@@ -96,7 +100,7 @@ class OfflineRun {
     this.#noteAssumptions();
     delete this.#seen.context;
     const answer = await this.#send(placed, found);
-    const context = this.#seen.context as RequestContext | undefined;
+    const context = this.#context;
     if (context === undefined) throw new Error("the request was not sent");
     return explainContext({
       context,
@@ -199,7 +203,7 @@ class OfflineRun {
       contentType,
     });
     const { status } = answered;
-    const verdicts = (this.#seen.context as RequestContext | undefined)?.verdicts ?? [];
+    const verdicts = this.#context?.verdicts ?? [];
     const isReached = isConnected(status, verdicts);
     if (isReached) this.#seen.notes.add("nothing runs here: what the container answers is not known");
     const allowed = status < 400 || isReached;

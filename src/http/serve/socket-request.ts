@@ -106,8 +106,8 @@ export class SocketRequest implements ServerRequest {
 function byName(rawHeaders: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const name = (rawHeaders[i] as string).toLowerCase();
-    const value = rawHeaders[i + 1] as string;
+    const name = rawHeaders[i]!.toLowerCase();
+    const value = rawHeaders[i + 1]!;
     const before = values.get(name);
     if (before === undefined) values.set(name, [value]);
     else before.push(value);

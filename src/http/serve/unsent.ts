@@ -52,7 +52,7 @@ export class Unsent {
   }
 
   #ofSize(bytes: number): Set<Waiting> {
-    return this.#waiting[32 - Math.clz32(bytes)] as Set<Waiting>;
+    return this.#waiting[32 - Math.clz32(bytes)]!;
   }
 
   #makeRoom(now: number): void {

@@ -42,7 +42,7 @@ interface Hint {
 }
 
 async function extend(chain: Chain, search: Search): Promise<Chains> {
-  const child = chain[chain.length - 1] as Certificate;
+  const child = chain[chain.length - 1]!;
   const found: Chain[] = [];
   let hint: Hint | undefined;
   let problem: string | undefined;

@@ -29,8 +29,7 @@ class Walk {
   }
 
   run(): boolean {
-    for (let i = this.#chain.length - 2; i >= 0; i--)
-      if (!this.#take(this.#chain[i] as Certificate, i)) return false;
+    for (let i = this.#chain.length - 2; i >= 0; i--) if (!this.#take(this.#chain[i]!, i)) return false;
     const needed = this.#chain[0]?.extensions.requireExplicit === 0 || this.#explicitPolicy <= 1;
     return !needed || (this.#graph?.hasValidPolicy() ?? false);
   }

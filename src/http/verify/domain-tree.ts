@@ -45,7 +45,7 @@ export class DomainTree {
     const labels = labelsOf(name);
     let node: Node | undefined = this.#root;
     for (let i = 0; i < labels.length; i++) {
-      node = node.children.get(labels[i] as string);
+      node = node.children.get(labels[i]!);
       if (node === undefined) return undefined;
       if (node.at !== undefined) return node.at;
       if (node.below !== undefined && i + 1 < labels.length) return node.below;

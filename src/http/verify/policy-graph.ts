@@ -18,7 +18,7 @@ export class PolicyGraph {
   readonly #levels: Level[] = [new Map([[ANY_POLICY, node(ANY_POLICY, [])]])];
 
   get #last(): Level {
-    return this.#levels[this.#levels.length - 1] as Level;
+    return this.#levels[this.#levels.length - 1]!;
   }
 
   /** Adds the policies of the next certificate. `takesAny`: it may say that it has any. */
@@ -66,14 +66,14 @@ export class PolicyGraph {
 
   #remove(policy: string): void {
     const gone = this.#last.get(policy);
-    for (const parent of gone?.parents ?? []) parent.children.delete(gone as Node);
+    for (const parent of gone?.parents ?? []) parent.children.delete(gone!);
     this.#last.delete(policy);
   }
 
   /** What has nothing below it leads nowhere. The first level stays. */
   #prune(): void {
     for (let i = this.#levels.length - 2; i > 0; i--) {
-      const level = this.#levels[i] as Level;
+      const level = this.#levels[i]!;
       for (const one of level.values()) {
         if (one.children.size > 0) continue;
         for (const parent of one.parents) parent.children.delete(one);

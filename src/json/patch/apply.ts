@@ -167,7 +167,7 @@ function copyOf(value: Json): Json {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyOf);
   const copy: JsonObject = {};
-  for (const key in value) setKey(copy, key, copyOf(value[key] as Json));
+  for (const key in value) setKey(copy, key, copyOf(value[key]!));
   return copy;
 }
 

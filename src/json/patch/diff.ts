@@ -98,10 +98,10 @@ function diffByKey(
 ): void {
   const stays = new Set(list.afterKeys);
   for (let i = list.before.length - 1; i >= 0; i--)
-    if (!stays.has(list.beforeKeys[i] as Json)) out.push({ op: "remove", path: `${path}/${i}` });
+    if (!stays.has(list.beforeKeys[i]!)) out.push({ op: "remove", path: `${path}/${i}` });
   const old = new Map(list.beforeKeys.map((key, i) => [key, list.before[i]]));
   list.after.forEach((value, i) => {
-    const previous = old.get(list.afterKeys[i] as Json);
+    const previous = old.get(list.afterKeys[i]!);
     if (previous === undefined) out.push({ op: "add", path: `${path}/${i}`, value });
     else diffValues(`${path}/${i}`, previous, value, out);
   });
@@ -121,8 +121,8 @@ function diffByPlace(
   while (tail < shorter - head && equal(before[before.length - 1 - tail], after[after.length - 1 - tail]))
     tail++;
   const common = shorter - tail;
-  for (let i = head; i < common; i++) diffValues(`${path}/${i}`, before[i] as Json, after[i] as Json, out);
+  for (let i = head; i < common; i++) diffValues(`${path}/${i}`, before[i]!, after[i]!, out);
   for (let i = before.length - tail - 1; i >= common; i--) out.push({ op: "remove", path: `${path}/${i}` });
   for (let i = common; i < after.length - tail; i++)
-    out.push({ op: "add", path: `${path}/${i}`, value: after[i] as Json });
+    out.push({ op: "add", path: `${path}/${i}`, value: after[i]! });
 }

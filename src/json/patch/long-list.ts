@@ -54,10 +54,10 @@ export class LongList {
     let at = 0;
     let offset = index;
     for (; at < this.#pieces.length - 1; at++) {
-      const { length } = this.#pieces[at] as Json[];
+      const { length } = this.#pieces[at]!;
       if (offset < length) break;
       offset -= length;
     }
-    return { at, piece: this.#pieces[at] as Json[], offset };
+    return { at, piece: this.#pieces[at]!, offset };
   }
 }

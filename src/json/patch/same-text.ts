@@ -15,11 +15,11 @@ const isScalar = (value: Json): value is Exclude<Json, Json[] | JsonObject> =>
   typeof value !== "object" || value === null || value instanceof RawScalar;
 
 function sameLists(a: readonly Json[], b: readonly Json[]): boolean {
-  return a.length === b.length && a.every((item, i) => item !== null && sameText(item, b[i] as Json));
+  return a.length === b.length && a.every((item, i) => item !== null && sameText(item, b[i]!));
 }
 
 function sameObjects(a: JsonObject, b: JsonObject): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && sameText(a[key] as Json, b[key] as Json));
+  return keys.every((key) => Object.hasOwn(b, key) && sameText(a[key]!, b[key]!));
 }

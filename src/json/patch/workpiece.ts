@@ -45,11 +45,11 @@ export class Workpiece {
     if (tokens.length < 2) return undefined;
     let container = this.#root;
     for (let i = 1; i < tokens.length - 1; i++) {
-      const next = this.#peek(container, unescapeToken(tokens[i] as string));
+      const next = this.#peek(container, unescapeToken(tokens[i]!));
       if (!isContainer(next)) return undefined;
       container = next;
     }
-    return { container, key: unescapeToken(tokens[tokens.length - 1] as string) };
+    return { container, key: unescapeToken(tokens[tokens.length - 1]!) };
   }
 
   /** As `find`, with every container on the way made our own. */
@@ -59,12 +59,12 @@ export class Workpiece {
     this.#root = this.#owned(this.#root);
     let container = this.#root;
     for (let i = 1; i < tokens.length - 1; i++) {
-      const key = unescapeToken(tokens[i] as string);
+      const key = unescapeToken(tokens[i]!);
       const next = this.#owned(this.#peek(container, key) as Container);
       this.overwrite({ container, key }, next);
       container = next;
     }
-    return { container, key: unescapeToken(tokens[tokens.length - 1] as string) };
+    return { container, key: unescapeToken(tokens[tokens.length - 1]!) };
   }
 
   /** The value at a place; undefined for an absent key of an object. Throws JsonPatchError for a bad index. */
@@ -135,7 +135,7 @@ export class Workpiece {
     if (long === undefined) return;
     const items = long.items();
     list.length = items.length;
-    for (let i = 0; i < items.length; i++) list[i] = items[i] as Json;
+    for (let i = 0; i < items.length; i++) list[i] = items[i]!;
     this.#long.delete(list);
   }
 

@@ -37,7 +37,7 @@ export class MapList extends CelKeyedList {
     const own = this.#finder();
     return other.every((item) => {
       const at = own.find(item);
-      return at !== undefined && equalValues(this[at] as Value, item) === true;
+      return at !== undefined && equalValues(this[at]!, item) === true;
     });
   }
 
@@ -70,7 +70,7 @@ class Finder {
 
   constructor(items: readonly Value[], identityOf: Identity) {
     this.#identity = identityOf;
-    for (let i = 0; i < items.length; i++) this.add(items[i] as Value, i);
+    for (let i = 0; i < items.length; i++) this.add(items[i]!, i);
   }
 
   add(item: Value, place: number): void {

@@ -101,7 +101,7 @@ const mapToValue =
 
 function mapValues(object: JsonObject, convert: ToValue): Record<string, Value> {
   const made: Record<string, Value> = {};
-  for (const key of Object.keys(object)) setField(made, key, convert(object[key] as Json));
+  for (const key of Object.keys(object)) setField(made, key, convert(object[key]!));
   return made;
 }
 

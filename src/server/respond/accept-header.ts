@@ -65,7 +65,7 @@ function insertionSort(clauses: Clause[]): Clause[] {
   const sorted: Clause[] = [];
   for (const clause of clauses) {
     let at = sorted.length;
-    while (at > 0 && comesBefore(clause, sorted[at - 1] as Clause)) at--;
+    while (at > 0 && comesBefore(clause, sorted[at - 1]!)) at--;
     sorted.splice(at, 0, clause);
   }
   return sorted;

@@ -25,18 +25,18 @@ export class PortSet {
   /** False for what is not in the range. */
   has(port: number): boolean {
     const at = port - this.range.first;
-    return isInRange(this.range, port) && ((this.#bits[at >> 3] as number) & (1 << (at & 7))) !== 0;
+    return isInRange(this.range, port) && (this.#bits[at >> 3]! & (1 << (at & 7))) !== 0;
   }
 
   add(port: number): void {
     const at = port - this.range.first;
-    if (isInRange(this.range, port)) this.#bits[at >> 3] = (this.#bits[at >> 3] as number) | (1 << (at & 7));
+    if (isInRange(this.range, port)) this.#bits[at >> 3] = this.#bits[at >> 3]! | (1 << (at & 7));
   }
 
   delete(port: number): void {
     if (!this.has(port)) return;
     const at = port - this.range.first;
-    this.#bits[at >> 3] = (this.#bits[at >> 3] as number) & ~(1 << (at & 7));
+    this.#bits[at >> 3] = this.#bits[at >> 3]! & ~(1 << (at & 7));
   }
 
   list(): number[] {

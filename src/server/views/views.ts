@@ -77,7 +77,7 @@ export class StoredObjects implements ObjectsView {
     this.#sorted ??= [...this.#entries.keys()].sort();
     const within = namespace === "" ? this.#prefix : `${this.#prefix}${namespace}/`;
     const keys = namespace === "" ? this.#sorted : this.#sorted.filter((key) => key.startsWith(within));
-    return keys.map((key) => this.#entries.get(key) as KubeObject);
+    return keys.map((key) => this.#entries.get(key)!);
   }
 
   onChange(listener: (change: ViewChange) => void): void {

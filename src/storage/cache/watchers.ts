@@ -123,7 +123,7 @@ export class Watchers {
 
   #pass(watcher: Watcher, changes: readonly Change[]): void {
     try {
-      for (let i = 0; i < changes.length && watcher.open; i++) watcher.listener.change(changes[i] as Change);
+      for (let i = 0; i < changes.length && watcher.open; i++) watcher.listener.change(changes[i]!);
     } catch (cause) {
       this.#end(watcher, new StorageError("Failed", "the watch's listener failed", { cause }));
     }

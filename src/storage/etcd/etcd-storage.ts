@@ -268,7 +268,7 @@ class EtcdStorage implements Storage {
     const own = this.#own.get(key);
     if (own?.isSame(bytes)) return own.document(revision);
     if (bytes !== undefined) return readStored(key, bytes, revision);
-    return withRevision(clone((previous as Entry).document.value), revision);
+    return withRevision(clone(previous!.document.value), revision);
   }
 
   #publish(deleted: "deleted" | undefined, entry: Entry): void {

@@ -13,7 +13,7 @@ export interface Keys {
 export function keysBelow(prefix: string, own: string): Keys {
   const from = Buffer.from(prefix);
   const to = Buffer.from(from);
-  to[to.length - 1] = (to.at(-1) as number) + 1;
+  to[to.length - 1] = to.at(-1)! + 1;
   return {
     from,
     to,

@@ -72,7 +72,7 @@ export class Members {
   }
 
   #at(index: number): Connection {
-    return this.#all[index % this.#all.length] as Connection;
+    return this.#all[index % this.#all.length]!;
   }
 }
 

@@ -5,7 +5,7 @@ export function inTurn<T>(
   from = 0,
 ): undefined | Promise<undefined> {
   for (let i = from; i < items.length; i++) {
-    const pending = act(items[i] as T);
+    const pending = act(items[i]!);
     if (pending !== undefined) return pending.then(() => inTurn(items, act, i + 1));
   }
   return undefined;

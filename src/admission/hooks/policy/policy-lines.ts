@@ -53,5 +53,5 @@ function paramName({ metadata: { namespace = "", name = "" } }: KubeObject): str
 /** As the reference's metrics sort errors: by how their texts begin. */
 export function errorTypeOf(message: string): PolicyCheck["errorType"] {
   if (message.startsWith("compilation")) return "compile_error";
-  return message.startsWith(OUT_OF_BUDGET.split(",")[0] as string) ? "out_of_budget" : "invalid_error";
+  return message.startsWith(OUT_OF_BUDGET.split(",")[0]!) ? "out_of_budget" : "invalid_error";
 }

@@ -83,7 +83,7 @@ function decide(
     if (messages.spent)
       return { kind: "error", message: `failed messageExpression: ${OUT_OF_BUDGET}`, seconds };
     if (kind === "admit") return result;
-    const validation = policy.validations[i] as Validation;
+    const validation = policy.validations[i]!;
     const { reason = "Invalid", message, expression } = validation;
     const shown = messages.of(validation) || message || `failed expression: ${expression.trim()}`;
     return { kind: "deny", message: shown, reason, seconds };

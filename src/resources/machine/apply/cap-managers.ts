@@ -24,8 +24,7 @@ export function capManagers(managers: Managers): Managers {
       surplus--;
     }
   }
-  for (const [bucket, sets] of joined)
-    managers.set(bucket, { ...(managers.get(bucket) as Managed), set: unionOf(sets) });
+  for (const [bucket, sets] of joined) managers.set(bucket, { ...managers.get(bucket)!, set: unionOf(sets) });
   return managers;
 }
 

@@ -25,14 +25,14 @@ function arrange(set: FieldSet): FieldSet {
   for (const element in set) {
     if (previous !== undefined && compareElements(previous, element) > 0) inOrder = false;
     previous = element;
-    const below = set[element] as FieldSet;
+    const below = set[element]!;
     const arranged = inElementOrder(below);
     if (arranged !== below) changed.set(element, arranged);
   }
   if (inOrder && changed.size === 0) return set;
   const result: { [element: string]: FieldSet } = {};
   for (const element of sortedElements(Object.keys(set)))
-    result[element] = changed.get(element) ?? (set[element] as FieldSet);
+    result[element] = changed.get(element) ?? set[element]!;
   return result;
 }
 

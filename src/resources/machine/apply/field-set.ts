@@ -64,7 +64,7 @@ export function* pathsOf(set: FieldSet, prefix: readonly string[] = []): Generat
     .filter((element) => element !== SELF)
     .sort();
   for (const element of elements) if (isMember(set[element])) yield [...prefix, element];
-  for (const element of elements) yield* pathsOf(set[element] as FieldSet, [...prefix, element]);
+  for (const element of elements) yield* pathsOf(set[element]!, [...prefix, element]);
 }
 
 /** How many paths are in a set. */
@@ -72,7 +72,7 @@ export function countPaths(set: FieldSet): number {
   let count = 0;
   for (const element in set) {
     if (element === SELF) continue;
-    const node = set[element] as FieldSet;
+    const node = set[element]!;
     count += (isMember(node) ? 1 : 0) + countPaths(node);
   }
   return count;
@@ -91,7 +91,7 @@ export const isMember = (node: FieldSet | undefined): boolean =>
 
 /** The children of a node, which may also be the root. */
 export function* childrenOf(node: FieldSet): Generator<[string, FieldSet]> {
-  for (const element in node) if (element !== SELF) yield [element, node[element] as FieldSet];
+  for (const element in node) if (element !== SELF) yield [element, node[element]!];
 }
 
 /** A node from its parts; undefined when nothing is left of it. `children` is taken over. */
@@ -126,16 +126,16 @@ function unionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undef
   const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
-    const child = a[element] as FieldSet;
+    const child = a[element]!;
     const other = b[element];
     const both =
       other === undefined || other === child
         ? child
-        : (unionBelow(child, other, isMember(child) || isMember(other)) as FieldSet);
+        : unionBelow(child, other, isMember(child) || isMember(other))!;
     made.add(element, both);
   }
   for (const element in b) {
-    if (element !== SELF && a[element] === undefined) made.add(element, b[element] as FieldSet);
+    if (element !== SELF && a[element] === undefined) made.add(element, b[element]!);
   }
   return made.node;
 }
@@ -144,7 +144,7 @@ function intersectionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet 
   const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
-    const child = a[element] as FieldSet;
+    const child = a[element]!;
     const other = b[element];
     const common =
       other === child ? child : other && intersectionBelow(child, other, isMember(child) && isMember(other));
@@ -157,7 +157,7 @@ function differenceBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | 
   const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
-    const child = a[element] as FieldSet;
+    const child = a[element]!;
     const other = b[element];
     if (other === child) continue;
     const rest =
@@ -171,7 +171,7 @@ function prunedBelow(a: FieldSet, b: FieldSet, member = false): FieldSet | undef
   const made = new Growing(member);
   for (const element in a) {
     if (element === SELF) continue;
-    const child = a[element] as FieldSet;
+    const child = a[element]!;
     const other = b[element];
     if (isMember(other)) continue;
     const rest = other === undefined ? child : prunedBelow(child, other, isMember(child));
@@ -185,7 +185,7 @@ function equalBelow(a: FieldSet, b: FieldSet): boolean {
   let surplus = 0;
   for (const element in a) {
     if (element === SELF) continue;
-    const child = a[element] as FieldSet;
+    const child = a[element]!;
     const other = b[element];
     if (other === undefined || !equalBelow(child, other)) return false;
     surplus++;

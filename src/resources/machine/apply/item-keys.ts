@@ -21,7 +21,7 @@ export function knownItemKey(type: ListMergeType, item: Json): string {
   if (!isJsonObject(item)) return itemKey(item, keys, type.defaults);
   let at: Known | string | undefined = known.get(type);
   for (let i = 0; i < keys.length && at !== undefined; i++) {
-    const value = getKey(item, keys[i] as string);
+    const value = getKey(item, keys[i]!);
     at = typeof value === "object" ? undefined : (at as Known).get(value);
   }
   if (typeof at === "string") return at;
@@ -50,7 +50,7 @@ function remember(type: ListMergeType, values: readonly (Json | undefined)[], ke
   let at = known.get(type) ?? new Map();
   known.set(type, at);
   for (const value of values.slice(0, last)) {
-    const next = (at.get(value) as Known | undefined) ?? new Map();
+    const next = at.get(value)! ?? new Map();
     at.set(value, next);
     at = next;
   }

@@ -72,6 +72,6 @@ function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
   const sorted: JsonObject = {};
-  for (const key of Object.keys(value).sort()) setKey(sorted, key, sortKeys(value[key] as Json));
+  for (const key of Object.keys(value).sort()) setKey(sorted, key, sortKeys(value[key]!));
   return sorted;
 }

@@ -127,5 +127,5 @@ class ListMerge {
 function itemsInOrder(index: ReadonlyMap<string, readonly Json[]>, items: readonly Json[]): Item[] {
   const elements = new Map<Json, string>();
   for (const [element, same] of index) for (const value of same) elements.set(value, element);
-  return items.map((value) => ({ element: elements.get(value) as string, value }));
+  return items.map((value) => ({ element: elements.get(value)!, value }));
 }

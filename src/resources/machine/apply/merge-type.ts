@@ -55,7 +55,7 @@ const known = [
  * atomic; `preserving`: some object above keeps unknown fields, and so does everything below.
  */
 export function mergeTypeOf(shape: Shape, granular = false, preserving = false): MergeType {
-  const cache = known[(granular ? 1 : 0) + (preserving ? 2 : 0)] as WeakMap<Shape, MergeType>;
+  const cache = known[(granular ? 1 : 0) + (preserving ? 2 : 0)]!;
   let type = cache.get(shape);
   if (type === undefined) {
     type = make(shape, granular, preserving);

@@ -18,7 +18,7 @@ function reconcileNode(node: FieldSet, type: MergeType, member: boolean): FieldS
   const children: { [element: string]: FieldSet } = {};
   for (const element in node) {
     if (element === ".") continue;
-    const child = node[element] as FieldSet;
+    const child = node[element]!;
     const below = typeBelow(type, element);
     const kept = below === undefined ? child : reconcileChild(child, below);
     children[element] = kept;

@@ -53,7 +53,7 @@ export function withNamedFields(type: MergeType, set: FieldSet): FieldSet {
   const children: { [element: string]: FieldSet } = {};
   for (const element in set) {
     if (element === ".") continue;
-    const node = set[element] as FieldSet;
+    const node = set[element]!;
     const below = typeBelow(type, element);
     const inner = below === undefined || isEmptySet(node) ? node : withNamedFields(below, node);
     const declared = type.kind === "map" && type.fields.has(element.slice(2));

@@ -131,7 +131,7 @@ class LongPath implements SetPath {
     if (this.#below.every((below) => below === LEAF)) return setInOrder(this.#elements);
     const members = new Map<string, FieldSet>();
     this.#elements.forEach((element, i) => {
-      members.set(element, members.has(element) ? LEAF : (this.#below[i] as FieldSet));
+      members.set(element, members.has(element) ? LEAF : this.#below[i]!);
     });
     return setInOrder([...members.keys()], members);
   }

@@ -60,10 +60,10 @@ class StrayFields {
     levels.length = Math.min(levels.length, stack.length);
     while (levels.length > 0 && levels.at(-1)?.container !== stack[levels.length - 1]) levels.pop();
     for (let at = levels.length; at < stack.length; at++) {
-      const plan = at === 0 ? this.#root : planBelow(levels[at - 1] as Level);
-      levels.push({ container: stack[at] as OpenContainer, plan, seen: new Set() });
+      const plan = at === 0 ? this.#root : planBelow(levels[at - 1]!);
+      levels.push({ container: stack[at]!, plan, seen: new Set() });
     }
-    return levels.at(-1) as Level;
+    return levels.at(-1)!;
   }
 }
 

@@ -86,10 +86,10 @@ function checkOrder(patch: Json[], order: Json[], mergeKey: string): void {
   const given = patch.filter((item) => directiveOf(item) !== "delete");
   let next = 0;
   for (let place = 0; place < order.length && next < given.length; next++) {
-    const item = given[next] as Json;
+    const item = given[next]!;
     if (directiveOf(item) !== undefined) continue;
     const id = requireIdentity(item, mergeKey);
-    while (place < order.length && requireIdentity(order[place] as Json, mergeKey) !== id) place++;
+    while (place < order.length && requireIdentity(order[place]!, mergeKey) !== id) place++;
     if (place++ === order.length) break;
   }
   if (next < given.length) throw wrongOrder(patch, order);

@@ -36,7 +36,7 @@ function mergeObjects(original: JsonObject, changes: JsonObject, shape: Shape): 
   if (directive !== undefined) return obeyDirective(directive, changes);
   const result = retainKeys({ ...original }, changes);
   applyElementOrder(result, changes, shape, mergeObjects);
-  for (const key of Object.keys(changes)) mergeMember(result, key, changes[key] as Json, shape);
+  for (const key of Object.keys(changes)) mergeMember(result, key, changes[key]!, shape);
   return result;
 }
 

@@ -33,7 +33,7 @@ function withoutDirectives(value: Json): Json | undefined {
   if (!isJsonObject(value)) return value;
   if (Object.hasOwn(value, PATCH)) return undefined;
   for (const key of Object.keys(value)) {
-    const plain = withoutDirectives(value[key] as Json);
+    const plain = withoutDirectives(value[key]!);
     if (plain === undefined) delete value[key];
     else setKey(value, key, plain);
   }

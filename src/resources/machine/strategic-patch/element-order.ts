@@ -63,9 +63,9 @@ function interleave(
   for (const item of patched) {
     const before = place(item);
     while (next < others.length && before >= 0) {
-      const own = place(others[next] as Json);
+      const own = place(others[next]!);
       if (own < 0 || own >= before) break;
-      all.push(others[next++] as Json);
+      all.push(others[next++]!);
     }
     all.push(item);
   }

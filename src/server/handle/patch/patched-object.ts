@@ -119,7 +119,7 @@ function ownProblem(other: KindDefinition, value: JsonObject): string | undefine
 }
 
 function internalObject(text: string, problems: StrictProblems): KubeObject {
-  for (const name of Object.keys(parseJson(text) as JsonObject))
+  for (const name of Object.keys(parseJson(text) ?? {}))
     if (name !== "kind" && name !== "apiVersion") problems.unknown(name);
   return { metadata: {} };
 }

@@ -49,7 +49,7 @@ export async function createTransient(
     admitted(context, admission, await admission.validate(mutated));
   };
   const { object } = target.kind.arrange(mutated);
-  const answered = await (REVIEWERS[target.resource.plural] as Reviewer)(reviews, context, object, admit);
+  const answered = await REVIEWERS[target.resource.plural]!(reviews, context, object, admit);
   return {
     kind: "object",
     status: 201,

@@ -14,7 +14,7 @@ export async function admitMutating(
   object: KubeObject,
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(object)) as KubeObject;
+  const mutated = admitted(context, admission, await admission.mutate(object))!;
   if (isChanged(admission.verdict)) noteSize(context, objectBytes(mutated).byteLength);
   if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);

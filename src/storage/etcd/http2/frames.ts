@@ -65,8 +65,8 @@ export class FrameCutter {
       const end = at + HEAD_BYTES + length;
       if (end > bytes.length) break;
       frames.push({
-        type: bytes[at + 3] as number,
-        flags: bytes[at + 4] as number,
+        type: bytes[at + 3]!,
+        flags: bytes[at + 4]!,
         stream: bytes.readUInt32BE(at + 5) & 0x7f_ff_ff_ff,
         payload: bytes.subarray(at + HEAD_BYTES, end),
       });

@@ -59,7 +59,7 @@ class HeaderReader {
   read(): Headers {
     const headers = new Map<string, string>();
     while (this.#at < this.#block.length) {
-      const first = this.#block[this.#at] as number;
+      const first = this.#block[this.#at]!;
       if (first >= 0x80) headers.set(...entryOf(this.#integer(7)));
       else if (first >= 0x20 && first < 0x40) this.#integer(5);
       else headers.set(this.#name(this.#integer(first >= 0x40 ? 6 : 4)), this.#text());

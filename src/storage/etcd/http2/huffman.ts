@@ -60,9 +60,9 @@ export function decodeHuffman(coded: Uint8Array): Buffer {
   let bits = 0;
   let row = 0;
   for (let at = 0; at < coded.length * 8; at++) {
-    code = code * 2 + (((coded[at >> 3] as number) >> (7 - (at & 7))) & 1);
+    code = code * 2 + ((coded[at >> 3]! >> (7 - (at & 7))) & 1);
     bits++;
-    while (row < rows.length && (rows[row] as Row).bits < bits) row++;
+    while (row < rows.length && rows[row]!.bits < bits) row++;
     const here = rows[row];
     if (here === undefined) throw new Error("a Huffman code that does not exist");
     const byte = here.bits === bits ? here.bytes[code - here.first] : undefined;

@@ -79,7 +79,7 @@ function map(schemas: SchemaMap | undefined): Json {
 /** Go prints maps by their keys. */
 function sorted<T>(entries: ReadonlyMap<string, T>, form: (value: T) => Json): JsonObject {
   const keys = [...entries.keys()].sort();
-  return Object.fromEntries(keys.map((key) => [key, form(entries.get(key) as T)]));
+  return Object.fromEntries(keys.map((key) => [key, form(entries.get(key)!)]));
 }
 
 const orBool = ({ allows, schema }: SchemaOrBool): JsonObject => ({

@@ -93,7 +93,7 @@ function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
   for (const [field, path, absent, type] of IMMUTABLE) {
     const value: unknown = event[field] ?? absent;
     if (deepEqual(value, old[field] ?? absent)) continue;
-    const printed = type !== undefined && value !== null ? coreForm(type, value as object) : value;
+    const printed = type !== undefined && value !== null ? coreForm(type, value!) : value;
     at(path, errors).invalid(printed, "field is immutable");
   }
 }

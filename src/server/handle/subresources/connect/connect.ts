@@ -21,7 +21,7 @@ export async function connect(connects: Connects, context: RequestContext, targe
     options: null,
     oldObject: null,
   });
-  const mutated = admitted(context, admission, await admission.mutate(options)) as KubeObject;
+  const mutated = admitted(context, admission, await admission.mutate(options))!;
   admitted(context, admission, await admission.validate(mutated));
   if (target.subresource?.name !== "proxy") return stream(connects, context, target, mutated);
   const address = await proxiedAddress(connects, target);
