@@ -12,3 +12,16 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The value where it is an object; else one without members. */
+export function record(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/**
+ * Members of a part of an object that was validated before it was stored, as its kind has them; none when the part is
+ * missing.
+ */
+export function membersOf<T extends object>(value: unknown): Partial<T> {
+  return record(value) as Partial<T>;
+}

@@ -47,7 +47,7 @@ export function serverClient(kubeconfig: string): ServerClient {
 
 function parsed(text: string): JsonObject {
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
     return { message: text };

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
+import { objectIn } from "../json/document.ts";
 import { objectOf } from "../storage/object-of.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -13,7 +14,7 @@ export async function observeStorage(
   listener: (change: StoredChange) => void,
 ): Promise<{ stop(): void }> {
   const { entries, revision } = await storage.list("/registry/");
-  for (const { document } of entries) listener({ object: document.value as KubeObject, deleted: false });
+  for (const { document } of entries) listener({ object: objectIn(document), deleted: false });
   const watch = storage.watch("/registry/", revision, {
     change: ({ type, entry }) => listener({ object: objectOf(entry), deleted: type === "deleted" }),
     closed: () => {},

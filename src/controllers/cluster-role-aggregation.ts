@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import { type Json, type JsonObject, membersOf } from "../api/json.ts";
 import { compileLabelSelector } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
@@ -31,7 +31,7 @@ export const clusterRoleAggregation: Controller = {
 };
 
 function selectorsOf(role: KubeObject): readonly Json[] {
-  const { clusterRoleSelectors = [] } = (role.aggregationRule ?? {}) as { clusterRoleSelectors?: Json[] };
+  const { clusterRoleSelectors = [] } = membersOf<{ clusterRoleSelectors?: Json[] }>(role.aggregationRule);
   return clusterRoleSelectors;
 }
 

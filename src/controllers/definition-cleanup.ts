@@ -84,7 +84,7 @@ function withCondition(definition: Definition, wanted: Condition, now: number): 
 /** At the status endpoint, as the reference does it; true: it is gone, false: somebody else was faster. */
 async function write(api: ApiClient, definition: Definition): Promise<Definition | boolean> {
   const path = `${DEFINITIONS}/${definition.metadata.name}/status`;
-  const { status, body } = await api.send("PUT", path, definition as unknown as JsonObject);
+  const { status, body } = await api.send("PUT", path, definition);
   return status === 200 ? (body as unknown as Definition) : status === 404;
 }
 

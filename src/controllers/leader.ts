@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import { type JsonObject, membersOf } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { microTime } from "../api/micro-time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
@@ -94,7 +94,7 @@ class Election {
     if (status === 404) return (await this.#api.send("POST", LEASES, this.#lease({}, 0))).status === 201;
     if (status !== 200) throw new Error(`the Lease cannot be read: ${status}`);
     const lease = body as KubeObject;
-    const { holderIdentity = "", leaseTransitions = 0 } = (lease.spec ?? {}) as LeaseSpec;
+    const { holderIdentity = "", leaseTransitions = 0 } = membersOf<LeaseSpec>(lease.spec);
     const isOurs = holderIdentity === this.#identity;
     if (!isOurs && holderIdentity !== "" && !this.#isSilent(lease)) return false;
     const next = this.#lease(lease.metadata, leaseTransitions + (isOurs ? 0 : 1));
@@ -103,7 +103,7 @@ class Election {
 
   async release(): Promise<void> {
     const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
-    const lease = body as KubeObject;
+    const lease = body;
     if (status !== 200 || (lease.spec as LeaseSpec).holderIdentity !== this.#identity) return;
     const spec = { ...(lease.spec as JsonObject), holderIdentity: "" };
     await this.#api.send("PUT", `${LEASES}/${NAME}`, { ...lease, spec });

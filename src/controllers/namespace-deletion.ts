@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import { type JsonObject, membersOf, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import { type ApiClient, type ApiResult, itemsOf } from "./api-client.ts";
@@ -54,7 +54,7 @@ async function tell(
   tally: Tally,
   now: number,
 ): Promise<void> {
-  const status = (namespace.status ?? {}) as { conditions?: JsonObject[] };
+  const status = membersOf<{ conditions?: JsonObject[] }>(namespace.status);
   const before = status.conditions ?? [];
   const conditions = deletionConditions(tally, before, now);
   if (equal(conditions, before)) return;
@@ -154,7 +154,7 @@ const AT_ONCE: JsonObject = {
 };
 
 async function finalize(api: ApiClient, name: string, namespace: KubeObject): Promise<boolean> {
-  const spec = (namespace.spec ?? {}) as JsonObject;
+  const spec = record(namespace.spec);
   const finalizers = ((spec.finalizers ?? []) as string[]).filter((f) => f !== "kubernetes");
   const { status } = await api.send("PUT", `/api/v1/namespaces/${name}/finalize`, {
     ...namespace,

@@ -1,3 +1,4 @@
+import { membersOf } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 
@@ -20,7 +21,7 @@ export const policyStatus: Controller = {
 };
 
 function isChecked({ metadata, status }: KubeObject): boolean {
-  const { observedGeneration = 0 } = (status ?? {}) as { observedGeneration?: number };
+  const { observedGeneration = 0 } = membersOf<{ observedGeneration?: number }>(status);
   return Number(metadata.generation ?? 0) <= observedGeneration;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import { type JsonObject, membersOf } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
@@ -32,8 +32,8 @@ async function updateStatus({ api, host }: ControllerContext, key: string): Prom
   const { status, body } = await api.get(path);
   if (status !== 200) return status === 404;
   const quota = body as KubeObject;
-  const before = (quota.status ?? {}) as { hard?: JsonObject; used?: JsonObject };
-  const { hard = {} } = (quota.spec ?? {}) as { hard?: JsonObject };
+  const before = membersOf<{ hard?: JsonObject; used?: JsonObject }>(quota.status);
+  const { hard = {} } = membersOf<{ hard?: JsonObject }>(quota.spec);
   const counted = await host.countUsage(quota);
   const all: JsonObject = { ...before.used, ...counted };
   const used = Object.fromEntries(Object.entries(all).filter(([resource]) => Object.hasOwn(hard, resource)));

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import { record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { dns1123SubdomainProblems } from "../api/name-format.ts";
 import type { ApiClient, ApiResult } from "./api-client.ts";
@@ -74,7 +74,7 @@ async function complete(
   account: KubeObject,
 ): Promise<boolean> {
   const { namespace = "", name = "", annotations = {} } = secret.metadata;
-  const data = (secret.data ?? {}) as JsonObject;
+  const data = record(secret.data);
   const uid = account.metadata.uid ?? "";
   const wanted = { "ca.crt": base64(host.caBundle), namespace: base64(namespace) };
   const same = data["ca.crt"] === wanted["ca.crt"] && data.namespace === wanted.namespace;

@@ -1,4 +1,5 @@
 import type { Json } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
 import { decodeJson } from "./decode.ts";
 import { stringify } from "./stringify.ts";
 
@@ -57,5 +58,12 @@ class LazyDocument<T extends Json> implements Document<T> {
 
 /** An interface and a value, no class: each entry point has its own copy of the declaration, and the copies have to fit. */
 export const Document: DocumentConstructor = LazyDocument;
+
+/** What lies under a key of `/registry/`, or goes to a client: an object of Kubernetes. */
+export function objectIn(document: Document): KubeObject;
+export function objectIn(document: Document | undefined): KubeObject | undefined;
+export function objectIn(document: Document | undefined): KubeObject | undefined {
+  return document?.value as KubeObject | undefined;
+}
 
 const EMPTY = Buffer.from("null");

@@ -20,7 +20,7 @@ export function clone<T extends Json | undefined>(value: T): T {
   for (const key in value) {
     const member = (value as JsonObject)[key];
     if (key === "__proto__") setKey(copy, key, clone(member));
-    else copy[key] = typeof member === "object" && member !== null ? clone(member) : (member as Json);
+    else copy[key] = typeof member === "object" && member !== null ? clone(member) : member;
   }
   return copy as T;
 }

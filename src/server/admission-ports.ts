@@ -1,7 +1,7 @@
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { Document } from "../json/document.ts";
+import { Document, objectIn } from "../json/document.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
@@ -42,9 +42,7 @@ function namespaceOf(
 ): KubeObject | undefined | Promise<KubeObject | undefined> {
   const cached = views.of("namespaces").get("", name);
   if (cached !== undefined) return cached;
-  return storage
-    .get(`/registry/namespaces/${name}`)
-    .then((entry) => entry?.document.value as KubeObject | undefined);
+  return storage.get(`/registry/namespaces/${name}`).then((entry) => objectIn(entry?.document));
 }
 
 function labelsOf(
@@ -65,14 +63,12 @@ const NO_LABELS: Labels = {};
 export function storedObjects(storage: Storage, registry: () => Registry): Lookup {
   const prefixOf = (group: string, plural: string, namespace: string): string =>
     `/registry/${registry().resource(group, plural)?.storagePrefix}/${namespace === "" ? "" : `${namespace}/`}`;
-  const objectOf = (entry: Entry | undefined) => entry?.document.value as KubeObject | undefined;
+  const objectOf = (entry: Entry | undefined) => objectIn(entry?.document);
   return {
     get: (group, plural, namespace, name) =>
       objectOf(storage.getCached(prefixOf(group, plural, namespace) + name)),
     list: (group, plural, namespace = "") =>
-      storage
-        .listCached(prefixOf(group, plural, namespace))
-        .entries.map((entry) => entry.document.value as KubeObject),
+      storage.listCached(prefixOf(group, plural, namespace)).entries.map((entry) => objectIn(entry.document)),
     live: async (group, plural, namespace, name) =>
       objectOf(await storage.get(prefixOf(group, plural, namespace) + name)),
     async chargeQuota(quota, used) {

@@ -1,6 +1,7 @@
 import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.ts";
 import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { objectIn } from "../json/document.ts";
 import { applyConfiguration } from "../resources/machine/apply/apply-configuration.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
@@ -33,7 +34,7 @@ function paramKind(found: FoundKind, storage: Storage): ParamKind {
     list(namespace, matches) {
       const selected = storage
         .listCached(storagePrefix(resource, namespace))
-        .entries.filter(({ document }) => matches((document.value as KubeObject).metadata.labels));
+        .entries.filter(({ document }) => matches(objectIn(document).metadata.labels));
       const params = () => selected.map((entry) => paramOf(found, entry));
       return entriesReady(found, selected)?.then(params) ?? params();
     },

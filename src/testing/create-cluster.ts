@@ -304,7 +304,7 @@ async function parsed({ body }: ServerResponse): Promise<JsonObject> {
   if (whole === undefined) return {};
   const text = typeof whole === "string" ? whole : Buffer.from(whole).toString();
   try {
-    return JSON.parse(text) as JsonObject;
+    return JSON.parse(text);
   } catch {
     return { text };
   }

@@ -26,7 +26,7 @@ export async function startReviewedCluster(
   let seen: Review[] = [];
   let respond: (review: Review) => JsonObject = ALLOW;
   const intercept: Intercept = async ({ hook }, body) => {
-    const { request, ...envelope } = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
+    const { request, ...envelope }: { request: JsonObject } = JSON.parse(Buffer.from(body).toString());
     const review = { ...request, hook } as Review;
     seen.push(review);
     const response = { uid: request.uid as Json, ...encodePatch(respond(review)) };

@@ -35,7 +35,7 @@ export async function takeSnapshot(storage: Storage): Promise<Snapshot> {
 
 /** The same object under a new revision. */
 function sealed({ document }: Entry, revision: number): Document {
-  const object = clone(document.value as JsonObject) as JsonObject & { metadata: JsonObject };
+  const object = clone(document.value) as JsonObject & { metadata: JsonObject };
   return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
 }
 

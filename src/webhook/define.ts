@@ -97,7 +97,7 @@ export function mutating<T extends object = KubeObject>(
       if (request.operation === "DELETE" || request.operation === "CONNECT")
         return verdictOf((await handler(subjectOf(request), request)) as Validation);
       if (request.object === null) return allow();
-      const object = clone(request.object as never) as KubeObject;
+      const object = clone(request.object);
       return decisionOf(object, await handler(object, request));
     },
   };

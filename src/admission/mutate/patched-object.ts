@@ -44,7 +44,7 @@ export function readPatched(
 function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {
   const now = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
   const before = metadata?.managedFields;
-  return before !== undefined && (now as unknown) === before ? before : undefined;
+  return before !== undefined && now === before ? before : undefined;
 }
 
 function withoutManagedFields(patched: JsonObject): JsonObject {

@@ -66,9 +66,7 @@ const SUMMABLE: readonly (readonly [string, Value])[] = [
 const COMPARABLE = "int uint double bool duration timestamp string bytes".split(" ");
 
 const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
-  member(`list_${type}_is_sorted_bool`, "isSorted", `list(${type}) -> bool`, (list) =>
-    isSorted(list as Value),
-  ),
+  member(`list_${type}_is_sorted_bool`, "isSorted", `list(${type}) -> bool`, (list) => isSorted(list)),
   member(`list_${type}_max_${type}`, "max", `list(${type}) -> ${type}`, best("max", 1)),
   member(`list_${type}_min_${type}`, "min", `list(${type}) -> ${type}`, best("min", -1)),
 ]);
@@ -83,7 +81,7 @@ function sumAny(list: Value): Value {
 }
 
 const sums: Overload[] = SUMMABLE.map(([type]) =>
-  member(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (list) => sumOf(type, list as Value)),
+  member(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (list) => sumOf(type, list)),
 );
 
 function sumOf(type: string, list: Value): Value {

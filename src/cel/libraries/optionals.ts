@@ -35,7 +35,7 @@ export const OPTIONALS: Library = {
   overloads: [
     global("optional_of", "optional.of", "V -> optional(V)", (v) => new CelOptional(v)),
     global("optional_ofNonZeroValue", "optional.ofNonZeroValue", "V -> optional(V)", (v) =>
-      isZero(v as Value) ? NO_OPTIONAL : new CelOptional(v),
+      isZero(v) ? NO_OPTIONAL : new CelOptional(v),
     ),
     global("optional_none", "optional.none", "-> optional(V)", () => NO_OPTIONAL),
     member(

@@ -21,7 +21,7 @@ export const SETS: Library = {
       "list_sets_equivalent_list",
       "sets.equivalent",
       "list(T), list(T) -> bool",
-      (a, b) => contains(a as Value, b as Value) && contains(b as Value, a as Value),
+      (a, b) => contains(a, b) && contains(b, a),
       (args) => product(args) * 2 - 1,
     ),
     global("list_sets_intersects_list", "sets.intersects", "list(T), list(T) -> bool", intersects, product),

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../api/json.ts";
 import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
 import { readOneManifest } from "../read-manifests.ts";
 
@@ -63,7 +63,7 @@ async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
 
 /** The request that would carry these objects. */
 function requestOf(object: JsonObject | undefined, oldObject: JsonObject | undefined): JsonObject {
-  const { name = "", namespace = "" } = ((object ?? oldObject)?.metadata ?? {}) as JsonObject;
+  const { name = "", namespace = "" } = record((object ?? oldObject)?.metadata);
   const operation = object === undefined ? "DELETE" : oldObject === undefined ? "CREATE" : "UPDATE";
   return { operation, name, namespace, dryRun: false, userInfo: { username: "admin" } };
 }

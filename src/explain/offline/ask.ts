@@ -46,7 +46,7 @@ function impersonation({ username, groups, uid, extra = {} }: RequestUser) {
 function parsed(body: string | Uint8Array): JsonObject {
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
     return { message: text };

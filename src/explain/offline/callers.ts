@@ -46,7 +46,7 @@ const notFound = (name: string, timeout: string): TransportResult => ({
 function relabel(tell: (note: string) => void): NonNullable<ClusterOptions["convert"]> {
   return async (body) => {
     tell("conversion webhooks were not called: each was taken to change nothing but the apiVersion");
-    const review = JSON.parse(body) as { apiVersion: string; request: Conversion };
+    const review: { apiVersion: string; request: Conversion } = JSON.parse(body);
     const { uid, desiredAPIVersion, objects } = review.request;
     const convertedObjects = objects.map((object) => ({ ...object, apiVersion: desiredAPIVersion }));
     const response = { uid, convertedObjects, result: { status: "Success" } };

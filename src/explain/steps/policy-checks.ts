@@ -11,8 +11,8 @@ type Check = PolicyLine["checks"][number];
 const STAMPED = /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|managedFields|selfLink)\b/;
 
 function patchOf({ before, after }: NonNullable<Check["objects"]>): JsonObject[] {
-  const patch = diffJson(before as unknown as Json, after as unknown as Json);
-  return patch.filter(({ path }) => !STAMPED.test(path)) as unknown as JsonObject[];
+  const patch = diffJson(before, after as unknown as Json);
+  return patch.filter(({ path }) => !STAMPED.test(path));
 }
 
 /** Where the expression of a check stands in its policy. */

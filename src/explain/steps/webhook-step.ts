@@ -131,7 +131,7 @@ function ownFilters(
   const { world } = subject;
   const question = questionOf(subject, hook.phase, line?.object);
   const index = owner.path[1] as number;
-  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored as unknown as Json);
+  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored);
   const cause = causeOf(failures, { owner, question, sources: world.sources });
   const [first] = failures;
   if (cause === undefined || first === undefined) return undefined;

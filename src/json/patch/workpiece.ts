@@ -156,7 +156,7 @@ export class Workpiece {
 }
 
 export function isContainer(value: Json | undefined): value is Container {
-  return (Array.isArray(value) || isJsonObject(value)) && !((value as unknown) instanceof RawScalar);
+  return (Array.isArray(value) || isJsonObject(value)) && !(value instanceof RawScalar);
 }
 
 function insertionIndex(key: string, length: number): number {

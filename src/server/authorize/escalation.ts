@@ -1,4 +1,5 @@
 import { aggregate } from "../../api/field-error.ts";
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../api/status.ts";
@@ -71,7 +72,7 @@ function bindingGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
     if (isSuperuser(user)) return;
     if (old !== undefined && onlyCollectorFieldsDiffer(binding, old)) return;
     if (target.resource.namespaced && target.namespace === "") throw badRequest("namespace is required");
-    const ref = (binding.roleRef ?? {}) as { apiGroup?: string; kind?: string; name?: string };
+    const ref = membersOf<{ apiGroup?: string; kind?: string; name?: string }>(binding.roleRef);
     if (mayBind(authorize, user, ref, target.namespace)) return;
     const rules = boundRules(lookup, ref, target);
     const problem = escalation(lookup, user, target, rules);

@@ -1,6 +1,7 @@
 import { type FieldError, forbiddenField } from "../../api/field-error.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { objectIn } from "../../json/document.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { storageKey } from "../handle/target.ts";
@@ -105,7 +106,7 @@ async function storedPolicy(
 ): Promise<KubeObject | undefined> {
   const resource = registry().resource(GROUP, plural);
   const entry = resource && (await storage.get(storageKey(resource, "", name)));
-  return entry?.document.value as KubeObject | undefined;
+  return objectIn(entry?.document);
 }
 
 interface Resolved {

@@ -53,7 +53,7 @@ class WebhookConversion implements Conversion {
     const known = this.#known.get(keyOf(object, apiVersion));
     if (known === undefined) throw new Error(`nobody has asked for a conversion to ${apiVersion}`);
     if ("error" in known) throw known.error;
-    return clone(known.object) as KubeObject;
+    return clone(known.object);
   };
 
   readonly ready = (objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined => {
@@ -83,7 +83,7 @@ class WebhookConversion implements Conversion {
 
   /** False: it failed, which is what came of all of them. */
   async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
-    const sent = objects.map((object) => clone(object) as KubeObject);
+    const sent = objects.map((object) => clone(object));
     const startedAt = performance.now();
     const keep = (): number => KEPT_MS + KEPT_CALLS * (performance.now() - startedAt);
     try {
@@ -127,8 +127,7 @@ class WebhookConversion implements Conversion {
     } catch (error) {
       throw plainError(`conversion webhook for ${title} failed: ${messageOf(error)}`, error);
     }
-    if (converted.length === objects.length && converted.every((one) => isJsonObject(one as JsonObject)))
-      return converted;
+    if (converted.length === objects.length && converted.every((one) => isJsonObject(one))) return converted;
     throw plainError(
       `conversion webhook for ${title} returned ${converted.length} objects, expected ${objects.length}`,
     );

@@ -1,3 +1,4 @@
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { Views } from "../views/views.ts";
@@ -51,7 +52,7 @@ function compile(
 ): readonly Entry[] {
   const entries = schemas.flatMap((schema): Entry[] => {
     const { name = "", uid: schemaUid = "" } = schema.metadata;
-    const { priorityLevelConfiguration, matchingPrecedence = 0 } = (schema.spec ?? {}) as SchemaSpec;
+    const { priorityLevelConfiguration, matchingPrecedence = 0 } = membersOf<SchemaSpec>(schema.spec);
     const level = levelOf(priorityLevelConfiguration?.name ?? "");
     if (level === undefined) return [];
     const exempt = (level.spec as { type?: string } | undefined)?.type === "Exempt";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { Exposition, type Sample } from "../../metrics/exposition.ts";
 import type { InFlightLimits } from "../accept/in-flight-limit.ts";
@@ -29,7 +29,7 @@ function nominalLimits(levels: readonly KubeObject[], total: number): readonly S
 }
 
 function shareOf({ spec }: KubeObject): number {
-  const { limited, exempt } = (spec ?? {}) as { limited?: JsonObject; exempt?: JsonObject };
+  const { limited, exempt } = membersOf<{ limited?: JsonObject; exempt?: JsonObject }>(spec);
   const share = (limited ?? exempt)?.nominalConcurrencyShares;
   return typeof share === "number" ? share : 0;
 }

@@ -1,3 +1,4 @@
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
@@ -31,7 +32,7 @@ interface ResourceRule {
 
 /** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
 export function compileSchema({ spec }: KubeObject): MatchesSchema {
-  const { rules } = (spec ?? {}) as { rules?: List<Rule> };
+  const { rules } = membersOf<{ rules?: List<Rule> }>(spec);
   return anyOf(rules, compileRule);
 }
 

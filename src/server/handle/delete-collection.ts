@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isNotFound } from "../../api/status.ts";
+import { objectIn } from "../../json/document.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { readPage } from "./list.ts";
@@ -25,8 +26,7 @@ export async function deleteCollection(
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
   const page = await readPage(removals, target, listOptions, selection);
-  for (const item of page.items)
-    await deleteItem(removals, context, target, item.value as KubeObject, options);
+  for (const item of page.items) await deleteItem(removals, context, target, objectIn(item), options);
   return {
     kind: "list",
     shownAs: target.kind,

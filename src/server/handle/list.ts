@@ -1,7 +1,6 @@
 import type { Json } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, expired, StatusError } from "../../api/status.ts";
-import type { Document } from "../../json/document.ts";
+import { type Document, objectIn } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ListAnswer, ListMeta } from "../respond/answer.ts";
@@ -107,7 +106,7 @@ function take(
 ): string | undefined {
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
-    if (!selection.everything && !selection.matches(document.value as KubeObject)) continue;
+    if (!selection.everything && !selection.matches(objectIn(document))) continue;
     into.push(document);
     if (limit > 0 && into.length >= limit) return entry.key;
   }

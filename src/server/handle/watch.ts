@@ -1,7 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { ServerRequest } from "../../api/exchange.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { objectIn } from "../../json/document.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -136,7 +136,7 @@ async function sendInitial(
   const events: WatchEvent[] = [];
   for (const entry of entries) {
     const document = answerDocument(target, storedDocument(target.resource, entry));
-    if (selection.everything || selection.matches(document.value as KubeObject))
+    if (selection.everything || selection.matches(objectIn(document)))
       events.push({ type: "ADDED", document });
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks)

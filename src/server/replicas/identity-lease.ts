@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { KubeObject } from "../../api/meta.ts";
 import { microTime } from "../../api/micro-time.ts";
+import { objectIn } from "../../json/document.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
@@ -54,7 +55,7 @@ async function write(options: IdentityLeaseOptions, name: string, holder: string
   const { storage, kind } = options;
   const key = `${LEASES}${name}`;
   const current = await storage.get(key);
-  const before = current?.document.value as KubeObject | undefined;
+  const before = objectIn(current?.document);
   const sealed = (revision: number) => seal(leaseOf(options, name, holder, before), revision, kind);
   // Somebody else may have written it meanwhile: the next time is soon enough.
   await (current === undefined ? storage.create(key, sealed) : storage.update(key, current.revision, sealed));

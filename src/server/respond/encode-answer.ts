@@ -2,6 +2,7 @@ import type { LongBody } from "../../api/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../json/document.ts";
 import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -106,7 +107,7 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
 
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   const options = tableOptions(context, accepted, answer.metadata);
-  const objects = answer.items.map((d) => d.value as KubeObject);
+  const objects = answer.items.map((d) => objectIn(d));
   const table = makeTable(answer.shownAs, [], options);
   if (objects.length === 0)
     return Buffer.from(encodeValue({ ...table, rows: noRows(answer.shownAs) }, accepted));
@@ -115,7 +116,7 @@ function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Acce
 }
 
 function* partials({ items, shownAs }: ListAnswer, version: string): Generator<JsonObject> {
-  for (const item of items) yield partialMetadata(shownAs, item.value as KubeObject, version);
+  for (const item of items) yield partialMetadata(shownAs, objectIn(item), version);
 }
 
 /** Lists of custom resources are maps in the reference: their keys are sorted. */

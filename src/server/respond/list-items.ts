@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Document } from "../../json/document.ts";
+import { type Document, objectIn } from "../../json/document.ts";
 import type { ListAnswer } from "./answer.ts";
 
 const BRACE = Buffer.from("{");
@@ -23,7 +23,7 @@ function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Js
   return (item) => {
     const { bytes } = item;
     const head = heads.find((one) => one.compare(bytes, 0, one.length) === 0);
-    if (head === undefined) return withoutType(item.value as KubeObject);
+    if (head === undefined) return withoutType(objectIn(item));
     return Buffer.concat([BRACE, bytes.subarray(head.length)]);
   };
 }

@@ -1,6 +1,6 @@
 import type { LongBody } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../json/document.ts";
 import {
   encodeDocument,
   encodeList,
@@ -38,7 +38,7 @@ function formOf(
 
 function objectForm(answer: ObjectAnswer, { transform }: Accepted): Uint8Array | undefined {
   const { document, shownAs } = answer;
-  const object = document.value as KubeObject;
+  const object = objectIn(document);
   if (transform === undefined) return encodeDocument(document, object.apiVersion ?? "", object.kind ?? "");
   if (transform.kind === "PartialObjectMetadata")
     return encodeProtobuf(partialMetadata(shownAs, object, transform.version));
@@ -59,6 +59,6 @@ function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | Lon
     kind: "PartialObjectMetadataList",
     apiVersion: `meta.k8s.io/${transform.version}`,
     metadata,
-    items: items.map((item) => partialMetadata(shownAs, item.value as KubeObject, transform.version)),
+    items: items.map((item) => partialMetadata(shownAs, objectIn(item), transform.version)),
   });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import { record } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
@@ -125,7 +125,7 @@ async function checkLegacy(lookup: TokenLookup, claims: TokenClaims, token: stri
   if (claims.sub !== serviceAccountUsername(namespace, name)) return { problem: "sub claim is invalid" };
   const secret = await lookup.get("secrets", namespace, secretName);
   if (secret === undefined || isLongDeleted(lookup, secret)) return { problem: "Token has been invalidated" };
-  const stored = ((secret.data ?? {}) as JsonObject).token;
+  const stored = record(secret.data).token;
   if (stored !== Buffer.from(token).toString("base64"))
     return { problem: "Token does not match server's copy" };
   const problem = await legacyAccountProblem(lookup, namespace, { name, uid });

@@ -1,4 +1,5 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, plainError } from "../../api/status.ts";
 import type { ServicePort, ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
@@ -28,7 +29,7 @@ export function portsOf(service: KubeObject | undefined): number[] {
   return health === 0 ? ports : [...ports, health];
 }
 
-const specOf = (service: KubeObject | undefined): ServiceSpec => (service?.spec ?? {}) as ServiceSpec;
+const specOf = (service: KubeObject | undefined): ServiceSpec => membersOf<ServiceSpec>(service?.spec);
 
 const nodePortsOf = ({ ports = [] }: ServiceSpec): number[] =>
   ports.map(({ nodePort = 0 }) => nodePort).filter((port) => port !== 0);

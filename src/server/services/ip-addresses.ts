@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 
@@ -25,7 +26,7 @@ export interface IpAddresses {
 
 /** The cluster addresses of a Service. */
 export const addressesOf = (service: KubeObject | undefined): readonly string[] =>
-  (((service?.spec ?? {}) as ServiceSpec).clusterIPs ?? []).filter((address) => isIP(address) !== 0);
+  (membersOf<ServiceSpec>(service?.spec).clusterIPs ?? []).filter((address) => isIP(address) !== 0);
 
 /** Made for a Service, and not by hand. */
 export const isAllocated = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === ALLOCATOR;
@@ -56,7 +57,7 @@ export function ipAddresses(writes: () => InternalWrites, objects: ObjectsView, 
 
 /** `default/web`; undefined for what is no Service. */
 export function ownerOf({ spec }: KubeObject): string | undefined {
-  const { parentRef = {} } = (spec ?? {}) as { parentRef?: ParentReference };
+  const { parentRef = {} } = membersOf<{ parentRef?: ParentReference }>(spec);
   const { group = "", resource, namespace = "", name = "" } = parentRef;
   return group === "" && resource === "services" ? `${namespace}/${name}` : undefined;
 }

@@ -1,3 +1,4 @@
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
@@ -54,7 +55,7 @@ export class NodePorts {
 
   /** Gives a Service the ports that it wants, in its place; answers those that it did not have before. */
   async take(object: KubeObject, old: KubeObject | undefined): Promise<readonly number[]> {
-    const spec = (object.spec ?? {}) as ServiceSpec;
+    const spec = membersOf<ServiceSpec>(object.spec);
     if (!usesNodePorts(spec)) return [];
     const restore = remembered(spec);
     const taken = await this.#stored.change((ports) => {

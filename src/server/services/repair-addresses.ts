@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../json/document.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { addressesOf, type IpAddresses, isAllocated, keyOf, ownerOf } from "./ip-addresses.ts";
 
@@ -43,7 +44,7 @@ export class AddressRepair {
 
   async #read(resource: string): Promise<KubeObject[]> {
     const { entries } = await this.#options.storage.list(`/registry/${resource}/`);
-    return entries.map(({ document }) => document.value as KubeObject);
+    return entries.map(({ document }) => objectIn(document));
   }
 
   #leaked(objects: readonly KubeObject[], services: readonly KubeObject[]): KubeObject[] {

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../json/document.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../log.ts";
 import { portsOf } from "./assign-ports.ts";
@@ -64,7 +64,7 @@ export class PortRepair {
 
   async #used(): Promise<number[]> {
     const { entries } = await this.#options.storage.list("/registry/services/specs/");
-    return entries.flatMap(({ document }) => portsOf(document.value as KubeObject));
+    return entries.flatMap(({ document }) => portsOf(objectIn(document)));
   }
 
   #rebuilt(

@@ -1,4 +1,5 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
@@ -130,7 +131,7 @@ export async function release(
   await Promise.all([ports.release(gonePorts), ...removed]);
 }
 
-const specOf = (service: KubeObject | undefined): ServiceSpec => (service?.spec ?? {}) as ServiceSpec;
+const specOf = (service: KubeObject | undefined): ServiceSpec => membersOf<ServiceSpec>(service?.spec);
 
 /** An address does not change once it has been given out: validation refuses another one. */
 function wantsAddress(object: KubeObject, old: KubeObject | undefined): boolean {

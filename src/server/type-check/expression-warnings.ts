@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../cel/composition.ts";
 import { type Environment, extendEnvironment, type ObjectFields, withObject } from "../../cel/environment.ts";
@@ -100,7 +100,6 @@ function addVariables(environment: Environment, variables: readonly JsonObject[]
   return all;
 }
 
-const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const objects = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { parseSchema } from "../../schema/json-schema.ts";
@@ -57,5 +57,3 @@ function resolveMembers(schema: JsonObject, definitions: JsonObject, path: reado
     ...(format === "int-or-string" && { "x-kubernetes-int-or-string": true }),
   };
 }
-
-const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});

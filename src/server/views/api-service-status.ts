@@ -1,3 +1,4 @@
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
@@ -48,14 +49,14 @@ interface ServiceReference {
 }
 
 function availability({ spec }: KubeObject, views: Views): Availability {
-  const { service } = (spec ?? {}) as { service?: ServiceReference | null };
+  const { service } = membersOf<{ service?: ServiceReference | null }>(spec);
   if (service === undefined || service === null)
     return { status: "True", reason: "Local", message: "Local APIServices are always available" };
   const { namespace = "", name = "", port = 443 } = service;
   const found = views.of("services/specs").get(namespace, name);
   const where = `service/${name} in ${JSON.stringify(namespace)}`;
   if (found === undefined) return unavailable("ServiceNotFound", `${where} is not present`);
-  const { ports = [] } = (found.spec ?? {}) as { ports?: readonly { port?: number }[] };
+  const { ports = [] } = membersOf<{ ports?: readonly { port?: number }[] }>(found.spec);
   if (!ports.some((p) => p.port === port))
     return unavailable("ServicePortError", `${where} is not listening on port ${port}`);
   return unavailable("FailedDiscoveryCheck", `this server does not pass requests on to ${where}`);
@@ -64,7 +65,7 @@ function availability({ spec }: KubeObject, views: Views): Availability {
 const unavailable = (reason: string, message: string): Availability => ({ status: "False", reason, message });
 
 const conditionsOf = ({ status }: KubeObject): readonly Condition[] =>
-  ((status ?? {}) as { conditions?: readonly Condition[] }).conditions ?? [];
+  membersOf<{ conditions?: readonly Condition[] }>(status).conditions ?? [];
 
 const available = (object: KubeObject): Condition | undefined =>
   conditionsOf(object).find(({ type }) => type === "Available");

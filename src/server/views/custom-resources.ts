@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, membersOf, record } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { type CustomResourceOptions, customResource } from "../../resources/custom/custom-resource.ts";
@@ -43,13 +43,12 @@ export function keepCustomResources(
   definitions.onChange(({ object, deleted }) => take(object, deleted));
 }
 
-const namesOf = (object: KubeObject): JsonObject[string] =>
-  ((object.status ?? {}) as JsonObject).acceptedNames;
+const namesOf = (object: KubeObject): JsonObject[string] => record(object.status).acceptedNames;
 
 const changed = (before: Served, object: KubeObject): boolean =>
   !equal(before.spec, object.spec) || !equal(before.names, namesOf(object));
 
 function isEstablished(object: KubeObject): boolean {
-  const { conditions } = (object.status ?? {}) as { conditions?: { type: string; status: string }[] };
+  const { conditions } = membersOf<{ conditions?: { type: string; status: string }[] }>(object.status);
   return conditions?.some((c) => c.type === "Established" && c.status === "True") ?? false;
 }

@@ -1,6 +1,8 @@
+import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { formatTime } from "../../api/time.ts";
+import { objectIn } from "../../json/document.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../storage/object-of.ts";
@@ -32,9 +34,7 @@ export function flowSchemaStatus(options: FlowSchemaStatusOptions): {
 } {
   const ofAll = async (level: KubeObject): Promise<void> => {
     const { entries } = await options.storage.list(SCHEMAS);
-    const concerned = entries.filter(
-      ({ document }) => levelOf(document.value as KubeObject) === level.metadata.name,
-    );
+    const concerned = entries.filter(({ document }) => levelOf(objectIn(document)) === level.metadata.name);
     await Promise.all(concerned.map(({ key }) => updateStatus(options, key)));
   };
   return {
@@ -86,7 +86,7 @@ function dangling(level: string, found: boolean): Condition {
 }
 
 function says({ status }: KubeObject, wanted: Condition): boolean {
-  const { conditions = [] } = (status ?? {}) as { conditions?: readonly Condition[] };
+  const { conditions = [] } = membersOf<{ conditions?: readonly Condition[] }>(status);
   const found = conditions.find(({ type }) => type === wanted.type);
   return (
     found?.status === wanted.status && found.reason === wanted.reason && found.message === wanted.message

@@ -34,7 +34,7 @@ const COMMA = 0x2c;
 /** Owns the document, whose revision is 0. Its text is written once: the revision is cut out, and put in again later. */
 export function toStore(document: Document<Json>): ToStore {
   const { value } = document;
-  const text = hasMetadata(value) ? objectBytes(value as KubeObject, packTransient) : undefined;
+  const text = hasMetadata(value) ? objectBytes(value, packTransient) : undefined;
   const parts = text && aroundRevision(text);
   if (!parts || !hasMetadata(value))
     return { pieces: [storedBytes(document)], document: (revision) => withRevision(value, revision) };

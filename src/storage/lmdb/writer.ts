@@ -40,7 +40,7 @@ export function startWriter(path: string, limitKb?: number): Writer {
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     const parts = (rest + text).split("\n");
     rest = parts.pop() ?? "";
-    for (const part of parts) if (part.startsWith("{")) lines.push(JSON.parse(part) as Line);
+    for (const part of parts) if (part.startsWith("{")) lines.push(JSON.parse(part));
   });
   child.stderr.resume();
   return { process: child, lines, gone: once(child, "close").then(() => undefined) };

@@ -100,7 +100,7 @@ function asTold(
   return {
     kind: "bytes",
     answer: (body, pass) => {
-      const review = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
+      const review: { request: JsonObject } = JSON.parse(Buffer.from(body).toString());
       review.request.dryRun = told.dryRun;
       return answer(Buffer.from(JSON.stringify(review)), pass);
     },

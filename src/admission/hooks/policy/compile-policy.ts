@@ -1,5 +1,5 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type Composition, compose, type Use } from "../../../cel/composition.ts";
 import type { Compiled } from "../../../cel/program.ts";
@@ -47,7 +47,6 @@ export function compileMutatingPolicy(policy: KubeObject): MutatingPolicy {
   };
 }
 
-const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 const specOf = (policy: KubeObject): JsonObject => record(policy.spec);
 
 function compileHead({ metadata }: KubeObject, spec: JsonObject): PolicyHead {

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
@@ -278,6 +278,6 @@ function finishOwnEntry(managers: Managers, id: string, time: string | undefined
 }
 
 function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields, ...metadata } = (object.metadata ?? {}) as JsonObject;
+  const { managedFields, ...metadata } = record(object.metadata);
   return managedFields === undefined ? object : { ...object, metadata };
 }

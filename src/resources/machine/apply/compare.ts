@@ -61,7 +61,7 @@ function compareUnlike(before: Json, after: Json): Delta {
 }
 
 function partsOf(value: JsonObject): FieldSet {
-  const { ".": _self, ...parts } = wholeOf(OPEN, value) as MutableSet;
+  const { ".": _self, ...parts } = wholeOf(OPEN, value);
   return parts;
 }
 

@@ -1,11 +1,11 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 import { indexItems, OPEN_MAP } from "./compare.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
 /** The live object with everything that an applied one says; shares what it can with both. */
 export function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {
-  return (merge(type, live, applied) ?? {}) as JsonObject;
+  return record(merge(type, live, applied));
 }
 
 function merge(type: MergeType, live: Json | undefined, applied: Json | undefined): Json | undefined {

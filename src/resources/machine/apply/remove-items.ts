@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { type FieldSet, isEmptySet, isMember, nodeOf } from "./field-set.ts";
@@ -7,7 +7,7 @@ import { typeBelow } from "./reconcile.ts";
 
 /** The object without the fields of a set. What loses all its parts becomes null. */
 export function removeItems(type: MergeType, object: JsonObject, set: FieldSet): JsonObject {
-  return isEmptySet(set) ? object : ((remove(type, object, set) ?? {}) as JsonObject);
+  return isEmptySet(set) ? object : record(remove(type, object, set));
 }
 
 function remove(type: MergeType, value: Json, set: FieldSet): Json {

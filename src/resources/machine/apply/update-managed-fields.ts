@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { formatTime } from "../../../api/time.ts";
 import { markStable } from "../../../json/stable-text.ts";
@@ -221,7 +221,7 @@ function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet)
 
 /** They are no fields of their own kind, and comparing them would cost more than all the rest. */
 function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields, ...metadata } = (object.metadata ?? {}) as JsonObject;
+  const { managedFields, ...metadata } = record(object.metadata);
   return managedFields === undefined ? object : { ...object, metadata };
 }
 

@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../api/json.ts";
 import { MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import { setKey } from "../../../json/object.ts";
 import { fieldFacts } from "../../types/tables.ts";
@@ -98,7 +98,7 @@ function listOf(object: JsonObject, name: string): Json[] {
 }
 
 function mapOf(object: JsonObject, name: string): JsonObject {
-  const map = (object[name] ?? {}) as JsonObject;
+  const map = record(object[name]);
   object[name] = map;
   return map;
 }
@@ -202,5 +202,5 @@ export function longValue(value: number | { toString(): string }): Json {
 /** What a field without meaning looks like: the encoder writes it all the same. */
 function isZero(value: Json, type: TypeFact): boolean {
   if (value === "" || value === 0 || value === false || value === null) return true;
-  return type.kind === "message" && Object.keys(value as JsonObject).length === 0;
+  return type.kind === "message" && Object.keys(value).length === 0;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import { withSortedKeys } from "../../../json/key-order.ts";
 import { publishedTexts } from "../../../resources/types/published-texts.ts";
 
@@ -46,8 +46,6 @@ const withObjectFields = (schema: JsonObject, metadata: JsonObject): JsonObject 
     metadata: metadataField("Pod", metadata),
   },
 });
-
-const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 type Form = (schema: JsonObject) => JsonObject;
 

@@ -1,7 +1,7 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
@@ -137,7 +137,7 @@ function assertSameVersion(
   const unknown = Object.keys(value).filter((name) => !TYPE_FIELDS.has(name));
   if (validation !== "Ignore")
     for (const name of unknown) context.warnings.add(`unknown field ${quote(name)}`);
-  const { name } = (value.metadata ?? {}) as { name?: string };
+  const { name } = membersOf<{ name?: string }>(value.metadata);
   throw invalidObject(kind, name ?? "", [invalid("apiVersion", given, `must be ${expected}`)]);
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
@@ -33,7 +33,7 @@ const NAMESPACE: DeletionRules = {
     const options = boundTo(old, asked);
     const { deletionTimestamp, finalizers = [] } = old.metadata;
     if (deletionTimestamp !== undefined) {
-      const { finalizers: contents = [] } = (old.spec ?? {}) as { finalizers?: string[] };
+      const { finalizers: contents = [] } = membersOf<{ finalizers?: string[] }>(old.spec);
       return contents.length > 0 ? { kind: "pending" } : markForDeletion(strategy, old, options, now);
     }
     const object = dying(old, now);
@@ -89,7 +89,7 @@ interface Condition extends JsonObject {
 }
 
 function withTerminating(status: Json | undefined, now: number): JsonObject {
-  const { conditions = [], ...rest } = (status ?? {}) as { conditions?: Condition[] };
+  const { conditions = [], ...rest } = membersOf<{ conditions?: Condition[] }>(status);
   const others = conditions.filter((c) => c.type !== "Terminating");
   const terminating: Condition = {
     type: "Terminating",

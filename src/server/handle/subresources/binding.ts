@@ -1,6 +1,6 @@
 import { aggregate } from "../../../api/field-error.ts";
 import { collectErrors } from "../../../api/field-path.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
@@ -63,7 +63,7 @@ export async function bind(bindings: Bindings, context: RequestContext, target: 
 
 /** Errors of a binding leave the reference as plain errors. */
 function validateBinding(binding: KubeObject): void {
-  const { kind = "", name = "" } = (binding.target ?? {}) as { kind?: string; name?: string };
+  const { kind = "", name = "" } = membersOf<{ kind?: string; name?: string }>(binding.target);
   const errors = collectErrors("target", (at) => {
     if (kind !== "" && kind !== "Node") at.child("kind").notSupportedText(kind, ["Node", "<empty>"]);
     if (name === "") at.child("name").required();
@@ -103,10 +103,10 @@ async function assign(
 }
 
 function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
-  const pod = clone(old) as KubeObject;
+  const pod = clone(old);
   const name = pod.metadata.name ?? "";
-  const spec = (pod.spec ?? {}) as JsonObject & { nodeName?: string; schedulingGates?: JsonObject[] };
-  const node = ((binding.target ?? {}) as { name?: string }).name ?? "";
+  const spec = membersOf<JsonObject & { nodeName?: string; schedulingGates?: JsonObject[] }>(pod.spec);
+  const node = membersOf<{ name?: string }>(binding.target).name ?? "";
   if (pod.metadata.deletionTimestamp !== undefined)
     throw conflict(POD_BINDING, name, `pod ${name} is being deleted, cannot be assigned to a host`);
   if (spec.nodeName)
@@ -116,7 +116,7 @@ function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject
   pod.spec = { ...spec, nodeName: node };
   mergeTexts(pod, "annotations", binding);
   mergeTexts(pod, "labels", binding);
-  const { nominatedNodeName: _, ...status } = (pod.status ?? {}) as JsonObject;
+  const { nominatedNodeName: _, ...status } = record(pod.status);
   pod.status = withPodCondition(status, SCHEDULED, now);
   return pod;
 }

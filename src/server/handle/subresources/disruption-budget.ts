@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf, record } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
@@ -36,7 +36,7 @@ export async function chargeBudget(
   pod: KubeObject,
   dryRun: boolean,
 ): Promise<void> {
-  const phase = ((pod.status ?? {}) as { phase?: string }).phase;
+  const phase = membersOf<{ phase?: string }>(pod.status).phase;
   if (
     phase === "Succeeded" ||
     phase === "Failed" ||
@@ -72,24 +72,24 @@ async function isWritten(writes: InternalWrites, budget: KubeObject): Promise<bo
 async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Promise<Entry[]> {
   const { entries } = await reads.storage.list(`/registry/poddisruptionbudgets/${namespace}/`);
   return entries.filter((entry) => {
-    const { selector } = (objectOf(entry).spec ?? {}) as JsonObject;
+    const { selector } = record(objectOf(entry).spec);
     return compileLabelSelector(selector).matches(pod.metadata.labels);
   });
 }
 
 /** Pods that are not ready do not count, where the policy says so or the budget is healthy without them. */
 function mayGoUnhealthy(budget: KubeObject, pod: KubeObject): boolean {
-  const conditions = (((pod.status ?? {}) as JsonObject).conditions as JsonObject[] | undefined) ?? [];
+  const conditions = (record(pod.status).conditions as JsonObject[] | undefined) ?? [];
   if (conditions.some((c) => c.type === "Ready" && c.status === "True")) return false;
-  const policy = ((budget.spec ?? {}) as JsonObject).unhealthyPodEvictionPolicy;
+  const policy = record(budget.spec).unhealthyPodEvictionPolicy;
   if (policy === "AlwaysAllow") return true;
-  const { currentHealthy = 0, desiredHealthy = 0 } = (budget.status ?? {}) as BudgetStatus;
+  const { currentHealthy = 0, desiredHealthy = 0 } = membersOf<BudgetStatus>(budget.status);
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
 }
 
 function charged(budget: KubeObject, podName: string, now: number): KubeObject {
   const name = budget.metadata.name ?? "";
-  const status = (budget.status ?? {}) as BudgetStatus;
+  const status = membersOf<BudgetStatus>(budget.status);
   const { observedGeneration = 0, disruptionsAllowed = 0 } = status;
   if (observedGeneration < (budget.metadata.generation ?? 0))
     throw tooManyDisruptions(`The disruption budget ${name} is still being processed by the server.`, 10);

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 
 /** The container that a request means, by name or because there is only one; 400 otherwise. */
 export function containerOf(pod: KubeObject, name: string): string {
-  const spec = (pod.spec ?? {}) as JsonObject;
+  const spec = record(pod.spec);
   const containers = names(spec.containers);
   const all = [...names(spec.initContainers), ...containers, ...names(spec.ephemeralContainers)];
   if (name === "") {

@@ -3,6 +3,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
+import { objectIn } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { parentFields, scaleFields } from "../../../resources/machine/apply/scale-fields.ts";
@@ -39,10 +40,7 @@ export async function scale(
   action: Action,
 ): Promise<Answer> {
   if (action === "get")
-    return answer(
-      target,
-      scaleOf(target.resource, (await parentOf(writes, target)).document.value as KubeObject),
-    );
+    return answer(target, scaleOf(target.resource, objectIn((await parentOf(writes, target)).document)));
   const change =
     action === "update"
       ? await readScale(writes, context, target)

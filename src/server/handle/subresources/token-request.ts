@@ -1,6 +1,6 @@
 import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
@@ -88,7 +88,7 @@ export async function requestToken(
 }
 
 function completeSpec(request: KubeObject): void {
-  const spec = (request.spec ?? {}) as TokenSpec;
+  const spec = membersOf<TokenSpec>(request.spec);
   request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? DEFAULT_SECONDS };
 }
 

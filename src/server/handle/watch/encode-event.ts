@@ -2,7 +2,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Status } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
+import { Document, objectIn } from "../../../json/document.ts";
 import { stringify } from "../../../json/stringify.ts";
 import {
   encodeDocument,
@@ -58,7 +58,7 @@ function protobufEncoder({ kind }: Target, { transform }: Accepted): EncodeEvent
   const partially = transform?.kind === "PartialObjectMetadata";
   const metaVersion = transform?.version ?? "v1";
   const encode: EncodeEvent = ({ type, document }) => {
-    const object = document.value as KubeObject;
+    const object = objectIn(document);
     const bytes =
       partially && type !== "ERROR"
         ? encodeProtobuf(partialMetadata(kind, object, metaVersion))
@@ -78,7 +78,7 @@ function joinLine(type: EventType, document: Document<Json>): Uint8Array {
 const line = (type: EventType, object: Json): string => `{"type":"${type}","object":${stringify(object)}}\n`;
 
 function partial({ kind }: Target, { type, document }: WatchEvent, metaVersion: string): Json {
-  return type === "ERROR" ? document.value : partialMetadata(kind, document.value as KubeObject, metaVersion);
+  return type === "ERROR" ? document.value : partialMetadata(kind, objectIn(document), metaVersion);
 }
 
 function tableEncoder(
@@ -90,7 +90,7 @@ function tableEncoder(
   let columns = true;
   return ({ type, document }) => {
     if (type === "ERROR") return line(type, document.value);
-    const object = document.value as KubeObject;
+    const object = objectIn(document);
     const table = makeTable(target.kind, type === "BOOKMARK" ? [] : [object], {
       metadata:
         object.metadata.resourceVersion === undefined
@@ -123,7 +123,7 @@ function bookmarkTable(
 export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
   const metadata: JsonObject = { resourceVersion: String(revision) };
   if (initialEventsEnd) metadata.annotations = { "k8s.io/initial-events-end": "true" };
-  const bare = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata } as KubeObject;
+  const bare = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata };
   const { object } = kind.arrange(kind.custom ? bare : kind.decode(bare));
   return { type: "BOOKMARK", document: new Document<Json>(object) };
 }

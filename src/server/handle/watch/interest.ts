@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../api/meta.ts";
+import { objectIn } from "../../../json/document.ts";
 import type { Interest } from "../../../storage/storage.ts";
 import type { Selection } from "../read/selection.ts";
 import type { Target } from "../target.ts";
@@ -15,13 +15,13 @@ export function interestOf(target: Target, selection: Selection): Interest | und
     return {
       place: `${pin.on} ${pin.place}`,
       value: pin.value,
-      read: (document) => pin.read(document.value as KubeObject),
+      read: (document) => pin.read(objectIn(document)),
     };
   if (!readable.label || (selection.onFields && !readable.field)) return undefined;
   return {
     place: `selector ${selection.text}`,
     value: "",
-    read: (document) => (selection.matches(document.value as KubeObject) ? "" : undefined),
+    read: (document) => (selection.matches(objectIn(document)) ? "" : undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 import { contentRefusal } from "../../../admission/hooks/builtin/namespace-lifecycle.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { resourceNotFound, type StatusError } from "../../../api/status.ts";
+import { objectIn } from "../../../json/document.ts";
 import type { Entry, Held, Storage, WriteResult } from "../../../storage/storage.ts";
 import { groupResource, type Target } from "../target.ts";
 import { terminatingDefinition } from "./terminating-definition.ts";
@@ -67,7 +68,7 @@ function definitionRefusal(
 
 function refusalOf(holds: readonly Hold[], entries: readonly (Entry | undefined)[]): StatusError | undefined {
   for (const [index, hold] of holds.entries()) {
-    const refusal = hold.refusal(entries[index]?.document.value as KubeObject | undefined);
+    const refusal = hold.refusal(objectIn(entries[index]?.document));
     if (refusal !== undefined) return refusal;
   }
   return undefined;

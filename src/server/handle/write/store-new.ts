@@ -2,6 +2,7 @@ import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { objectIn } from "../../../json/document.ts";
 import { clone } from "../../../json/object.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
@@ -116,8 +117,7 @@ async function write(
       ttlSeconds,
     }),
   );
-  if (result.kind === "conflict")
-    throw exists(target, name, result.current?.document.value as KubeObject | undefined);
+  if (result.kind === "conflict") throw exists(target, name, objectIn(result.current?.document));
   await writes.views.seen(target.resource, result.entry.revision);
   return writtenDocument(target.resource, result.entry);
 }

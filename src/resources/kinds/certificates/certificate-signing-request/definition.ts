@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { record } from "../../../../api/json.ts";
 import { textAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -39,8 +39,8 @@ export const certificateSigningRequest = defineResource({
       resetFields: [["spec"], ["status", "certificate"]],
       prepareForUpdate(object, old, { now }) {
         stampConditions(object, old, now);
-        const { conditions } = (object.status ?? {}) as JsonObject;
-        const { conditions: _stored, ...rest } = (old.status ?? {}) as JsonObject;
+        const { conditions } = record(object.status);
+        const { conditions: _stored, ...rest } = record(old.status);
         keepField(object, old, "spec");
         object.status = { ...(conditions === undefined ? {} : { conditions }), ...rest };
       },

@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { repetitionsIn } from "../../../../api/repetitions.ts";
 import { formatTime } from "../../../../api/time.ts";
@@ -141,7 +141,7 @@ export const validateUpdate =
 /** Who asks is the server's to say; nothing is approved in advance. */
 function prepareRequest(object: KubeObject, { user }: WriteContext): void {
   const { username, uid = "", groups, extra = {} } = user;
-  const { username: _u, uid: _i, groups: _g, extra: _e, ...spec } = (object.spec ?? {}) as JsonObject;
+  const { username: _u, uid: _i, groups: _g, extra: _e, ...spec } = record(object.spec);
   object.spec = {
     ...spec,
     ...(username === "" ? {} : { username }),

@@ -86,7 +86,7 @@ function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: Field
   }
   if (spec.nodeAffinity !== undefined) checkNodeAffinity(spec.nodeAffinity, rules, at.child("nodeAffinity"));
   const hasNodeAffinity = spec.nodeAffinity !== undefined;
-  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, {
+  checkOneSource(PERSISTENT_SOURCES, spec, at, {
     ownerName: name,
     volumeName: "",
     hasNodeAffinity,

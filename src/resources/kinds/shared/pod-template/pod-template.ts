@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "../../../../api/field-path.ts";
+import { membersOf } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
 import type { Strategy } from "../../../kind.ts";
@@ -25,7 +26,7 @@ interface Template {
 
 /** A decoded template: the one place where it is given its type. */
 function read(template: object | undefined): Template {
-  const { metadata = {}, spec = {} } = (template ?? {}) as Partial<Template>;
+  const { metadata = {}, spec = {} } = membersOf<Template>(template);
   return { metadata, spec };
 }
 

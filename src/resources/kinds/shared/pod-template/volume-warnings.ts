@@ -1,4 +1,5 @@
 import type { FieldPath } from "../../../../api/field-path.ts";
+import { membersOf } from "../../../../api/json.ts";
 import { quote } from "../../../../api/quote.ts";
 import { trimEnd } from "../../../../api/trim-text.ts";
 import type {
@@ -35,7 +36,7 @@ export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): str
       if (field !== "ephemeral") return [`${path.index(i).child(name)}: ${says}`];
       const template = fieldsOf(source, "volumeClaimTemplate");
       const specPath = path.index(i).child("ephemeral").child("volumeClaimTemplate").child("spec");
-      return template === undefined ? [] : claimSpecWarnings((template.spec ?? {}) as ClaimSpec, specPath);
+      return template === undefined ? [] : claimSpecWarnings(membersOf<ClaimSpec>(template.spec), specPath);
     }),
   );
   return [...warnings, ...volumes.flatMap(overlapWarnings)];

@@ -1,3 +1,4 @@
+import { membersOf } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
@@ -24,7 +25,7 @@ export async function addressOfNode(
 ): Promise<NodeAddress> {
   const node = await lookup.stored("nodes", "", name);
   if (node === undefined) throw notFound({ group: "", resource: plural }, name);
-  const { addresses = [], daemonEndpoints } = (node.status ?? {}) as NodeStatus;
+  const { addresses = [], daemonEndpoints } = membersOf<NodeStatus>(node.status);
   const found = PREFERRED.map((type) => addresses.find((address) => address.type === type)).find(Boolean);
   if (found === undefined) {
     const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
@@ -38,7 +39,7 @@ export async function addressOfPodsNode(
   lookup: StoredLookup,
   { spec }: KubeObject,
 ): Promise<string | undefined> {
-  const { nodeName = "" } = (spec ?? {}) as { nodeName?: string };
+  const { nodeName = "" } = membersOf<{ nodeName?: string }>(spec);
   if (nodeName === "") return undefined;
   const { host, port } = await addressOfNode(lookup, nodeName, "pods");
   return joinHostPort(host, String(port));

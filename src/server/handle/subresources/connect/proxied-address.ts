@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { membersOf } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
@@ -153,6 +154,6 @@ async function hasAddress(
   pod: string,
   ip: string,
 ): Promise<boolean> {
-  const { status } = ((await lookup.stored("pods", namespace, pod)) ?? {}) as PodView;
+  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, pod));
   return (status?.podIPs ?? []).some((own) => own.ip === ip);
 }
