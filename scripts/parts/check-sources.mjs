@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./shared.mjs";
 
-/** Type assertions for each thousand lines of src/, tests not counted. The aim is 4: lower this when the sources allow it. */
-const MOST_CASTS = 7.7;
+/** Type assertions for each thousand lines of src/, tests not counted. Lower this when the sources allow it. */
+const MOST_CASTS = 3.7;
 
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 /** A numbered section of a document that nobody can open here. */

@@ -42,21 +42,23 @@ export type ValueOf<T extends string> = T extends keyof PlainValues
     ? ObjectValues[T]
     : T extends `list(${string}`
       ? readonly Value[]
-      : Value;
+      : T extends `optional(${string}`
+        ? CelOptional
+        : Value;
 
 /** The values of parameters: `string, int`. */
 export type ValuesOf<P extends string> = P extends `${infer First}, ${infer Rest}`
   ? [ValueOf<First>, ...ValuesOf<Rest>]
   : [ValueOf<P>];
 
-/** The arguments of a signature: `string, int -> bool` takes a string and an int. Types with commas in them are any. */
+/** The arguments of a signature: `string, int -> bool` takes a string and an int. With maps in them they are any. */
 export type ArgumentsOf<S extends string> = string extends S
   ? Value[]
-  : S extends `${string}(${string},${string})${string} -> ${string}`
-    ? Value[]
-    : S extends `${infer P} -> ${string}`
-      ? ValuesOf<P>
-      : Value[];
+  : S extends `${infer P} -> ${string}`
+    ? P extends `${string}map(${string}`
+      ? Value[]
+      : ValuesOf<P>
+    : Value[];
 
 /** What a signature says that an implementation takes. */
 export type ImplementationOf<S extends string> = (...args: ArgumentsOf<S>) => Value;

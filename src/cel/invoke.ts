@@ -190,12 +190,12 @@ function steps(args: readonly Planned[], call: PlannedCall): Step {
 function search(
   args: readonly Planned[],
   call: PlannedCall,
-  find: (text: string, limit: Value) => Value,
+  find: (text: string, limit: number) => Value,
 ): Step {
   const run = (values: Value[]): Value => {
     const [text, , limit = -1] = values;
     if (typeof text !== "string") return NO_OVERLOAD;
-    return isInt(limit) ? find(text, limit) : call.run(values);
+    return isInt(limit) ? find(text, Number(limit)) : call.run(values);
   };
   return several(
     args.map((arg) => arg.run),

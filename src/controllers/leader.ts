@@ -1,4 +1,4 @@
-import { type JsonObject, membersOf } from "../api/json.ts";
+import { type JsonObject, membersOf, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { microTime } from "../api/micro-time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
@@ -104,8 +104,8 @@ class Election {
   async release(): Promise<void> {
     const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
     const lease = body;
-    if (status !== 200 || (lease.spec as LeaseSpec).holderIdentity !== this.#identity) return;
-    const spec = { ...(lease.spec as JsonObject), holderIdentity: "" };
+    if (status !== 200 || membersOf<LeaseSpec>(lease.spec).holderIdentity !== this.#identity) return;
+    const spec = { ...record(lease.spec), holderIdentity: "" };
     await this.#api.send("PUT", `${LEASES}/${NAME}`, { ...lease, spec });
   }
 

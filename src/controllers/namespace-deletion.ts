@@ -25,7 +25,7 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
   const { status, body } = await api.get(`/api/v1/namespaces/${name}`);
   if (status !== 200) return status === 404;
   const namespace = body as KubeObject;
-  const finalizers = (namespace.spec as { finalizers?: string[] } | undefined)?.finalizers ?? [];
+  const finalizers = membersOf<{ finalizers: string[] }>(namespace.spec).finalizers ?? [];
   if (namespace.metadata.deletionTimestamp === undefined || !finalizers.includes("kubernetes")) return true;
   const tally: Tally = { resources: new Map(), finalizers: new Map(), failures: [] };
   for (const collection of await collections(api, name, tally))

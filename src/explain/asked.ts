@@ -1,3 +1,4 @@
+import { record } from "../api/json.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./filters/near.ts";
@@ -64,9 +65,7 @@ function knownNames(world: World): string[] {
       .all(kind)
       .flatMap(({ metadata, webhooks: list }) => [
         metadata.name ?? "",
-        ...(Array.isArray(list)
-          ? list.map((one) => String((one as { name?: unknown } | null)?.name ?? ""))
-          : []),
+        ...(Array.isArray(list) ? list.map((one) => String(record(one).name ?? "")) : []),
       ]),
   );
   return [...policies, ...webhooks];

@@ -1,5 +1,6 @@
 import type { Attributes } from "../admission/attributes.ts";
 import type { Verdict } from "../admission/verdict.ts";
+import { record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Question } from "./filters/question.ts";
 import type { Source } from "./sources.ts";
@@ -68,6 +69,6 @@ export function indexOfWebhook(source: Pick<Source, "object"> | undefined, name:
   if (!Array.isArray(webhooks)) return 0;
   return Math.max(
     0,
-    webhooks.findIndex((one) => (one as { name?: unknown } | null)?.name === name),
+    webhooks.findIndex((one) => record(one).name === name),
   );
 }

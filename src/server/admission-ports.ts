@@ -1,5 +1,7 @@
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
-import type { JsonObject } from "../api/json.ts";
+
+import { record } from "../api/json.ts";
+
 import type { KubeObject } from "../api/meta.ts";
 import { Document, objectIn } from "../json/document.ts";
 import type { Registry } from "../resources/registry.ts";
@@ -73,7 +75,7 @@ export function storedObjects(storage: Storage, registry: () => Registry): Looku
       objectOf(await storage.get(prefixOf(group, plural, namespace) + name)),
     async chargeQuota(quota, used) {
       const { namespace = "", name = "", resourceVersion = "" } = quota.metadata;
-      const status = { ...(quota.status as JsonObject | undefined), used: { ...used } };
+      const status = { ...record(quota.status), used: { ...used } };
       const result = await storage.update(
         `/registry/resourcequotas/${namespace}/${name}`,
         Number(resourceVersion),

@@ -1,5 +1,5 @@
 import { messageOf } from "../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
 
@@ -48,7 +48,7 @@ export async function handleConversion(
     return { status: 400, body: "the body is no ConversionReview with a request" };
   const { uid, desiredAPIVersion, objects } = request;
   const response = { uid: uid ?? "", ...(await convertAll(converter, objects, String(desiredAPIVersion))) };
-  const { apiVersion, kind } = review as JsonObject;
+  const { apiVersion, kind } = record(review);
   return { status: 200, body: JSON.stringify({ apiVersion, kind, response }) };
 }
 

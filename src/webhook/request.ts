@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { Deadline } from "./deadline.ts";
 
@@ -65,19 +65,21 @@ class ReviewRequest implements WebhookRequest {
   constructor(request: JsonObject, deadline: Deadline) {
     this.uid = text(request.uid);
     this.operation = text(request.operation) as Operation;
-    this.kind = (request.kind as unknown as GroupVersionKind | undefined) ?? NO_KIND;
-    this.resource = (request.resource as unknown as GroupVersionResource | undefined) ?? NO_RESOURCE;
+    this.kind = { ...NO_KIND, ...membersOf<GroupVersionKind>(request.kind) };
+    this.resource = { ...NO_RESOURCE, ...membersOf<GroupVersionResource>(request.resource) };
     this.subresource = text(request.subResource);
     this.name = text(request.name);
     this.namespace = text(request.namespace);
-    this.user = { groups: [], username: "", ...(request.userInfo as Partial<UserInfo> | undefined) };
+    this.user = { groups: [], username: "", ...membersOf<UserInfo>(request.userInfo) };
     this.dryRun = request.dryRun === true;
     this.object = objectOrNull(request.object);
     this.oldObject = objectOrNull(request.oldObject);
     this.options = objectOrNull(request.options);
-    this.requestKind = (request.requestKind as unknown as GroupVersionKind | undefined) ?? this.kind;
-    this.requestResource =
-      (request.requestResource as unknown as GroupVersionResource | undefined) ?? this.resource;
+    this.requestKind = { ...this.kind, ...membersOf<GroupVersionKind>(request.requestKind) };
+    this.requestResource = {
+      ...this.resource,
+      ...membersOf<GroupVersionResource>(request.requestResource),
+    };
     this.#deadline = deadline;
   }
 

@@ -1,5 +1,5 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
 import { goTypeName } from "../../json/go-type-name.ts";
 import { clone } from "../../json/object.ts";
@@ -48,7 +48,7 @@ function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): Manag
 }
 
 function withoutManagedFields(patched: JsonObject): JsonObject {
-  const { managedFields: _managedFields, ...metadata } = patched.metadata as JsonObject;
+  const { managedFields: _managedFields, ...metadata } = record(patched.metadata);
   return { ...patched, metadata };
 }
 

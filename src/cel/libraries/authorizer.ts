@@ -129,43 +129,43 @@ const EMPTY = { subresource: "", namespace: "", name: "", fieldSelector: "", lab
 const NAMESPACE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const ACCOUNT_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
-function serviceAccount(authorizer: Value, namespace: Value, name: Value): Value {
-  const [account, space] = [name as string, namespace as string];
-  if (!ACCOUNT_NAME.test(account) || account.length > 253)
-    return new CelError("Invalid service account name");
-  if (!NAMESPACE_NAME.test(space)) return new CelError("Invalid service account namespace");
-  const user: AuthorizedUser = { kind: "serviceAccount", namespace: space, name: account };
-  return new AuthorizerValue((authorizer as AuthorizerValue).authorize, user);
+function serviceAccount({ authorize }: Asker, namespace: string, name: string): Value {
+  if (!ACCOUNT_NAME.test(name) || name.length > 253) return new CelError("Invalid service account name");
+  if (!NAMESPACE_NAME.test(namespace)) return new CelError("Invalid service account namespace");
+  return new AuthorizerValue(authorize, { kind: "serviceAccount", namespace, name });
 }
 
-function path(authorizer: Value, text: Value): Value {
-  return text === ""
-    ? new CelError("path must not be empty")
-    : new PathCheck(authorizer as Asker, text as string);
+function path(authorizer: Asker, text: string): Value {
+  return text === "" ? new CelError("path must not be empty") : new PathCheck(authorizer, text);
 }
 
-function resource(check: Value, name: Value): Value {
+function resource({ authorize, user, group }: GroupCheck, name: string): Value {
   if (name === "") return new CelError("resource must not be empty");
-  const { authorize, user, group } = check as GroupCheck;
-  return new ResourceCheck(authorize, user, { ...EMPTY, group, resource: name as string });
+  return new ResourceCheck(authorize, user, { ...EMPTY, group, resource: name });
 }
 
-function checkPath(check: Value, verb: Value): Value {
-  const { authorize, user, path: text } = check as PathCheck;
-  return new Decision(authorize({ kind: "path", path: text, verb: verb as string, user }));
+function checkPath({ authorize, user, path: text }: PathCheck, verb: string): Value {
+  return new Decision(authorize({ kind: "path", path: text, verb, user }));
 }
 
-function checkResource(check: Value, verb: Value): Value {
-  const { authorize, user, fields } = check as ResourceCheck;
-  return new Decision(authorize({ kind: "resource", verb: verb as string, user, ...fields }));
+function checkResource({ authorize, user, fields }: ResourceCheck, verb: string): Value {
+  return new Decision(authorize({ kind: "resource", verb, user, ...fields }));
 }
 
 const refine =
   (field: keyof Fields) =>
-  (check: Value, text: Value): Value =>
-    (check as ResourceCheck).with({ [field]: text as string });
+  (check: ResourceCheck, text: string): Value =>
+    check.with({ [field]: text });
 
-const answer = (decision: Value): AuthorizationAnswer => (decision as Decision).answer;
+declare module "../functions.ts" {
+  interface ObjectValues {
+    [AUTHORIZER]: AuthorizerValue;
+    [PATH]: PathCheck;
+    [GROUP]: GroupCheck;
+    [RESOURCE]: ResourceCheck;
+    [DECISION]: Decision;
+  }
+}
 
 const AUTHORIZER = "kubernetes.authorization.Authorizer";
 const PATH = "kubernetes.authorization.PathCheck";
@@ -190,7 +190,7 @@ export const AUTHORIZATION: Library = {
       "authorizer_group",
       "group",
       `${AUTHORIZER}, string -> ${GROUP}`,
-      (a, group) => new GroupCheck(a as Asker, group as string),
+      (a, group) => new GroupCheck(a, group),
     ),
     member(
       "authorizer_serviceaccount",
@@ -221,20 +221,10 @@ export const AUTHORIZATION: Library = {
     ),
     member("pathcheck_check", "check", `${PATH}, string -> ${DECISION}`, checkPath),
     member("resourcecheck_check", "check", `${RESOURCE}, string -> ${DECISION}`, checkResource),
-    member(
-      "decision_errored",
-      "errored",
-      `${DECISION} -> bool`,
-      (d) => answer(d as Value).error !== undefined,
-    ),
-    member("decision_error", "error", `${DECISION} -> string`, (d) => answer(d as Value).error ?? ""),
-    member(
-      "decision_allowed",
-      "allowed",
-      `${DECISION} -> bool`,
-      (d) => answer(d as Value).decision === "allow",
-    ),
-    member("decision_reason", "reason", `${DECISION} -> string`, (d) => answer(d as Value).reason),
+    member("decision_errored", "errored", `${DECISION} -> bool`, ({ answer }) => answer.error !== undefined),
+    member("decision_error", "error", `${DECISION} -> string`, ({ answer }) => answer.error ?? ""),
+    member("decision_allowed", "allowed", `${DECISION} -> bool`, ({ answer }) => answer.decision === "allow"),
+    member("decision_reason", "reason", `${DECISION} -> string`, ({ answer }) => answer.reason),
   ],
   costs: {
     check: () => CHECK_COST,

@@ -1,9 +1,8 @@
 import { adapt, equalValues, type Value } from "../values.ts";
 
 /** The first (step 1) or last (step −1) index of an item; −1 when the list has none. */
-export function searchList(list: Value, item: Value, step: 1 | -1): Value {
-  const items = list as readonly Value[];
+export function searchList(items: readonly Value[], item: Value, step: 1 | -1): Value {
   for (let i = step === 1 ? 0 : items.length - 1; i >= 0 && i < items.length; i += step)
-    if (equalValues(adapt(items[i] as Value), item) === true) return i;
+    if (equalValues(adapt(items[i]!), item) === true) return i;
   return -1;
 }

@@ -20,19 +20,19 @@ import {
 } from "../values.ts";
 import { spend } from "../work.ts";
 
-const itemsOf = (list: Value): Value[] => (list as readonly Value[]).map(adapt);
+const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
-function isSorted(list: Value): Value {
+function isSorted(list: readonly Value[]): Value {
   const items = itemsOf(list);
   for (let i = 1; i < items.length; i++) {
-    const order = compareValues(items[i - 1] as Value, items[i] as Value);
+    const order = compareValues(items[i - 1]!, items[i]!);
     if (order === undefined) return NO_OVERLOAD;
     if (order > 0) return false;
   }
   return true;
 }
 
-function best(name: string, sign: number): (list: Value) => Value {
+function best(name: string, sign: number): (list: readonly Value[]) => Value {
   return (list) => {
     const [first, ...rest] = itemsOf(list);
     if (first === undefined) return new CelError(`${name} called on empty list`);
@@ -46,7 +46,7 @@ function best(name: string, sign: number): (list: Value) => Value {
   };
 }
 
-function sum(zero: Value): (list: Value) => Value {
+function sum(zero: Value): (list: readonly Value[]) => Value {
   return (list) => {
     let total = zero;
     for (const item of itemsOf(list)) {
@@ -72,7 +72,7 @@ const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
 ]);
 
 /** A sum of what is in a dyn list: the first item says of what. */
-function sumAny(list: Value): Value {
+function sumAny(list: readonly Value[]): Value {
   const [first] = itemsOf(list);
   const found = SUMMABLE.find(
     ([type]) => first !== undefined && typeNameOf(first).toLowerCase().endsWith(type),
@@ -84,13 +84,12 @@ const sums: Overload[] = SUMMABLE.map(([type]) =>
   member(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (list) => sumOf(type, list)),
 );
 
-function sumOf(type: string, list: Value): Value {
+function sumOf(type: string, list: readonly Value[]): Value {
   const zero = SUMMABLE.find(([name]) => name === type)?.[1] ?? 0;
-  return (list as readonly Value[]).length === 0 ? zero : sumAny(list);
+  return list.length === 0 ? zero : sumAny(list);
 }
 
-function slice(list: Value, start: Value, end: Value): Value {
-  const items = list as readonly Value[];
+function slice(items: readonly Value[], start: Value, end: Value): Value {
   const [from, to] = [Number(start), Number(end)];
   const call = `cannot slice(${String(start)}, ${String(end)})`;
   if (from < 0 || to < 0) return new CelError(`${call}, negative indexes not supported`);
@@ -106,10 +105,10 @@ const sliceCost: Cost = ([list = null, start = 0, end = 0]) => {
   return allocation(isSlice ? to - from : 1);
 };
 
-function flatten(list: Value, depth: Value = 1): Value {
+function flatten(list: readonly Value[], depth: Value = 1): Value {
   if (Number(depth) < 0) return new CelError("level must be non-negative");
   const flat: Value[] = [];
-  flattenInto(flat, list as readonly Value[], Number(depth));
+  flattenInto(flat, list, Number(depth));
   return flat;
 }
 
@@ -122,7 +121,7 @@ function flattenInto(flat: Value[], items: readonly Value[], depth: number): voi
   }
 }
 
-function distinct(list: Value): Value {
+function distinct(list: readonly Value[]): Value {
   const found: Value[] = [];
   for (const item of itemsOf(list))
     if (!found.some((other) => equalValues(other, item) === true)) found.push(item);
@@ -134,19 +133,19 @@ const sortBy =
   (list: Value, keys: Value = list): Value =>
     isList(list) && isList(keys) ? sorted(list, keys) : new CelError(`no such overload: ${name}`);
 
-function sorted(list: Value, keys: Value): Value {
+function sorted(list: readonly Value[], keys: readonly Value[]): Value {
   const [items, by] = [itemsOf(list), itemsOf(keys)];
   if (items.length !== by.length)
     return new CelError(
       "@sortByAssociatedKeys() expected a list of the same size as the associated keys list",
     );
   const [first] = by;
-  if (by.some((key) => typeNameOf(key) !== typeNameOf(first as Value)))
+  if (first !== undefined && by.some((key) => typeNameOf(key) !== typeNameOf(first)))
     return new CelError("list elements must have the same type");
   if (by.some((key) => compareValues(key, key) === undefined))
     return new CelError("list elements must be comparable");
   return items
-    .map((item, i) => ({ item, key: by[i] as Value }))
+    .map((item, i) => ({ item, key: by[i]! }))
     .sort((a, b) => compareValues(a.key, b.key) ?? 0)
     .map(({ item }) => item);
 }
@@ -155,8 +154,7 @@ const range = (count: Value): Value => Array.from({ length: Math.max(0, Number(c
 const edge = (item: Value | undefined): Value =>
   item === undefined ? NO_OPTIONAL : new CelOptional(adapt(item));
 
-function unwrap(list: Value): Value {
-  const items = list as readonly Value[];
+function unwrap(items: readonly Value[]): Value {
   const wrong = items.find((item) => !(item instanceof CelOptional));
   if (wrong !== undefined) return new CelError(`value ${String(wrong)} is not optional`);
   return items.flatMap((item) =>
@@ -210,16 +208,10 @@ export const LISTS: Library = {
     member("list_slice", "slice", "list(T), int, int -> list(T)", slice, sliceCost),
     member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
     member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
-    member(
-      "list_reverse",
-      "reverse",
-      "list(T) -> list(T)",
-      (list) => itemsOf(list as Value).reverse(),
-      bySize,
-    ),
+    member("list_reverse", "reverse", "list(T) -> list(T)", (list) => itemsOf(list).reverse(), bySize),
     member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquare),
-    member("list_first", "first", "list(T) -> optional(T)", (list) => edge((list as readonly Value[])[0])),
-    member("list_last", "last", "list(T) -> optional(T)", (list) => edge((list as readonly Value[]).at(-1))),
+    member("list_first", "first", "list(T) -> optional(T)", (list) => edge(list[0])),
+    member("list_last", "last", "list(T) -> optional(T)", (list) => edge(list.at(-1))),
     global("lists_range", "lists.range", "int -> list(int)", range, byCount),
     global("optional_unwrap", "optional.unwrap", "list(optional(T)) -> list(T)", unwrap),
     member("optional_unwrapOpt", "unwrapOpt", "list(optional(T)) -> list(T)", unwrap),

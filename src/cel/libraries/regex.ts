@@ -23,7 +23,7 @@ function tryCompile(pattern: string): RE2JS | CelError {
   }
 }
 
-type Search = (regex: RE2JS, text: string, limit: Value) => Value;
+type Search = (regex: RE2JS, text: string, limit: number) => Value;
 
 /** What a call does with its pattern, by its name. */
 export const SEARCHES: ReadonlyMap<string, Search> = new Map<string, Search>([
@@ -41,11 +41,11 @@ function find(regex: RE2JS, text: string): Value {
 const FIND_ALL_MS = 500;
 
 /** At most `limit` matches; a negative limit is none. */
-function findAll(regex: RE2JS, text: string, limit: Value): Value {
+function findAll(regex: RE2JS, text: string, limit: number): Value {
   const matcher = regex.matcher(text);
   const found: string[] = [];
   const startedAt = performance.now();
-  while ((limit as number) < 0 || found.length < (limit as number)) {
+  while (limit < 0 || found.length < limit) {
     if (!matcher.find()) break;
     found.push(matcher.group() ?? "");
     // Each search may look at all that is left of the text, and does not say how far it looked: only a clock knows.
@@ -62,9 +62,9 @@ export function matches(text: string, pattern: string): boolean | CelError {
 
 const searching =
   (search: Search) =>
-  (text: Value, pattern: Value, limit: Value = -1): Value => {
-    const regex = compileRegex(pattern as string);
-    return regex instanceof CelError ? illegal(regex) : search(regex, text as string, limit);
+  (text: string, pattern: string, limit: number | bigint = -1): Value => {
+    const regex = compileRegex(pattern);
+    return regex instanceof CelError ? illegal(regex) : search(regex, text, Number(limit));
   };
 
 const illegal = ({ message }: CelError): CelError => new CelError(`Illegal regex: ${message}`);

@@ -5,11 +5,9 @@ import { adapt, equalValues, type Value } from "../values.ts";
 const has = (list: readonly Value[], item: Value): boolean =>
   list.some((other) => equalValues(adapt(other), adapt(item)) === true);
 
-const contains = (a: Value, b: Value): boolean =>
-  (b as readonly Value[]).every((item) => has(a as readonly Value[], item));
+const contains = (a: readonly Value[], b: readonly Value[]): boolean => b.every((item) => has(a, item));
 
-const intersects = (a: Value, b: Value): boolean =>
-  (b as readonly Value[]).some((item) => has(a as readonly Value[], item));
+const intersects = (a: readonly Value[], b: readonly Value[]): boolean => b.some((item) => has(a, item));
 
 const product = ([a = [], b = []]: readonly Value[]): number => 1 + costSize(a) * costSize(b);
 

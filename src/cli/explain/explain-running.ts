@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
@@ -80,6 +80,6 @@ async function bodyOf(
   if (operation !== "UPDATE") return own;
   const { body } = await client("GET", url);
   const { resourceVersion } = isJsonObject(body.metadata) ? body.metadata : {};
-  const metadata = own.metadata as JsonObject;
+  const metadata = record(own.metadata);
   return resourceVersion === undefined ? own : { ...own, metadata: { ...metadata, resourceVersion } };
 }

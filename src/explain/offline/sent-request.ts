@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { withoutServerFields } from "./load.ts";
@@ -72,7 +72,7 @@ function withPreconditions(
 /** What a subresource takes, made from the object itself where that was given. */
 function bodyOf(object: JsonObject, subresource: string): JsonObject {
   const own = withoutServerFields(object);
-  const { name, namespace } = own.metadata as JsonObject;
+  const { name, namespace } = record(own.metadata);
   const metadata: JsonObject = { name: name ?? "", ...(namespace !== undefined && { namespace }) };
   if (subresource === "eviction" && own.kind === "Pod")
     return { apiVersion: "policy/v1", kind: "Eviction", metadata };

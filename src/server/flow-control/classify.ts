@@ -55,7 +55,7 @@ function compile(
     const { priorityLevelConfiguration, matchingPrecedence = 0 } = membersOf<SchemaSpec>(schema.spec);
     const level = levelOf(priorityLevelConfiguration?.name ?? "");
     if (level === undefined) return [];
-    const exempt = (level.spec as { type?: string } | undefined)?.type === "Exempt";
+    const exempt = membersOf<{ type: string }>(level.spec).type === "Exempt";
     const flow = { schemaUid, levelUid: level.metadata.uid ?? "", exempt };
     return [{ name, precedence: matchingPrecedence, matches: compileSchema(schema), flow }];
   });

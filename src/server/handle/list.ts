@@ -1,4 +1,5 @@
 import type { Json } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, expired, StatusError } from "../../api/status.ts";
 import { type Document, objectIn } from "../../json/document.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";

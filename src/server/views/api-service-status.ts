@@ -1,4 +1,4 @@
-import { membersOf } from "../../api/json.ts";
+import { membersOf, record } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
@@ -88,7 +88,7 @@ function withCondition(
   const next: KubeObject = {
     ...object,
     metadata: { ...object.metadata },
-    status: { ...(object.status as object), conditions: [...others.map((c) => ({ ...c })), condition] },
+    status: { ...record(object.status), conditions: [...others.map((c) => ({ ...c })), condition] },
   };
   next.metadata.managedFields = updateManagedFields({
     live: object,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
@@ -52,7 +52,7 @@ export function withLastApplied(object: JsonObject, text: string): JsonObject {
 
 const withAnnotations = (object: JsonObject, annotations: JsonObject): JsonObject => ({
   ...object,
-  metadata: { ...(object.metadata as JsonObject), annotations },
+  metadata: { ...record(object.metadata), annotations },
 });
 
 const sizeOf = (annotations: JsonObject): number =>

@@ -1,5 +1,5 @@
 import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
@@ -152,7 +152,7 @@ async function merged(
 }
 
 function refuseUid(target: Target, applied: JsonObject): void {
-  const uid = (applied.metadata as JsonObject | undefined)?.uid;
+  const uid = record(applied.metadata).uid;
   if (typeof uid !== "string" || uid === "" || target.name === "") return;
   const text = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
   throw conflict(groupResource(target), target.name, text);

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, membersOf } from "../../../api/json.ts";
+import { type Json, type JsonObject, membersOf, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
@@ -37,7 +37,7 @@ const NAMESPACE: DeletionRules = {
       return contents.length > 0 ? { kind: "pending" } : markForDeletion(strategy, old, options, now);
     }
     const object = dying(old, now);
-    object.status = { ...(old.status as JsonObject | undefined), phase: "Terminating" };
+    object.status = { ...record(old.status), phase: "Terminating" };
     const after = namespaceFinalizers(finalizers, options);
     if (after.length > 0) object.metadata.finalizers = after;
     else delete object.metadata.finalizers;
@@ -64,7 +64,7 @@ function dying(old: KubeObject, now: number): KubeObject {
 function boundTo({ metadata }: KubeObject, options: DeleteOptions): DeleteOptions {
   if (options.uid !== undefined) return options;
   const uid = metadata.uid ?? "";
-  const preconditions = { ...(options.given.preconditions as JsonObject | undefined), uid };
+  const preconditions = { ...record(options.given.preconditions), uid };
   return { ...options, uid, given: { ...options.given, preconditions } };
 }
 

@@ -1,12 +1,12 @@
 import { aggregate } from "../../../api/field-error.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
 import type { Reviewer } from "./reviewer.ts";
 
 /** SelfSubjectRulesReview: everything that the user may do in a namespace. */
 export const selfRulesReview: Reviewer = async (reviews, { user }, review, admit) => {
-  const { namespace } = (isJsonObject(review.spec) ? review.spec : {}) as { namespace?: string };
+  const { namespace } = membersOf<{ namespace: string }>(review.spec);
   if (!namespace) throw badRequest("no namespace on request");
   await admit();
   const { rules, errors } = rulesFor(reviews.rbac, user, namespace);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../api/json.ts";
 import { memoryRequest } from "../../../api/memory-request.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
@@ -10,7 +10,7 @@ import type { Reviewer, Reviews } from "./reviewer.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
 export const tokenReview: Reviewer = async (reviews, _context, review, admit) => {
-  const spec = (isJsonObject(review.spec) ? review.spec : {}) as { token?: string; audiences?: string[] };
+  const spec = membersOf<{ token: string; audiences: string[] }>(review.spec);
   const { token, audiences = [] } = spec;
   if (!token) throw badRequest("token is required for TokenReview in authentication");
   await admit();

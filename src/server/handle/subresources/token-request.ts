@@ -220,7 +220,7 @@ async function boundTo(
     throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   const plural = `${kind.toLowerCase()}s`;
   const object = await find(lookup, plural, kind === "Node" ? "" : namespace, name);
-  const podAccount = (object.spec as { serviceAccountName?: string } | undefined)?.serviceAccountName ?? "";
+  const podAccount = membersOf<{ serviceAccountName: string }>(object.spec).serviceAccountName ?? "";
   if (kind === "Pod" && podAccount !== accountName)
     throw badRequest(
       `cannot bind token for serviceaccount ${quote(accountName)} to pod running with different serviceaccount name.`,
@@ -237,7 +237,7 @@ async function boundTo(
 
 /** A pod's token tells its node, by name alone when nobody has registered it. */
 async function nodeOfPod(lookup: StoredLookup, pod: KubeObject): Promise<{ node?: KubeObject }> {
-  const name = (pod.spec as { nodeName?: string } | undefined)?.nodeName ?? "";
+  const name = membersOf<{ nodeName: string }>(pod.spec).nodeName ?? "";
   if (name === "") return {};
   return { node: (await lookup.stored("nodes", "", name)) ?? { metadata: { name } } };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
@@ -243,10 +243,8 @@ function removesItself(object: KubeObject, old: KubeObject): boolean {
   return (metadata.deletionGracePeriodSeconds ?? 0) === 0 && (old.metadata.finalizers ?? []).length > 0;
 }
 
-const namespaceIsDone = (object: KubeObject): boolean => {
-  const spec = object.spec as { finalizers?: string[] } | undefined;
-  return (spec?.finalizers ?? []).length === 0;
-};
+const namespaceIsDone = ({ spec }: KubeObject): boolean =>
+  (membersOf<{ finalizers: string[] }>(spec).finalizers ?? []).length === 0;
 
 /** The answer to the write that removed the object shows it with the revision it had. */
 function lastState(object: KubeObject, entry: Entry): Stored {

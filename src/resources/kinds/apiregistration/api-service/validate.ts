@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1035LabelProblems,
@@ -80,7 +80,7 @@ export function startStatus(object: KubeObject, now: number): void {
     reason: "Local",
     message: "Local APIServices are always available",
   };
-  object.status = { ...(object.status as JsonObject | undefined), conditions: [condition] };
+  object.status = { ...record(object.status), conditions: [condition] };
 }
 
 export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {

@@ -1,5 +1,5 @@
 import { collectErrors } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
@@ -30,7 +30,7 @@ export function preparePodForCreate(object: KubeObject, now: number): void {
   pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
   dropDisabledFields(pod.spec, undefined);
   if ((pod.spec.schedulingGates ?? []).length > 0)
-    object.status = { ...(object.status as JsonObject), ...gated(now) };
+    object.status = { ...record(object.status), ...gated(now) };
   mergeLabelKeys(pod.spec, pod.metadata.labels ?? {});
   takeOverAppArmor(object, pod);
 }

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
 
@@ -66,7 +66,7 @@ export function checkMandatoryLevel(name: string, spec: object, at: FieldReport)
     at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
   }
   if (name !== "exempt") return;
-  const { exempt: _exempt, ...rest } = spec as JsonObject;
+  const { exempt: _exempt, ...rest } = record(spec);
   if (deepEqual(rest, { type: "Exempt" })) return;
   at.invalid(printed(), "spec of 'exempt' except the 'spec.exempt' field must equal the fixed value");
 }

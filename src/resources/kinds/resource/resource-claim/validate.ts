@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../../api/field-error.ts";
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import { type Json, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { statusOnly, view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../kind.ts";
@@ -41,6 +41,6 @@ export function dropReleasedDevices(object: KubeObject, before: Allocation | und
   for (const result of resultsOf(allocation)) released.delete(identityOf(result));
   const kept = devices.filter((device) => !released.has(identityOf(device)));
   if (kept.length === devices.length) return;
-  const { devices: _, ...rest } = object.status as JsonObject;
+  const { devices: _, ...rest } = record(object.status);
   object.status = kept.length === 0 ? rest : { ...rest, devices: kept as unknown as Json };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../api/json.ts";
 import { goForm } from "../../../machine/go-form/go-form.ts";
 import { CORE_TYPES } from "./core-types.ts";
 
@@ -11,7 +11,7 @@ export const coreForm = (type: string, value: object): JsonObject => goForm(CORE
 /** Internal form of a pod's spec: as the reference prints it in errors and differences. */
 export function podSpecForm(spec: object): JsonObject {
   const from = spec as JsonObject;
-  const context: JsonObject = { ...(from.securityContext as JsonObject | undefined) };
+  const context: JsonObject = { ...record(from.securityContext) };
   for (const field of HOST_FIELDS) context[field] = from[field];
   return coreForm("PodSpec", { ...from, securityContext: context });
 }
@@ -24,9 +24,9 @@ export function volumeSpecForm(spec: object): JsonObject {
 
 /** Internal form of a template of pods. */
 export function podTemplateForm(template: object): JsonObject {
-  const { metadata, spec } = template as JsonObject;
+  const { metadata, spec } = record(template);
   return {
-    ...(metadata as JsonObject | undefined),
-    Spec: podSpecForm((spec as JsonObject | undefined) ?? {}),
+    ...record(metadata),
+    Spec: podSpecForm(record(spec)),
   };
 }

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { Json } from "../../../../api/json.ts";
+import { type Json, membersOf } from "../../../../api/json.ts";
 import { compileLabelSelector, type LabelSelector } from "../../../../api/label-selector.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
@@ -109,5 +109,5 @@ export function templateWarnings(object: KubeObject, old?: KubeObject): string[]
 }
 
 export function templateOf(object: KubeObject): PodTemplate | undefined {
-  return (object.spec as { template?: PodTemplate } | undefined)?.template;
+  return membersOf<{ template: PodTemplate }>(object.spec).template;
 }
