@@ -93,7 +93,7 @@ function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolea
   const pin = pins.find(({ on, place }) => on === "field" && place === indexedField);
   if (pin === undefined) return undefined;
   const objectOf = (entry: Entry): KubeObject =>
-    answerDocument(target, storedDocument(target.resource, entry)).value as KubeObject;
+    objectIn(answerDocument(target, storedDocument(target.resource, entry)));
   return (entry) => pin.read(objectOf(entry)) === pin.value;
 }
 
