@@ -117,7 +117,9 @@ export const tooLong = (field: string, maxLength: number): FieldError => ({
   reason: "FieldValueTooLong",
   field,
   message:
-    maxLength >= 0 ? `Too long: may not be more than ${maxLength} bytes` : "Too long: value is too long",
+    maxLength >= 0
+      ? `Too long: may not be more than ${maxLength} byte${maxLength === 1 ? "" : "s"}`
+      : "Too long: value is too long",
 });
 
 export const tooMany = (field: string, actual: number, max: number): FieldError => ({

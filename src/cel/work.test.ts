@@ -71,6 +71,7 @@ describe("users' texts are read in one pass", () => {
       `00${"s000".repeat(75_000)}n`,
       "type conversion error from 'string' to 'google.protobuf.Duration'",
     ],
+    ["duration(int(text))", "7", "type conversion error from 'int' to 'google.protobuf.Duration'"],
     ["quantity(text).isGreaterThan(quantity('1'))", `1${zeros}`, true],
     ["isQuantity(text)", `${zeros}x`, false],
     ["isSemver(text)", `1.0.${"7".repeat(300_000)}`, false],

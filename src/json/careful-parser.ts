@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { EarlierItems } from "./earlier-items.ts";
 import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
 import { setKey } from "./object.ts";
 import { RawScalar } from "./raw-scalar.ts";
@@ -44,6 +45,7 @@ class CarefulParser {
   readonly #onKey: CarefulOptions["onKey"];
   readonly #stack: OpenContainer[] = [];
   readonly #repeated: RepeatedKeys;
+  readonly #earlier = new EarlierItems();
   readonly #literals: NumberLiterals = new Map();
   #at = 0;
   #root: Json = null;
@@ -70,11 +72,13 @@ class CarefulParser {
     for (;;) {
       const c = this.#peek();
       if (c === 0x7b) {
-        this.#open(this.#repeatedObject() ?? {});
+        const before = this.#before();
+        this.#open(isJsonObject(before) ? before : {});
         if (this.#closes(0x7d)) return;
         this.#readKey();
       } else if (c === 0x5b) {
-        this.#open([]);
+        const before = this.#before();
+        this.#open([], Array.isArray(before) ? this.#earlier.under(before) : undefined);
         if (this.#closes(0x5d)) return;
       } else {
         this.#readScalar(c);
@@ -83,17 +87,18 @@ class CarefulParser {
     }
   }
 
-  /** The object that the same key had before, to be filled further. */
-  #repeatedObject(): JsonObject | undefined {
+  /** What the same place had before, to be filled further. */
+  #before(): Json | undefined {
     const frame = this.#stack[this.#stack.length - 1];
-    if (!this.#mergesRepeated || frame === undefined || Array.isArray(frame.container)) return undefined;
-    const before = Object.hasOwn(frame.container, frame.key) ? frame.container[frame.key] : undefined;
-    return isJsonObject(before) ? before : undefined;
+    if (!this.#mergesRepeated || frame === undefined) return undefined;
+    const { container, key, earlier } = frame;
+    if (Array.isArray(container)) return earlier?.[container.length];
+    return Object.hasOwn(container, key) ? container[key] : undefined;
   }
 
-  #open(container: Json[] | JsonObject): void {
+  #open(container: Json[] | JsonObject, earlier?: Json[]): void {
     this.#place(container);
-    this.#stack.push({ container, key: "" });
+    this.#stack.push(earlier === undefined ? { container, key: "" } : { container, key: "", earlier });
     if (this.#stack.length > MAX_DEPTH) this.#fail("exceeded max depth");
     this.#at++;
   }
@@ -101,8 +106,13 @@ class CarefulParser {
   #closes(closing: number): boolean {
     if (this.#peek() !== closing) return false;
     this.#at++;
-    this.#stack.pop();
+    this.#close();
     return true;
+  }
+
+  #close(): void {
+    const frame = this.#stack.pop();
+    if (frame?.earlier !== undefined) this.#earlier.keep(frame.container as Json[], frame.earlier);
   }
 
   #afterValue(frame: OpenContainer): void {
@@ -110,7 +120,7 @@ class CarefulParser {
     const isArray = Array.isArray(frame.container);
     if (c === (isArray ? 0x5d : 0x7d)) {
       this.#at++;
-      this.#stack.pop();
+      this.#close();
       return;
     }
     if (c !== 0x2c) this.#fail(isArray ? "after array element" : "after object key:value pair");
@@ -156,7 +166,7 @@ class CarefulParser {
   #place(value: Json): void {
     const frame = this.#stack[this.#stack.length - 1];
     if (frame === undefined) this.#root = value;
-    else if (Array.isArray(frame.container)) frame.container.push(value);
+    else if (Array.isArray(frame.container)) frame.container.push(value ?? this.#before() ?? null);
     else setKey(frame.container, frame.key, value);
   }
 

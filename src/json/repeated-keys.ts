@@ -5,6 +5,8 @@ export interface OpenContainer {
   readonly container: Json[] | JsonObject;
   /** The key that is being read, of an object. */
   key: string;
+  /** Of a list under a repeated key: what its places held before. */
+  earlier?: Json[];
   /** Kept by RepeatedKeys. */
   place?: Place;
 }

@@ -16,6 +16,8 @@ export interface StructuralSchema {
   readonly structure: Structure;
   /** Drops unknown fields, then nulls that mean nothing, in place. */
   prune(object: JsonObject, unknown?: UnknownFields): void;
+  /** Drops unknown fields only, in place. */
+  dropUnknown(object: JsonObject, unknown?: UnknownFields): void;
   /** In place. */
   applyDefaults(object: JsonObject): void;
   /** Everything but duplicates in lists and rules; see `Validator`. */
@@ -47,6 +49,7 @@ export function compileParsedSchema(schema: JsonSchema): StructuralSchema {
       pruneObject(object, structure, unknown);
       dropNulls(object, structure);
     },
+    dropUnknown: (object, unknown) => pruneObject(object, structure, unknown),
     applyDefaults: (object) => applyDefaults(object, structure),
     validate: compileValidator(schema, structure),
     validateStatus: status === undefined ? undefined : compileValidator(status.schema, status),

@@ -22,6 +22,8 @@ test("toShape tells lists, keys and their defaults, maps and what is open", () =
           map: { type: "object", additionalProperties: { type: "boolean" } },
           whole: { type: "object", "x-kubernetes-map-type": "atomic", properties: {} },
           open: { "x-kubernetes-preserve-unknown-fields": true },
+          free: { type: "object" },
+          closed: { type: "object", additionalProperties: false },
         },
       },
     },
@@ -43,5 +45,7 @@ test("toShape tells lists, keys and their defaults, maps and what is open", () =
     atomic: false,
   });
   expect(spec.fields.get("whole")?.shape).toMatchObject({ kind: "object", atomic: true });
-  expect(spec.fields.get("open")?.shape).toMatchObject({ kind: "object", preserveUnknown: true });
+  expect(spec.fields.get("open")?.shape).toEqual({ kind: "any" });
+  expect(spec.fields.get("free")?.shape).toMatchObject({ kind: "object", preserveUnknown: true });
+  expect(spec.fields.get("closed")?.shape).toMatchObject({ kind: "object", preserveUnknown: false });
 });

@@ -23,12 +23,14 @@ function objectShape(structure: Structure, metadata: Shape, isResource: boolean)
   for (const [name, child] of structure.properties ?? [])
     fields.set(name, fieldOf(name, toShape(child, metadata)));
   if (isResource) addMetaFields(fields, metadata);
+  // What says nothing of its members takes any (kube-openapi, pkg/schemaconv/openapi.go, parseObject).
+  const isFree = fields.size === 0 && structure.additional === undefined;
   return {
     kind: "object",
     goType: "",
     fields,
     atomic: structure.mapType === "atomic",
-    preserveUnknown: structure.preserveUnknown,
+    preserveUnknown: structure.preserveUnknown || isFree,
   };
 }
 
@@ -53,11 +55,16 @@ function toShape(structure: Structure, metadata: Shape): Shape {
   if (structure.type === "array") return listShape(structure, metadata);
   const scalar = SCALARS[structure.type];
   if (scalar !== undefined) return { kind: "scalar", scalar };
+  // Without a type and members a value tells what it is.
+  if (structure.type === "" && structure.properties === undefined && structure.additional === undefined)
+    return structure.mapType === "atomic" ? { kind: "any", atomic: true } : ANY;
   return mapShape(structure, metadata) ?? objectShape(structure, metadata, structure.embedded);
 }
 
-function mapShape({ additional, properties, mapType }: Structure, metadata: Shape): Shape | undefined {
+function mapShape(structure: Structure, metadata: Shape): Shape | undefined {
+  const { additional, properties, mapType, schema } = structure;
   if (additional === undefined || properties !== undefined) return undefined;
+  if (schema.additionalProperties?.allows === false) return undefined;
   const value = additional.structure === undefined ? ANY : toShape(additional.structure, metadata);
   return { kind: "map", value, atomic: mapType === "atomic" };
 }

@@ -5,7 +5,6 @@ import { global, type Overload } from "../functions.ts";
 import {
   CelBytes,
   CelDouble,
-  CelDuration,
   CelError,
   CelTypeValue,
   CelUint,
@@ -90,7 +89,8 @@ export const CONVERSIONS: readonly Overload[] = [
   global("string_to_double", "double", "string -> double", (v) => parseDouble(v)),
   global("uint64_to_double", "double", "uint -> double", (v) => new CelDouble(Number(v.value))),
   global("duration_to_duration", "duration", "duration -> duration", same),
-  global("int64_to_duration", "duration", "int -> duration", (v) => new CelDuration(BigInt(v))),
+  // Declared, but no integer can become one (cel-go, common/types/int.go, ConvertToType).
+  global("int64_to_duration", "duration", "int -> duration", () => failed("int", "google.protobuf.Duration")),
   global(
     "string_to_duration",
     "duration",

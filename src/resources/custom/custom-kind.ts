@@ -75,10 +75,19 @@ export class CustomKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
+    return this.#read(value, (object) => this.#own.schema.prune(object, problems), problems);
+  }
+
+  /** What was applied keeps its nulls: validation says where they may not be. Nobody is told what is dropped. */
+  decodeApplied(value: JsonObject, problems?: DecodeProblems): KubeObject {
+    return this.#read(value, (object) => this.#own.schema.dropUnknown(object), problems);
+  }
+
+  #read(value: JsonObject, prune: (object: JsonObject) => void, problems?: DecodeProblems): KubeObject {
     this.#assertOwn(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     const { schema } = this.#own;
-    schema.prune(value, problems);
+    prune(value);
     schema.visitEmbedded(value, (resource, path) => coerceEmbedded(resource, path, problems));
     return Object.assign(value, { metadata });
   }

@@ -23,6 +23,8 @@ export interface Place {
   readonly structure: Structure | undefined;
   /** The value has no path: its fields are called `spec`, not `.spec`. */
   readonly isRoot: boolean;
+  /** A type is asked for formats that nobody knows, too. */
+  readonly anyFormat: boolean;
 }
 
 /** A check, and a cheap way to tell that it would find nothing. */

@@ -11,7 +11,7 @@ import { compileObjectCheck } from "./object-check.ts";
 import { isUnchanged } from "./old-value.ts";
 import { compileQuickCheck } from "./quick-check.ts";
 import { compileTextCheck } from "./text-check.ts";
-import { checkType, typeFacts } from "./type-check.ts";
+import { checkType, type TypeFacts, typeFacts } from "./type-check.ts";
 
 /** As `compileCheck`, but what is wrong with a value that has not changed is not reported. */
 export function compileRatcheting(schema: JsonSchema, place: Place): Check {
@@ -27,8 +27,8 @@ export function compileRatcheting(schema: JsonSchema, place: Place): Check {
 
 /** The check of a field or an element. */
 function compileChild(schema: JsonSchema, place: Place): ChildCheck {
-  const facts = typeFacts(schema, usableFormat);
-  const passes = compileQuickCheck(schema, facts);
+  const facts = factsOf(schema, place);
+  const passes = compileQuickCheck(schema, typeFacts(schema, usableFormat));
   const made = checksMade(true, facts.format !== "");
   return {
     check: compileRatcheting(schema, place),
@@ -41,11 +41,12 @@ function compileChild(schema: JsonSchema, place: Place): ChildCheck {
  * list, enum, object. Compiles patterns: throws where one is no regular expression.
  */
 export function compileCheck(schema: JsonSchema, place: Place): Check {
-  const facts = typeFacts(schema, usableFormat);
+  const facts = factsOf(schema, place);
+  const known = place.anyFormat ? typeFacts(schema, usableFormat) : facts;
   const hasType = facts.types.length > 0 || facts.format !== "";
   const composition = compileComposition(compileJunctors(schema, place));
-  const text = compileTextCheck(schema, facts.format);
-  const number = compileNumberCheck(schema, facts);
+  const text = compileTextCheck(schema, known.format);
+  const number = compileNumberCheck(schema, known);
   const list = compileListCheck(schema, place, compileChild);
   const object = compileObjectCheck(schema, place, compileChild);
   const oneOfValues = compileEnumCheck(schema.enum);
@@ -68,6 +69,9 @@ export function compileCheck(schema: JsonSchema, place: Place): Check {
     return checks;
   };
 }
+
+const factsOf = (schema: JsonSchema, { anyFormat }: Place): TypeFacts =>
+  typeFacts(schema, anyFormat ? (_, format) => format !== "" : usableFormat);
 
 function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema, place: Place) {
   const compile = (schema: JsonSchema): Check => compileCheck(schema, place);

@@ -12,11 +12,14 @@ import { type Finding, Findings } from "./findings.ts";
  */
 export type Validator = (value: Json, old?: Json, prefix?: string) => FieldError[];
 
-/** Patterns are compiled at the first use: a schema with one that is no regular expression can still be looked at. */
-export function compileValidator(schema: JsonSchema, structure: Structure): Validator {
+/**
+ * Patterns are compiled at the first use: a schema with one that is no regular expression can still be looked at.
+ * `anyFormat`: see `Place`.
+ */
+export function compileValidator(schema: JsonSchema, structure: Structure, anyFormat = false): Validator {
   let check: Check | undefined;
   return (value, old, prefix = "") => {
-    check ??= compileRatcheting(schema, { structure, isRoot: true });
+    check ??= compileRatcheting(schema, { structure, isRoot: true, anyFormat });
     const findings = new Findings();
     check(value, old, undefined, findings);
     return distinct(findings.list).map((finding) => toFieldError(finding, prefix));

@@ -41,11 +41,11 @@ const hasDuplicates = (list: readonly Json[]): boolean => new Set(list.map(ident
 
 function compileItems(
   { items }: JsonSchema,
-  { structure }: Place,
+  { structure, anyFormat }: Place,
   compile: CompileChild,
 ): Check<Json[]> | undefined {
   if (items?.schema === undefined) return undefined;
-  const { check, quick } = compile(items.schema, { structure: structure?.items, isRoot: false });
+  const { check, quick } = compile(items.schema, { structure: structure?.items, isRoot: false, anyFormat });
   const correlates = structure?.items !== undefined && structure.listType === "map";
   return (list, old, trail, findings) => {
     let checks = 0;

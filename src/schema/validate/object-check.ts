@@ -91,14 +91,14 @@ function checkField(
 
 function compileProperties(
   { properties }: JsonSchema,
-  { structure, isRoot }: Place,
+  { structure, isRoot, anyFormat }: Place,
   compile: CompileChild,
 ): Map<string, FieldCheck> {
   const checks = new Map<string, FieldCheck>();
   for (const [name, schema] of properties ?? []) {
     const child = structure?.properties?.get(name) ?? structure?.additional?.structure;
     checks.set(name, {
-      ...compile(schema, { structure: child, isRoot: false }),
+      ...compile(schema, { structure: child, isRoot: false, anyFormat }),
       segment: isRoot ? name : `.${name}`,
       isNew: child === undefined || (isRoot && (name === "kind" || name === "apiVersion")),
     });
@@ -108,9 +108,13 @@ function compileProperties(
 
 function compileAdditional(
   { additionalProperties }: JsonSchema,
-  { structure }: Place,
+  { structure, anyFormat }: Place,
   compile: CompileChild,
 ): ChildCheck | undefined {
   if (additionalProperties?.schema === undefined || !additionalProperties.allows) return undefined;
-  return compile(additionalProperties.schema, { structure: structure?.additional?.structure, isRoot: false });
+  return compile(additionalProperties.schema, {
+    structure: structure?.additional?.structure,
+    isRoot: false,
+    anyFormat,
+  });
 }

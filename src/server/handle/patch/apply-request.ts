@@ -182,7 +182,7 @@ function decodeMerged(
   problems: DecodeProblems | undefined,
 ): KubeObject {
   try {
-    return kind.decode(clone(object), problems);
+    return kind.decodeApplied?.(clone(object), problems) ?? kind.decode(clone(object), problems);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const value = clone(object);

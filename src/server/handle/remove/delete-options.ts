@@ -80,7 +80,7 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   if (bytes.length === 0) return undefined;
   try {
     const type = bodyType(context.request.headers["content-type"]);
-    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true }));
+    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true }), bytes);
     if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(given) };
     return given;
   } catch (error) {
@@ -88,8 +88,8 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   }
 }
 
-function decode({ value: said, literals, message }: ParsedBody): GivenOptions {
-  assertOptions(said);
+function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Array): GivenOptions {
+  assertOptions(said, message === undefined ? bytes : undefined);
   const value = message === undefined ? said : readMessage(message);
   const {
     kind: _kind,
@@ -108,12 +108,17 @@ function readMessage(message: Uint8Array): JsonObject {
   }
 }
 
-/** Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. */
-function assertOptions({ kind = "", apiVersion = "" }: JsonObject): void {
+/**
+ * Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. `text`: of
+ * JSON and YAML, where a group needs a version, unless it is the one that options have anyway.
+ */
+function assertOptions({ kind = "", apiVersion = "" }: JsonObject, text: Uint8Array | undefined): void {
   for (const [field, value] of Object.entries({ kind, apiVersion }))
     if (value !== null && typeof value !== "string") throw badRequest(notText(field, value));
   const version = String(apiVersion ?? "");
   if (version.split("/").length > 2) throw badRequest(`unexpected GroupVersion string: ${version}`);
+  if (text !== undefined && /^[^/]+\/$/.test(version) && version !== "meta.k8s.io/")
+    throw badRequest(`Object 'apiVersion' is missing in '${Buffer.from(text).toString()}'`);
   if (kind === null || kind === "" || kind === "DeleteOptions") return;
   const gvk = { ...parseGroupVersion(version.length > 1 ? version : META), kind: String(kind) };
   throw badRequest(otherThanOptions(gvk));

@@ -110,7 +110,7 @@ function checkDefault(structure: Structure, value: Json, place: Place): FieldErr
 
 /** By the schema; when that has nothing to say, by the rules (defaulting/validation.go, validate). */
 function validateDefault(structure: Structure, value: Json, at: string, place: Place): FieldError[] {
-  const errors = compileValidator(structure.schema, structure)(value, undefined, at);
+  const errors = compileValidator(structure.schema, structure, true)(value, undefined, at);
   return errors.length > 0 ? [...errors] : judge(value, at, place, place.root === structure);
 }
 
