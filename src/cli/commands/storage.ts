@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import type { CheckFlags } from "../storage/run-check.ts";
 import type { CopyFlags } from "../storage/run-copy.ts";
+import type { SalvageFlags } from "../storage/run-salvage.ts";
 import type { RestoreFlags, SnapshotFlags } from "../storage/run-snapshot.ts";
 
 /** `sallyport storage`: what is done to stores beside the servers that work on them. */
@@ -10,12 +11,13 @@ export function storageCommand(): Command {
     .addCommand(copyCommand())
     .addCommand(checkCommand())
     .addCommand(snapshotCommand())
-    .addCommand(restoreCommand());
+    .addCommand(restoreCommand())
+    .addCommand(salvageCommand());
 }
 
 const PLACES = `
 Places:
-  lmdb:DIR             a data folder: what serve has as --data-dir
+  lmdb:DIR             a data folder: what serve has as --data-dir; DIR alone does where it is there
   etcd:URL[,URL...]    etcd, below --etcd-prefix
   snapshot:FILE        a file that \`sallyport storage snapshot\` has written (to read)
 `;
@@ -118,5 +120,28 @@ Stop the server first. Clients that watch begin anew with a list; objects keep t
     .action(async (file: string, flags: RestoreFlags) => {
       const { runRestore } = await import("../storage/run-snapshot.ts");
       process.stdout.write(await runRestore(file, flags, process.stderr));
+    });
+}
+
+function salvageCommand(): Command {
+  return new Command("salvage")
+    .description("Write what can be read of a damaged data folder into a snapshot, and say what is lost.")
+    .argument("<dir>", "the data folder; it is only read, and no server may work on it")
+    .argument("<file>", "the snapshot to write; it appears when it is complete")
+    .option("--overwrite", "a file of that name may go")
+    .option(
+      "--no-older-copies",
+      "leave out objects of which only a copy is left that may be outdated or deleted",
+    )
+    .addHelpText(
+      "after",
+      `
+  sallyport storage check .sallyport
+  sallyport storage salvage .sallyport rest.snapshot
+  sallyport storage restore rest.snapshot --data-dir .sallyport --overwrite`,
+    )
+    .action(async (folder: string, file: string, flags: SalvageFlags) => {
+      const { runSalvage } = await import("../storage/run-salvage.ts");
+      process.stdout.write(await runSalvage(folder, file, flags, process.stderr));
     });
 }

@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Place, WritablePlace } from "../../storage/moves/open-place.ts";
 import { checkEndpoints, type EtcdFlags, etcdAccess } from "./etcd-flags.ts";
 
 /**
- * `lmdb:DIR`, `etcd:URL[,URL…]` or `snapshot:FILE`. Throws an Error that names the flag, or what is called so in the
+ * `lmdb:DIR`, `etcd:URL[,URL…]` or `snapshot:FILE`; a folder that is there is a DIR. Throws an Error that names the flag, or what is called so in the
  * usage.
  */
 export async function parsePlace(text: string, flag: string, flags: EtcdFlags): Promise<Place> {
@@ -19,9 +20,12 @@ export async function parsePlace(text: string, flag: string, flags: EtcdFlags): 
       return { kind, endpoints: endpoints.map(withoutSlash), ...(await etcdAccess(flags)) };
     }
     default:
+      if (isFolder(text)) return { kind: "lmdb", dataDir: resolve(text) };
       throw new Error(`${flag}: ${JSON.stringify(text)} must look like ${FORMS}`);
   }
 }
+
+const isFolder = (text: string): boolean => statSync(text, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const FORMS =
   "lmdb:DIR (the --data-dir of a server), etcd:https://10.0.0.1:2379 (several endpoints by commas) or snapshot:FILE";

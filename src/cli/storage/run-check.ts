@@ -1,4 +1,5 @@
 import type { Space } from "../../storage/copy/places.ts";
+import { DamagedStoreError, type DamageReport, inNumbers } from "../../storage/damaged-store-error.ts";
 import { openSource } from "../../storage/moves/open-place.ts";
 import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
@@ -19,7 +20,8 @@ export interface Checked {
 export async function runCheck(text: string, flags: CheckFlags, screen: Screen): Promise<Checked> {
   const place = await parsePlace(text, "the store", flags);
   return withProgress(screen, async (show) => {
-    const source = await openSource(place);
+    const source = await openSource(place).catch(ifDamaged);
+    if ("damage" in source) return damaged(text, source, flags);
     try {
       const report = await checkStore(source, show);
       const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
@@ -28,6 +30,28 @@ export async function runCheck(text: string, flags: CheckFlags, screen: Screen):
       await source.close();
     }
   });
+}
+
+function ifDamaged(error: unknown): DamageReport {
+  if (error instanceof DamagedStoreError) return error.report;
+  throw error;
+}
+
+function damaged(store: string, report: DamageReport, { output }: CheckFlags): Checked {
+  const { damage, readable, expected, advice } = report;
+  const lines = [
+    `${store}: damaged`,
+    "Wrong:",
+    ...damage.map((one) => `  ${one}`),
+    `${inNumbers(readable, expected)} can be read.`,
+    `${advice}.`,
+  ];
+  const json = JSON.stringify(
+    { store, damage, readable, ...(expected !== undefined && { expected }) },
+    null,
+    2,
+  );
+  return { isWell: false, text: output === "json" ? `${json}\n` : lines.map((line) => `${line}\n`).join("") };
 }
 
 function textOf(report: CheckReport): string {

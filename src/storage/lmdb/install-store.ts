@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { keepPrivate, privateFolder } from "../../api/private-files.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { DATA_FILE, LOCK_FILE } from "./tables.ts";
+import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
 /**
  * Puts a complete store into its place, in one step: who opens the folder sees the old one or the new one. Answers the

@@ -5,7 +5,8 @@ import { StorageError } from "../storage.ts";
 import { holderOf } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";
 import { openMoment } from "./moment.ts";
-import { DATA_FILE, incomingBeside, openTablesToRead, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside } from "./store-files.ts";
+import { openTablesToRead, type Tables } from "./tables.ts";
 
 /** The folder of the store in a data folder, as `sallyport serve --data-dir` has it. */
 export const storeIn = (dataDir: string): string => join(dataDir, "data");

@@ -9,7 +9,8 @@ import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
-import { DATA_FILE, incomingBeside, openTables, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside } from "./store-files.ts";
+import { openTables, type Tables } from "./tables.ts";
 
 export interface LmdbStorageOptions extends HistoryOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
@@ -43,7 +44,7 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     await tables.meta.put("format", FORMAT);
     return createCachedStorage({
       ...options,
-      ...loadTables(tables),
+      ...loadTables(options.path, tables),
       persist: locked(options.path, tables, lock),
     });
   } catch (error) {

@@ -13,7 +13,8 @@ import { installStore } from "./install-store.ts";
 import { asBuffer, assertKey, storageError } from "./lmdb-persist.ts";
 import { openLmdbSource, storeIn } from "./lmdb-source.ts";
 import { openMoment } from "./moment.ts";
-import { DATA_FILE, incomingBeside, LOCK_FILE, openTables, openTablesToRead, type Tables } from "./tables.ts";
+import { DATA_FILE, incomingBeside, LOCK_FILE } from "./store-files.ts";
+import { openTables, openTablesToRead, type Tables } from "./tables.ts";
 
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */

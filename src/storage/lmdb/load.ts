@@ -1,6 +1,8 @@
 import { getLastVersion } from "lmdb";
 import { Document } from "../../json/document.ts";
 import type { Entry } from "../storage.ts";
+import { damagedStore } from "./damaged-store.ts";
+import { isJsonText } from "./is-json-text.ts";
 import { createSlabs } from "./slabs.ts";
 import type { Tables } from "./tables.ts";
 
@@ -9,18 +11,23 @@ export interface Loaded {
   readonly entries: readonly Entry[];
 }
 
-/** Reads everything. The newest revision is that of the newest object, or of a later deletion. */
-export function loadTables({ objects, meta }: Tables): Loaded {
+/** Reads everything, and throws `DamagedStoreError` when an object is no JSON. The newest revision is that of the newest object, or of a later deletion. */
+export function loadTables(path: string, { objects, meta }: Tables): Loaded {
   const entries: Entry[] = [];
+  const damage: string[] = [];
   const keep = createSlabs();
   let revision = Number(meta.get("revision") ?? 1);
   for (const key of objects.getKeys()) {
     // Three times as fast as a range of entries, which makes an ArrayBuffer for each of them.
     const shared = objects.getBinaryFast(key);
     if (shared === undefined) continue;
-    const entry = { key, revision: getLastVersion(), document: Document.fromBytes(keep(shared)) };
+    const bytes = keep(shared);
+    if (!isJsonText(bytes)) damage.push(`the object under ${key} is no JSON`);
+    const entry = { key, revision: getLastVersion(), document: Document.fromBytes(bytes) };
     revision = Math.max(revision, entry.revision);
     entries.push(entry);
   }
+  if (damage.length > 0)
+    throw damagedStore(path, { damage, readable: entries.length - damage.length, expected: entries.length });
   return { revision, entries };
 }

@@ -1,8 +1,10 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
+import { assertBeginning, assertWhole } from "./damaged-store.ts";
+import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
 /** The tables of one store. An object's value is its document's bytes; its revision is the entry's version. */
 export interface Tables {
@@ -22,20 +24,12 @@ const PAGE_SIZE = 8192;
  */
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 
-/** The one file that has everything, in the folder of a store. */
-export const DATA_FILE = "data.mdb";
-
-/** Where the store is built that is to come into the place of `path`. */
-export const incomingBeside = (path: string): string => `${path}.incoming`;
-
-/** What the library keeps about those who read. */
-export const LOCK_FILE = "lock.mdb";
-
 /** Opens or creates the files, for their owner only: there are Secrets in them. Throws `Failed`. */
 export function openTables(path: string, tell?: TellOfMode): Tables {
   return orFailed(path, () => {
     privateFolder(path, tell);
     for (const name of [DATA_FILE, LOCK_FILE]) keepPrivate(join(path, name), tell);
+    assertWhole(path);
     return openWith(path, {});
   });
 }
@@ -44,12 +38,30 @@ export function openTables(path: string, tell?: TellOfMode): Tables {
 export function openTablesToRead(path: string): Tables {
   return orFailed(path, () => {
     if (!existsSync(join(path, DATA_FILE))) throw new Error("there is none");
-    return openWith(path, { readOnly: true });
+    assertBeginning(path);
+    const tables = openWith(path, { readOnly: true });
+    try {
+      assertWholeFor(path, tables.root);
+    } catch (error) {
+      void tables.root.close();
+      throw error;
+    }
+    return tables;
   });
 }
 
+/** As this reader sees it: pages that a writer has given up are not written anew before the reader is done. */
+function assertWholeFor(path: string, root: RootDatabase): void {
+  root.resetReadTxn();
+  const reader = root.useReadTransaction();
+  try {
+    assertWhole(path);
+  } finally {
+    reader.done();
+  }
+}
+
 function openWith(path: string, options: { readOnly?: boolean }): Tables {
-  assertLmdbFile(join(path, DATA_FILE));
   // Typed, for the library's own declaration lacks the mode.
   const modes = { permissionsMode: PRIVATE_FILE };
   const root = open({
@@ -82,23 +94,9 @@ function orFailed(path: string, run: () => Tables): Tables {
   try {
     return run();
   } catch (cause) {
+    if (cause instanceof StorageError) throw cause;
     throw new StorageError("Failed", `cannot open the store in ${path}: ${messageOf(cause)}`, { cause });
   }
-}
-
-const MAGIC = 0xbeefc0de;
-const MAGIC_OFFSET = 24;
-
-/** The library brings the process down when the file is not its own: look at the first page before it does. */
-function assertLmdbFile(file: string): void {
-  if (!existsSync(file)) return;
-  const head = Buffer.alloc(PAGE_SIZE);
-  const descriptor = openSync(file, "r");
-  const length = readSync(descriptor, head);
-  closeSync(descriptor);
-  const [little, big] = [head.readUInt32LE(MAGIC_OFFSET), head.readUInt32BE(MAGIC_OFFSET)];
-  if (length === 0 || (length === PAGE_SIZE && (little === MAGIC || big === MAGIC))) return;
-  throw new Error("data.mdb is not a database");
 }
 
 function messageOf(error: unknown): string {

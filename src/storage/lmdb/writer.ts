@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { Entry } from "../storage.ts";
+import { typescriptRunner } from "./run-typescript.ts";
 
 /** What a writer process says. */
 export interface Line {
@@ -27,9 +26,8 @@ export interface Writer {
 
 /** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. */
 export function startWriter(path: string, limitKb?: number): Writer {
-  // The test runner brings it along: it runs TypeScript in the very process that is to be killed.
-  const runnerPackage = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
-  const runner = join(dirname(runnerPackage.resolve("vite-node")), "../vite-node.mjs");
+  // TypeScript runs in the very process that is to be killed.
+  const runner = typescriptRunner();
   const script = fileURLToPath(new URL("./writer-process.ts", import.meta.url));
   const limit = limitKb === undefined ? "" : `ulimit -f ${limitKb * 2}; `;
   const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, runner, script, path], {

@@ -1,5 +1,6 @@
 import type { Source, Target } from "../copy/places.ts";
 import type { EtcdPlaceOptions } from "../etcd/etcd-source.ts";
+import type { Salvage, SalvageOptions } from "../lmdb/salvage-source.ts";
 
 /** Where a store is. */
 export type Place =
@@ -20,6 +21,11 @@ export async function openSource(place: Place): Promise<Source> {
     case "snapshot":
       return (await import("../snapshot/snapshot-source.ts")).openSnapshotSource(place.file);
   }
+}
+
+/** What can still be read of a data folder that is damaged, without the library of its engine. Throws `Failed`. */
+export async function openSalvage(dataDir: string, options: SalvageOptions): Promise<Salvage> {
+  return (await import("../lmdb/salvage-source.ts")).openSalvage(dataDir, options);
 }
 
 /** `bumpRevision`: how far above the source's revision a store goes on that can keep revisions. */

@@ -1,0 +1,31 @@
+import { StorageError } from "./storage.ts";
+
+/** What is known of a store that is damaged. */
+export interface DamageReport {
+  /** What is wrong, in words. */
+  readonly damage: readonly string[];
+  /** How many objects can be read. */
+  readonly readable: number;
+  /** How many there should be; absent when nothing says so. */
+  readonly expected?: number;
+  /** What can be done, in words. */
+  readonly advice: string;
+}
+
+/** A store was not opened: its engine would end the process, or leave objects out. */
+export class DamagedStoreError extends StorageError {
+  readonly report: DamageReport;
+  constructor(path: string, report: DamageReport) {
+    super("Failed", `cannot open the store in ${path}: ${summaryOf(report)}. ${report.advice}`);
+    this.report = report;
+  }
+}
+
+function summaryOf({ damage, readable, expected }: DamageReport): string {
+  const more = damage.length > 1 ? ` (and ${damage.length - 1} more)` : "";
+  return `${damage[0] ?? ""}${more}; ${inNumbers(readable, expected)} can be read`;
+}
+
+/** `206 of 215 objects`. */
+export const inNumbers = (readable: number, expected: number | undefined): string =>
+  `${readable}${expected === undefined ? "" : ` of ${expected}`} objects`;

@@ -1,0 +1,29 @@
+import { basename, dirname } from "node:path";
+import { DamagedStoreError, type DamageReport } from "../damaged-store-error.ts";
+import { textOfDamage } from "./file/damage.ts";
+import { inspectStore, isBeginningWhole } from "./file/inspect-store.ts";
+
+/** Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, but does not look into values. */
+export function assertWhole(path: string): void {
+  const inspection = inspectStore(path);
+  if (inspection === undefined || inspection.damage.length === 0) return;
+  const { readable, expected } = inspection;
+  const damage = inspection.damage.map(textOfDamage);
+  throw damagedStore(path, { damage, readable, ...(expected !== undefined && { expected }) });
+}
+
+/** The error with what people can do about it. `path`: the folder of the file itself. */
+export function damagedStore(path: string, report: Omit<DamageReport, "advice">): DamagedStoreError {
+  const folder = basename(path) === "data" ? dirname(path) : path;
+  const advice = `\`sallyport storage check ${folder}\` lists all that is wrong; \`sallyport storage salvage ${folder} FILE\` writes what can be read into a snapshot, also what the index does not find`;
+  return new DamagedStoreError(path, { ...report, advice });
+}
+
+/** A writer may be quicker than somebody who reads two pages, but not so often. */
+const ATTEMPTS = 5;
+
+/** The same for the few pages that the library reads when it opens the file. */
+export function assertBeginning(path: string): void {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) if (isBeginningWhole(path)) return;
+  assertWhole(path);
+}

@@ -1,0 +1,113 @@
+import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Document } from "../../../json/document.ts";
+import type { Storage } from "../../storage.ts";
+import { openLmdbStorage } from "../lmdb-storage.ts";
+import { DATA_FILE } from "../store-files.ts";
+
+/** For tests: what is done to a file. */
+export interface DamageCase {
+  readonly name: string;
+  readonly cutTo?: number;
+  readonly from?: number;
+  /** What stands there instead: zeros, noise, or all bits turned over. */
+  readonly fill?: "zeros" | "noise" | "flip";
+  readonly length?: number;
+}
+
+/** The same numbers for the same seed, from 0 to below `limit`. */
+export function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * limit);
+  };
+}
+
+const [PAGE, META_LENGTH] = [8192, 168];
+
+/** Cuts, pages that are gone, bytes that are wrong: somewhere, in heads of pages, and in the first two. */
+export function damageCases(size: number, seed: number): DamageCase[] {
+  const random = seeded(seed);
+  const pages = size / PAGE;
+  const cuts = [0, 1, 100, 4096, PAGE, PAGE + 4096, 2 * PAGE, size >> 1, size - PAGE, size - 4096, size - 1];
+  const flips = (count: number, place: () => number): DamageCase[] =>
+    Array.from({ length: count }, () => ({ from: place(), fill: "flip", length: 1 }) as const).map(named);
+  return [
+    ...cuts.map((cutTo): DamageCase => ({ name: `cut to ${cutTo}`, cutTo })),
+    ...Array.from({ length: pages }, (_, page) =>
+      named({ from: page * PAGE, fill: page % 3 === 0 ? "noise" : "zeros", length: PAGE }),
+    ),
+    ...Array.from({ length: 15 }, () =>
+      named({ from: random(pages * 2) * 4096, fill: "noise", length: 4096 }),
+    ),
+    ...flips(30, () => random(2) * PAGE + random(META_LENGTH)),
+    ...flips(30, () => random(pages) * PAGE + random(64)),
+    ...flips(20, () => random(size)),
+  ];
+}
+
+const named = (one: Required<Pick<DamageCase, "from" | "fill" | "length">>): DamageCase => ({
+  ...one,
+  name: `${one.fill} at page ${Math.floor(one.from / PAGE)}+${one.from % PAGE}, ${one.length} bytes`,
+});
+
+/** Copies a store and damages the copy. */
+export function damage(
+  original: string,
+  path: string,
+  { cutTo, from = 0, fill, length = 0 }: DamageCase,
+): void {
+  mkdirSync(path, { recursive: true });
+  const file = join(path, DATA_FILE);
+  copyFileSync(join(original, DATA_FILE), file);
+  if (cutTo !== undefined) {
+    truncateSync(file, cutTo);
+    return;
+  }
+  const bytes = readFileSync(file);
+  const random = seeded(from + 1);
+  for (let at = from; at < from + length; at++)
+    bytes[at] = fill === "zeros" ? 0 : fill === "noise" ? random(256) : (bytes[at] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+/** By `KEY REVISION`: the text of all that has ever been written. */
+export type History = Map<string, string>;
+
+/** Makes a store in which objects were written, replaced and deleted, short and long ones, some in one transaction. */
+export async function makeStore(path: string, rounds: number, seed: number): Promise<History> {
+  const random = seeded(seed);
+  const history: History = new Map();
+  const storage = await openLmdbStorage({ path });
+  for (let round = 0; round < rounds; round++) {
+    const keys = new Set(Array.from({ length: 1 + random(6) }, () => keyOf(random(rounds))));
+    await Promise.all([...keys].map((key) => change(storage, key, random, history)));
+  }
+  await storage.close();
+  return history;
+}
+
+const keyOf = (n: number): string => `/registry/configmaps/default/${n}`;
+
+async function change(
+  storage: Storage,
+  key: string,
+  random: (limit: number) => number,
+  history: History,
+): Promise<void> {
+  const before = await storage.get(key);
+  if (before !== undefined && random(4) === 0) {
+    await storage.delete(key, before.revision);
+    return;
+  }
+  const text = "x".repeat(random(5) === 0 ? random(20_000) : random(1500));
+  const seal = (revision: number): Document => {
+    const metadata = { resourceVersion: String(revision) };
+    const document = new Document({ kind: "ConfigMap", apiVersion: "v1", metadata, text });
+    history.set(`${key} ${revision}`, Buffer.from(document.bytes).toString());
+    return document;
+  };
+  if (before === undefined) await storage.create(key, seal);
+  else await storage.update(key, before.revision, seal);
+}

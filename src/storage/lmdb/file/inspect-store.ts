@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { endianness } from "node:os";
+import { join } from "node:path";
+import { DATA_FILE } from "../store-files.ts";
+import type { Damage } from "./damage.ts";
+import { readMetaPages } from "./meta-pages.ts";
+import { findObject } from "./object-entry.ts";
+import { openPageFile } from "./page-file.ts";
+import { hasTables, readTrees } from "./read-trees.ts";
+import { markReached } from "./walk-tree.ts";
+
+/** What can be said of the file of a store without its library, which ends the process when it is damaged. */
+export interface Inspection {
+  readonly damage: readonly Damage[];
+  /** How many objects can be read. */
+  readonly readable: number;
+  /** How many there should be; undefined when nothing says so. */
+  readonly expected: number | undefined;
+}
+
+/** Whether the library can open the file. */
+export function isBeginningWhole(path: string): boolean {
+  const name = join(path, DATA_FILE);
+  if (!isLayoutKnown) return true;
+  const { pageSize, metas, damage } = readMetaPages(name);
+  const [meta] = metas;
+  if (meta === undefined || damage.length > 0) return false;
+  const file = openPageFile(name, pageSize);
+  try {
+    return hasTables(file, meta);
+  } finally {
+    file.close();
+  }
+}
+
+/** Reads the pages of a store that is there; values are not looked into. Undefined where they have another layout. */
+export function inspectStore(path: string): Inspection | undefined {
+  const name = join(path, DATA_FILE);
+  if (!existsSync(name) || !isLayoutKnown) return undefined;
+  const { pageSize, metas, damage } = readMetaPages(name);
+  const [meta] = metas;
+  if (meta === undefined) return { damage, readable: 0, expected: undefined };
+  const file = openPageFile(name, pageSize);
+  try {
+    const trees = readTrees(file, meta, {
+      note: () => {},
+      object(entry, moment) {
+        const found = findObject(entry, moment);
+        if (typeof found === "string") return found;
+        markReached(moment, found.place);
+        return undefined;
+      },
+    });
+    return { damage: [...damage, ...trees.damage], readable: trees.found, expected: trees.expected };
+  } finally {
+    file.close();
+  }
+}
+
+/** Else numbers have another length, or another order of bytes. */
+const isLayoutKnown = endianness() === "LE" && !["arm", "ia32"].includes(process.arch);

@@ -1,0 +1,58 @@
+/**
+ * Where things stand in a page of LMDB on a 64-bit machine with little-endian numbers (liblmdb/mdb.c: MDB_page_header,
+ * MDB_meta, MDB_db, MDB_node, MDB_ovpage).
+ */
+
+/** What begins every page, but those in the middle of a long value. Offsets within the page count from its end. */
+export const PAGE_HEAD = 24;
+export const PAGE_TRANSACTION = 8;
+export const PAGE_FLAGS = 18;
+/** End of the list of nodes, in bytes. */
+export const PAGE_LOWER = 20;
+/** Where the first node begins. */
+export const PAGE_UPPER = 22;
+/** Of a long value: how many pages it has. */
+export const PAGE_COUNT = 20;
+
+export const BRANCH = 0x01;
+export const LEAF = 0x02;
+export const LONG_VALUE = 0x04;
+export const META = 0x08;
+
+/** What begins a node; its key follows, then its value. */
+export const NODE_HEAD = 8;
+export const NODE_FLAGS = 4;
+export const NODE_KEY_LENGTH = 6;
+
+/** The value stands in pages of its own; here is where: page, transaction, number of pages. */
+export const IS_LONG = 0x01;
+/** The value is a tree. */
+export const IS_TREE = 0x02;
+export const LONG_PLACE = 24;
+
+export const TREE_RECORD = 48;
+
+/** A tree, as a meta page or the tree of names describes it. */
+export interface TreeRecord {
+  readonly flags: number;
+  readonly depth: number;
+  readonly entries: number;
+  /** Undefined: there is nothing in it. */
+  readonly root: number | undefined;
+}
+
+const NO_PAGE = 0xffff_ffff_ffff_ffffn;
+
+export function readTree(bytes: Buffer, at: number): TreeRecord {
+  const root = bytes.readBigUInt64LE(at + 40);
+  return {
+    flags: bytes.readUInt16LE(at + 4),
+    depth: bytes.readUInt16LE(at + 6),
+    entries: readNumber(bytes, at + 32),
+    root: root === NO_PAGE ? undefined : Number(root),
+  };
+}
+
+/** Exact as far as a number can be; what is larger is no page, no length and no transaction. */
+export const readNumber = (bytes: Buffer, at: number): number =>
+  bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;

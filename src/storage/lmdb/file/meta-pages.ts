@@ -1,0 +1,104 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { Damage } from "./damage.ts";
+import {
+  META,
+  PAGE_FLAGS,
+  PAGE_HEAD,
+  PAGE_TRANSACTION,
+  readNumber,
+  readTree,
+  TREE_RECORD,
+  type TreeRecord,
+} from "./layout.ts";
+
+/** What one of the first two pages says: where everything is after one transaction. */
+export interface MetaPage {
+  readonly page: number;
+  readonly transaction: number;
+  readonly lastPage: number;
+  readonly free: TreeRecord;
+  /** The tree of the names of trees. */
+  readonly names: TreeRecord;
+}
+
+export interface MetaPages {
+  readonly pageSize: number;
+  /** The one to go by first: what it says is there, and it is the younger one. Empty when nothing can be found in the file. */
+  readonly metas: readonly MetaPage[];
+  readonly damage: readonly Damage[];
+}
+
+const MAGIC = 0xbeefc0de;
+const VERSION = 2;
+const [FREE, LAST_PAGE, TRANSACTION] = [24, 120, 128];
+const META_LENGTH = 144;
+/** As stores are made; the first page says so, too, and may be damaged. */
+export const PAGE_SIZE = 8192;
+
+/** Transactions write the two pages in turn. The library looks at the newer one without checking it. */
+export function readMetaPages(path: string): MetaPages {
+  const descriptor = openSync(path, "r");
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size === 0) return { pageSize: PAGE_SIZE, metas: [], damage: [{ message: "data.mdb is empty" }] };
+    const pageSize = pageSizeOf(readAt(descriptor, 0));
+    const found = [0, 1].map((page) => readMeta(readAt(descriptor, page * pageSize), page, pageSize));
+    const metas = found.filter((one) => "transaction" in one).sort((a, b) => b.transaction - a.transaction);
+    if (metas.length === 0) return { pageSize, metas, damage: NO_STORE };
+    const damage = [...found.filter((one) => "message" in one), ...complaintsAbout(metas)];
+    const [newest] = metas;
+    if (newest === undefined || isRooted(descriptor, newest, pageSize)) return { pageSize, metas, damage };
+    const unrooted = { page: newest.page, message: `the list of tables is not in page ${newest.names.root}` };
+    const rooted = metas.filter((one) => isRooted(descriptor, one, pageSize));
+    return { pageSize, metas: [...rooted, newest], damage: [...damage, unrooted] };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const NO_STORE = [{ message: "data.mdb is not a database, or has lost its first two pages" }];
+
+/** Transactions have numbers one after the other, and write the pages in turn. */
+function complaintsAbout([newer, older]: readonly MetaPage[]): Damage[] {
+  if (newer === undefined || older === undefined) return [];
+  const areBoth = newer.transaction === older.transaction + 1 || newer.transaction === 0;
+  return areBoth ? [] : [{ message: "the first two pages do not belong together" }];
+}
+
+/** Every transaction writes the root of the names anew. */
+function isRooted(descriptor: number, { names, transaction }: MetaPage, pageSize: number): boolean {
+  if (names.root === undefined) return true;
+  const head = readAt(descriptor, names.root * pageSize);
+  return readNumber(head, 0) === names.root && readNumber(head, PAGE_TRANSACTION) === transaction;
+}
+
+function readAt(descriptor: number, position: number): Buffer {
+  const bytes = Buffer.alloc(PAGE_HEAD + META_LENGTH);
+  readSync(descriptor, bytes, 0, bytes.length, position);
+  return bytes;
+}
+
+/** Stores of other programs, and of other versions of this one, may have pages of another size. */
+function pageSizeOf(first: Buffer): number {
+  const said = first.readUInt32LE(PAGE_HEAD + FREE);
+  const isPossible = said >= 512 && said <= 65536 && (said & (said - 1)) === 0;
+  return first.readUInt32LE(PAGE_HEAD) === MAGIC && isPossible ? said : PAGE_SIZE;
+}
+
+function readMeta(bytes: Buffer, page: number, pageSize: number): MetaPage | Damage {
+  const at = PAGE_HEAD;
+  const isMeta =
+    readNumber(bytes, 0) === page &&
+    bytes.readUInt16LE(PAGE_FLAGS) === META &&
+    bytes.readUInt32LE(at) === MAGIC &&
+    bytes.readUInt32LE(at + 4) === VERSION &&
+    bytes.readUInt32LE(at + FREE) === pageSize;
+  if (!isMeta) return { page, message: "it is not the beginning of a store" };
+  return {
+    page,
+    transaction: readNumber(bytes, at + TRANSACTION),
+    lastPage: readNumber(bytes, at + LAST_PAGE),
+    free: readTree(bytes, at + FREE),
+    names: readTree(bytes, at + FREE + TREE_RECORD),
+  };
+}

@@ -1,0 +1,133 @@
+import { isJsonText } from "../is-json-text.ts";
+import type { Damage } from "./damage.ts";
+import { isInside } from "./holes.ts";
+import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
+import type { MetaPage, MetaPages } from "./meta-pages.ts";
+import { findObject, readObject } from "./object-entry.ts";
+import type { PageFile } from "./page-file.ts";
+import { type FoundEntry, type ReadTrees, readTrees } from "./read-trees.ts";
+import { complaintAbout, countOf, nodeAt, nodeFlags } from "./tree-page.ts";
+import { EVERYTHING, findValue, keyAt, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
+
+/** An object that can be read. */
+export interface SalvagedObject {
+  readonly key: string;
+  readonly revision: number;
+  readonly place: ValuePlace;
+  /** It stands in a page that may be given up: it may be outdated, or deleted since. */
+  readonly isOld: boolean;
+}
+
+export interface SalvagedStore {
+  readonly damage: readonly Damage[];
+  /** How many there should be; undefined when nothing says so. */
+  readonly expected: number | undefined;
+  /** False: what was found may be the state before the last write. */
+  readonly isLastWriteCertain: boolean;
+  /** In the order of keys. */
+  readonly objects: readonly SalvagedObject[];
+  /** `format` and `revision`, as far as they can be read. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+/** Finds what can be read in a file: by its trees, and in all other pages where these have holes. */
+export function salvageObjects(file: PageFile, { metas, damage }: MetaPages): SalvagedStore {
+  const found = new Map<string, SalvagedObject>();
+  const notes = new Map<string, string>();
+  const [meta] = metas;
+  const trees = meta === undefined ? nothingIn(file) : readByTrees(file, meta, { found, notes });
+  // Else younger pages are those of a write that never came to its end.
+  const newest = damage.length > 0 ? (meta?.transaction ?? 0) : Number.MAX_VALUE;
+  let isLastWriteCertain = meta !== undefined;
+  if (trees.holes.length > 0 || damage.length > 0)
+    for (const one of inOtherPages(file, trees, newest)) {
+      keepNewest(found, one);
+      if (one.isYounger) isLastWriteCertain = false;
+    }
+  const objects = [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const expected = isLastWriteCertain ? trees.expected : undefined;
+  return { damage: [...damage, ...trees.damage], expected, isLastWriteCertain, objects, notes };
+}
+
+function keepNewest(found: Map<string, SalvagedObject>, object: SalvagedObject): void {
+  const before = found.get(object.key);
+  if (before === undefined || before.revision < object.revision) found.set(object.key, object);
+}
+
+type Trees = Pick<ReadTrees, "damage" | "expected" | "holes" | "reached" | "free">;
+
+const nothingIn = ({ pages }: PageFile): Trees => ({
+  damage: [],
+  expected: undefined,
+  holes: [EVERYTHING],
+  reached: new Uint8Array(pages),
+  free: undefined,
+});
+
+interface Collected {
+  readonly found: Map<string, SalvagedObject>;
+  readonly notes: Map<string, string>;
+}
+
+function readByTrees(file: PageFile, meta: MetaPage, { found, notes }: Collected): Trees {
+  return readTrees(file, meta, {
+    object(entry, moment) {
+      const object = salvageEntry(entry, moment, false);
+      if (typeof object === "string") return object;
+      markReached(moment, object.place);
+      found.set(object.key, object);
+      return undefined;
+    },
+    note(entry, moment) {
+      const place = findValue(moment, entry.bytes, entry.page, entry.index);
+      const bytes = typeof place === "string" ? undefined : file.copy(place.page, place.offset, place.length);
+      if (bytes !== undefined) notes.set(keyOf(entry), bytes.toString());
+    },
+  });
+}
+
+interface OtherObject extends SalvagedObject {
+  /** Its page was written after what the trees tell of. */
+  readonly isYounger: boolean;
+}
+
+/** Objects in pages that no tree has come by: where the trees have holes, and in pages that are younger than they. */
+function* inOtherPages(
+  file: PageFile,
+  { holes, reached, free }: Trees,
+  newest: number,
+): Generator<OtherObject> {
+  const moment = { file, transaction: newest, lastPage: file.pages - 1, reached };
+  for (let page = FIRST_PAGE; page < file.pages; page++) {
+    const bytes = reached[page] === 1 ? undefined : readLeaf(file, page);
+    if (bytes === undefined) continue;
+    const isYounger = readNumber(bytes, PAGE_TRANSACTION) > newest;
+    const isOld = !isYounger && (free === undefined || free[page] === 1);
+    for (let index = 0; index < countOf(bytes); index++) {
+      if (nodeFlags(bytes, nodeAt(bytes, index)) === IS_TREE) continue;
+      if (!isYounger && !isInside(holes, keyAt(bytes, index))) continue;
+      const object = salvageEntry({ bytes, page, index }, moment, isOld);
+      if (typeof object !== "string" && object.key.startsWith("/")) yield { ...object, isYounger };
+    }
+  }
+}
+
+/** Undefined for a page that holds something else. */
+function readLeaf(file: PageFile, page: number): Buffer | undefined {
+  const bytes = file.read(page);
+  const expected = { number: page, kind: LEAF, newest: Number.MAX_VALUE } as const;
+  return bytes === undefined || complaintAbout(bytes, expected) !== undefined ? undefined : bytes;
+}
+
+/** Behind the two that say where everything is. */
+const FIRST_PAGE = 2;
+
+function salvageEntry(entry: FoundEntry, moment: Moment, isOld: boolean): SalvagedObject | string {
+  const object = findObject(entry, moment);
+  if (typeof object === "string") return object;
+  const json = readObject(moment, object.place);
+  return json !== undefined && isJsonText(json) ? { ...object, key: keyOf(entry), isOld } : "it is no JSON";
+}
+
+/** The library writes other characters than control characters as they are. */
+const keyOf = ({ bytes, index }: FoundEntry): string => keyAt(bytes, index).toString();

@@ -1,0 +1,85 @@
+import {
+  type BRANCH,
+  IS_LONG,
+  IS_TREE,
+  LEAF,
+  LONG_PLACE,
+  NODE_FLAGS,
+  NODE_HEAD,
+  NODE_KEY_LENGTH,
+  PAGE_FLAGS,
+  PAGE_HEAD,
+  PAGE_LOWER,
+  PAGE_TRANSACTION,
+  PAGE_UPPER,
+  readNumber,
+} from "./layout.ts";
+
+export interface ExpectedPage {
+  readonly number: number;
+  readonly kind: typeof BRANCH | typeof LEAF;
+  /** Nothing in the file is younger. */
+  readonly newest: number;
+}
+
+/** What is wrong with a page of a tree by itself; undefined: its nodes can be read without looking further. */
+export function complaintAbout(bytes: Buffer, { number, kind, newest }: ExpectedPage): string | undefined {
+  const flags = bytes.readUInt16LE(PAGE_FLAGS);
+  if (readNumber(bytes, 0) !== number || flags !== kind) return kindComplaint(bytes, kind);
+  if (readNumber(bytes, PAGE_TRANSACTION) > newest) return "it is younger than the newest transaction";
+  return nodesComplaint(bytes, kind);
+}
+
+function kindComplaint(bytes: Buffer, kind: number): string {
+  const expected = kind === LEAF ? "objects" : "an index";
+  return isZero(bytes) ? `it is all zeros, and should hold ${expected}` : `it does not hold ${expected}`;
+}
+
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
+
+/** How many nodes a page has. */
+export const countOf = (bytes: Buffer): number => bytes.readUInt16LE(PAGE_LOWER) >> 1;
+
+/** Where a node begins. */
+export const nodeAt = (bytes: Buffer, index: number): number =>
+  PAGE_HEAD + bytes.readUInt16LE(PAGE_HEAD + 2 * index);
+
+export const keyStart = (node: number): number => node + NODE_HEAD;
+export const keyLength = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_KEY_LENGTH);
+export const nodeFlags = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_FLAGS);
+
+/** Of a leaf: the length of the value. */
+export const valueLength = (bytes: Buffer, node: number): number => bytes.readUInt32LE(node);
+export const valueStart = (bytes: Buffer, node: number): number => node + NODE_HEAD + keyLength(bytes, node);
+
+/** Of a branch: the page below. */
+export const childOf = (bytes: Buffer, node: number): number =>
+  bytes.readUInt32LE(node) + nodeFlags(bytes, node) * 2 ** 32;
+
+/** Nodes fill the end of the page without gaps. */
+function nodesComplaint(bytes: Buffer, kind: number): string | undefined {
+  const [lower, upper] = [bytes.readUInt16LE(PAGE_LOWER), bytes.readUInt16LE(PAGE_UPPER)];
+  const room = bytes.length - PAGE_HEAD;
+  if (lower === 0 || lower % 2 === 1 || lower > upper || upper > room) return "its head is damaged";
+  let filled = 0;
+  for (let index = 0; index < countOf(bytes); index++) {
+    const size = sizeOfNode(bytes, nodeAt(bytes, index), upper + PAGE_HEAD, kind);
+    if (size === undefined) return `its entry ${index + 1} is damaged`;
+    filled += size;
+  }
+  return filled === room - upper ? undefined : "its entries overlap";
+}
+
+/** Undefined when the node does not lie in the page. */
+function sizeOfNode(bytes: Buffer, node: number, first: number, kind: number): number | undefined {
+  if (node < first || node % 2 === 1 || node + NODE_HEAD > bytes.length) return undefined;
+  const size = NODE_HEAD + keyLength(bytes, node) + (kind === LEAF ? ownBytes(bytes, node) : 0);
+  return node + size > bytes.length ? undefined : size + (size % 2);
+}
+
+/** Of the value, as many as stand in the page. */
+function ownBytes(bytes: Buffer, node: number): number {
+  const flags = nodeFlags(bytes, node);
+  if (flags === IS_LONG) return LONG_PLACE;
+  return flags === 0 || flags === IS_TREE ? valueLength(bytes, node) : bytes.length;
+}

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Source } from "../copy/places.ts";
+import type { StoredItem } from "../copy/stored-item.ts";
+import { StorageError } from "../storage.ts";
+import { holderOf } from "./directory-lock.ts";
+import { textOfDamage } from "./file/damage.ts";
+import { readMetaPages } from "./file/meta-pages.ts";
+import { readObject } from "./file/object-entry.ts";
+import { openPageFile, type PageFile } from "./file/page-file.ts";
+import { type SalvagedObject, type SalvagedStore, salvageObjects } from "./file/salvage-objects.ts";
+import { assertFormat } from "./format.ts";
+import { storeIn } from "./lmdb-source.ts";
+import { DATA_FILE } from "./store-files.ts";
+
+export interface Salvage {
+  /** What can be read, as any other store. */
+  readonly source: Source;
+  /** In words. */
+  readonly damage: readonly string[];
+  /** How many objects there should be; undefined when nothing says so. */
+  readonly expected: number | undefined;
+  /** False: it may be the state before the last write. */
+  readonly isLastWriteCertain: boolean;
+  /** Objects of which only a copy is left that may be outdated, or deleted since. */
+  readonly old: readonly { readonly key: string; readonly revision: number }[];
+}
+
+export interface SalvageOptions {
+  /** Whether old copies are taken where there is nothing newer. */
+  readonly olderCopies: boolean;
+}
+
+/** What can still be read of a damaged store, which is only read. Throws `Failed`. */
+export function openSalvage(dataDir: string, { olderCopies }: SalvageOptions): Salvage {
+  const path = existsSync(join(dataDir, DATA_FILE)) ? dataDir : storeIn(dataDir);
+  assertIdle(path);
+  const name = join(path, DATA_FILE);
+  const metas = readMetaPages(name);
+  const file = openPageFile(name, metas.pageSize);
+  try {
+    const found = salvageObjects(file, metas);
+    assertFormat(path, found.notes.get("format"), true);
+    const old = found.objects.filter(({ isOld }) => isOld).map(({ key, revision }) => ({ key, revision }));
+    const kept = found.objects.filter(({ isOld }) => olderCopies || !isOld);
+    const source = sourceOf(`lmdb:${dataDir}`, file, kept, revisionOf(found));
+    const { expected, isLastWriteCertain } = found;
+    return { source, damage: found.damage.map(textOfDamage), expected, isLastWriteCertain, old };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function assertIdle(path: string): void {
+  if (!existsSync(join(path, DATA_FILE))) throw new StorageError("Failed", `there is no store in ${path}`);
+  const pid = holderOf(path);
+  if (pid !== undefined)
+    throw new StorageError(
+      "Failed",
+      `a server (pid ${pid}) works on ${path}: stop it first, or take a snapshot`,
+    );
+}
+
+function revisionOf({ objects, notes }: SalvagedStore): number {
+  const deleted = Number(notes.get("revision") ?? 1);
+  return objects.reduce(
+    (newest, { revision }) => Math.max(newest, revision),
+    Number.isSafeInteger(deleted) ? deleted : 1,
+  );
+}
+
+function sourceOf(
+  name: string,
+  file: PageFile,
+  objects: readonly SalvagedObject[],
+  revision: number,
+): Source {
+  return {
+    name,
+    form: "sealed",
+    inUse: undefined,
+    space: async () => ({ size: file.pages * file.pageSize }),
+    read: async () => ({
+      revision,
+      count: objects.length,
+      pages: () => pagesOf(file, objects),
+      close: () => {},
+    }),
+    close: async () => file.close(),
+  };
+}
+
+const PAGE = 500;
+
+async function* pagesOf(
+  file: PageFile,
+  objects: readonly SalvagedObject[],
+): AsyncGenerator<readonly StoredItem[]> {
+  for (let from = 0; from < objects.length; from += PAGE)
+    yield objects.slice(from, from + PAGE).map(({ key, revision, place }) => {
+      const bytes = readObject({ file }, place);
+      if (bytes === undefined) throw new StorageError("Failed", `the object under ${key} cannot be read`);
+      return { key, revision, bytes };
+    });
+}
