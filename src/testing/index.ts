@@ -15,6 +15,7 @@ export type { Client, ObjectRef, PatchType, RequestOptions, User, Writable } fro
 export type { Clock } from "./clock.ts";
 export { createCluster, type TestCluster, type TestClusterOptions } from "./create-cluster.ts";
 export { type Fault, faults } from "./faults.ts";
+export type { KnownNames } from "./known-names.ts";
 export type { Manifest } from "./load-manifests.ts";
 export { matchers, type ResultMatchers } from "./matchers.ts";
 export {
@@ -23,11 +24,12 @@ export {
   type PropertyOptions,
   type Violation,
 } from "./properties/check-properties.ts";
+export type { Sample } from "./properties/sample.ts";
 export type { TrialOptions } from "./properties/trial.ts";
 export type { Result } from "./result.ts";
 export type { CoverageItem } from "./suite/coverage.ts";
-export { type CaseReport, runSuite, type SuiteReport } from "./suite/run-suite.ts";
-export type { OnFile } from "./suite/suite-webhooks.ts";
+export { type CaseReport, runSuite, type SuiteOptions, type SuiteReport } from "./suite/run-suite.ts";
+export type { LoadModule, OnFile } from "./suite/suite-webhooks.ts";
 export {
   type AnswerReview,
   type BytesSource,

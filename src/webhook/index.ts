@@ -51,7 +51,13 @@ export {
 } from "./mount.ts";
 export type { Call, OnCall } from "./observe.ts";
 export { on, type Registration, type Rule, type Selector } from "./registration.ts";
-export { type Operation, type RequestDetails, requestOf, type WebhookRequest } from "./request.ts";
+export {
+  type AnyObject,
+  type Operation,
+  type RequestDetails,
+  requestOf,
+  type WebhookRequest,
+} from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
 export type { Pair, PairFiles } from "./tls.ts";
 export type { OpenTelemetry, Span, Tracer } from "./trace.ts";

@@ -29,7 +29,7 @@ export interface SuiteReport {
   readonly broken?: string;
 }
 
-export interface RunOptions {
+export interface SuiteOptions {
   /** How modules of webhooks are loaded. */
   readonly loadModule: LoadModule;
   /** Told of each file that the suite is read from. */
@@ -41,7 +41,7 @@ export interface RunOptions {
 }
 
 /** Runs the cases of a suite, each from the same beginning. Throws an Error (a SuiteError) when it cannot be run at all. */
-export async function runSuite(file: string, options: RunOptions): Promise<SuiteReport> {
+export async function runSuite(file: string, options: SuiteOptions): Promise<SuiteReport> {
   const { onFile = () => {}, loadModule, filter = "", bail = false } = options;
   onFile(file);
   const suite = await readSuite(file);
