@@ -39,15 +39,20 @@ export function backendsOf(model: Model): Backend[] {
 
 function backendOf(model: Model, key: string, hooks: readonly WebhookEntry[]): Backend | undefined {
   const [namespace = "", name = ""] = key.split("/");
-  const service = model.find("Service", namespace, name);
-  if (key === "" || service === undefined) return undefined;
+  const service = key === "" ? undefined : model.find("Service", namespace, name);
+  if (service === undefined) return undefined;
+  const workloads = workloadsBehind(model, service, namespace);
+  return workloads.length === 0 ? undefined : { key, namespace, service, hooks, workloads };
+}
+
+/** Those whose pods a Service selects; none where it has no selector. */
+export function workloadsBehind(model: Model, service: Manifest, namespace: string): Workload[] {
   const selector = Object.entries(record(record(service.object.spec).selector));
-  if (selector.length === 0) return undefined;
-  const workloads = workloadsIn(model, namespace).filter(({ template }) => {
+  if (selector.length === 0) return [];
+  return workloadsIn(model, namespace).filter(({ template }) => {
     const labels = record(template.metadata.labels);
     return selector.every(([label, value]) => labels[label] === value);
   });
-  return workloads.length === 0 ? undefined : { key, namespace, service, hooks, workloads };
 }
 
 /** A manifest by its names, where namespaces that are left out are this one. */

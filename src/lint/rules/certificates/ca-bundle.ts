@@ -3,8 +3,8 @@ import type { Certificate } from "../../../api/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, records, texts } from "../../model/names.ts";
-import { servingCertificate } from "../../model/serving-certificates.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { servingCertificate } from "./serving-certificates.ts";
 
 const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { webhook: string } => ({
   of,

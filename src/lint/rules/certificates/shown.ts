@@ -1,8 +1,8 @@
 import type { Certificate } from "../../../api/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { firstOf, servingCertificate } from "../../model/serving-certificates.ts";
 import type { Problem } from "../../rule.ts";
+import { firstOf, servingCertificate } from "./serving-certificates.ts";
 
 /** The certificate of a webhook, from a Secret or from the webhook itself. */
 export interface Shown {

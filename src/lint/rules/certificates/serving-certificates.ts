@@ -1,12 +1,12 @@
-import { readPem } from "../../api/pem.ts";
-import { isPlainCertificate } from "../../api/x509/ca-bundle.ts";
-import { type Certificate, readCertificate } from "../../api/x509/certificate.ts";
-import type { Manifest } from "../../explain/offline/manifests.ts";
-import type { Path } from "../../explain/sources.ts";
-import type { Endpoint } from "./endpoints.ts";
-import type { Model } from "./model.ts";
-import { record, records, text } from "./names.ts";
-import { type Workload, workloadsBehind } from "./workloads.ts";
+import { readPem } from "../../../api/pem.ts";
+import { isPlainCertificate } from "../../../api/x509/ca-bundle.ts";
+import { type Certificate, readCertificate } from "../../../api/x509/certificate.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import type { Path } from "../../../explain/sources.ts";
+import { workloadsBehind } from "../../bring-up/backend.ts";
+import type { Endpoint } from "../../model/endpoints.ts";
+import type { Model } from "../../model/model.ts";
+import { record, text } from "../../model/names.ts";
 
 /** What a webhook shows to the API server. */
 export interface ServingCertificate {
@@ -25,21 +25,15 @@ export interface ServingCertificate {
  */
 export function servingCertificate(model: Model, { config }: Endpoint): ServingCertificate | undefined {
   if (config.service === undefined) return undefined;
-  const { namespace } = config.service;
-  const workloads = workloadsBehind(model, config.service) ?? [];
-  const names = new Set(workloads.flatMap(secretsOf));
+  const { namespace, name } = config.service;
+  const service = model.find("Service", namespace, name);
+  if (service === undefined) return undefined;
+  const names = new Set(workloadsBehind(model, service, namespace).flatMap(({ secrets }) => secrets));
   const found = [...names].flatMap((name) => {
     const secret = model.find("Secret", namespace, name);
     return secret === undefined ? [] : certificatesIn(secret, `Secret ${namespace}/${name}`);
   });
   return found.length === 1 ? found[0] : undefined;
-}
-
-function secretsOf({ podSpec }: Workload): string[] {
-  return records(podSpec.volumes).flatMap((volume) => [
-    text(record(volume.secret).secretName),
-    ...records(record(volume.projected).sources).map((source) => text(record(source.secret).name)),
-  ]);
 }
 
 function certificatesIn(of: Manifest, from: string): ServingCertificate[] {
