@@ -191,7 +191,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
       { sendTimeoutMs: 200 },
     );
     await askOnly(port);
-    await expect.poll(() => signal?.aborted, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => signal?.aborted).toBe(true);
   });
 
   it("a long body is made as it is read, and given up with its reader", async () => {
@@ -206,7 +206,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
     }
     const port = await start(async () => text(new LongBody(pieces())), { sendTimeoutMs: 300 });
     await askOnly(port);
-    await expect.poll(() => left, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => left).toBe(true);
     expect(made).toBeLessThan(200);
   });
 
@@ -230,7 +230,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
     await sleep(400);
     expect(left).toBe(false);
     go();
-    await expect.poll(() => left, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => left).toBe(true);
   });
 
   it("those who have not read for longest go first when memory is short", async () => {
