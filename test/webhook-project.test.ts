@@ -125,8 +125,20 @@ test.skipIf(kubectl === undefined)(
     await expect.poll(() => output).toMatch(/reloaded in \d+ ms/);
     expect(ask("run", "web2", "--image=x/y:1", "--labels=owner=ada").status).toBe(0);
     expect(ask("get", "pod", "web2", "--show-labels", "--no-headers").stdout).toContain("team=somebody");
-    expect(output).toContain("CREATE pods default/web by admin → /team: allowed, patch of 1 operation");
-    writeFileSync(webhooks, `${readFileSync(webhooks, "utf8")}\nno code`);
+    await expect
+      .poll(() => output)
+      .toContain("CREATE pods default/web by admin → /team: allowed, patch of 1 operation");
+    await expect.poll(() => output).toContain('    add /metadata/labels/team "somebody"');
+    const both = readFileSync(webhooks, "utf8");
+    writeFileSync(webhooks, both.slice(0, both.indexOf("/** Pods without an owner")));
+    await expect.poll(() => output).toMatch(/reloaded in \d+ ms[\s\S]*reloaded in \d+ ms/);
+    const hooks = ["get", "mutatingwebhookconfigurations,validatingwebhookconfigurations", "-o", "name"];
+    expect(ask(...hooks).stdout).toBe("mutatingwebhookconfiguration.admissionregistration.k8s.io/dev\n");
+    writeFileSync(webhooks, both.replace(/name: "team[^"]*"/, 'name: "Not A Name"'));
+    await expect.poll(() => output).toContain("not reloaded, the webhooks as they were go on answering");
+    expect(ask(...hooks).stdout).toBe("mutatingwebhookconfiguration.admissionregistration.k8s.io/dev\n");
+    output = "";
+    writeFileSync(webhooks, `${both}\nno code`);
     await expect.poll(() => output).toContain("not reloaded");
     dev.kill("SIGTERM");
     await expect.poll(() => dev.exitCode).toBe(0);

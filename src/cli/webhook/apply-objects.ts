@@ -3,19 +3,46 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { type ApiClient, createApiClient } from "../../controllers/api-client.ts";
 
-/** Applies objects one after the other, as they are given. Throws with the server's first refusal. */
-export async function applyObjects(cluster: Cluster, objects: readonly JsonObject[]): Promise<void> {
-  const api = createApiClient(cluster.handle, cluster.token, "sallyport-webhook");
-  for (const object of objects) await apply(cluster, api, object);
-}
+/** Writes objects into a cluster as one that owns them. */
+export class Applier {
+  readonly #cluster: Cluster;
+  readonly #api: ApiClient;
 
-async function apply(cluster: Cluster, api: ApiClient, object: JsonObject): Promise<void> {
-  const { apiVersion = "", kind = "", metadata } = object as KubeObject;
-  const name = { apiVersion, kind, namespace: metadata.namespace ?? "default", name: metadata.name ?? "" };
-  const found = cluster.pathOf(name);
-  if (found === undefined)
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+    this.#api = createApiClient(cluster.handle, cluster.token, "sallyport-webhook");
+  }
+
+  /** Applies objects one after the other, as they are given. Throws with the server's first refusal. */
+  async apply(objects: readonly JsonObject[]): Promise<void> {
+    for (const object of objects) await this.#apply(object, "");
+  }
+
+  /** As `apply`, but nothing is stored. */
+  async tryOut(objects: readonly JsonObject[]): Promise<void> {
+    for (const object of objects) await this.#apply(object, "&dryRun=All");
+  }
+
+  /** Deletes the objects of `before` that are not among `now`. */
+  async deleteGone(before: readonly JsonObject[], now: readonly JsonObject[]): Promise<void> {
+    const kept = new Set(now.map((object) => this.#pathOf(object)));
+    for (const path of before.map((object) => this.#pathOf(object)))
+      if (!kept.has(path)) await this.#api.send("DELETE", path);
+  }
+
+  async #apply(object: JsonObject, more: string): Promise<void> {
+    const path = `${this.#pathOf(object)}?fieldManager=sallyport-webhook-dev&force=true${more}`;
+    const { status, body } = await this.#api.send("PATCH", path, object, "application/apply-patch+yaml");
+    if (status < 400) return;
+    const { kind, metadata } = object as KubeObject;
+    throw new Error(`${kind} ${metadata.name}: ${body.message ?? status}`);
+  }
+
+  #pathOf(object: JsonObject): string {
+    const { apiVersion = "", kind = "", metadata } = object as KubeObject;
+    const { namespace = "default", name = "" } = metadata;
+    const found = this.#cluster.pathOf({ apiVersion, kind, namespace, name });
+    if (found !== undefined) return found.path;
     throw new Error(`${kind} of ${apiVersion} is not served here: is its definition missing?`);
-  const path = `${found.path}?fieldManager=sallyport-webhook-dev&force=true`;
-  const { status, body } = await api.send("PATCH", path, object, "application/apply-patch+yaml");
-  if (status >= 400) throw new Error(`${kind} ${name.name}: ${body.message ?? status}`);
+  }
 }

@@ -1,11 +1,12 @@
 import { isAbsolute, relative } from "node:path";
 import type { JsonObject } from "../../api/json.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
-import { type Call, manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
+import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { bringUp, type Running, untilAsked } from "../serve/start-serving.ts";
-import { applyObjects } from "./apply-objects.ts";
-import { loadEndpoints } from "./load-endpoints.ts";
+import { Applier } from "./apply-objects.ts";
+import { linesOf } from "./call-lines.ts";
+import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
 import { watchFiles } from "./watch-files.ts";
 
 export interface DevFlags extends ServeFlags {
@@ -20,22 +21,30 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
   const running = await bringUp({ ...flags, inMemory: true, patientWebhooks: true });
   const webhooks = await serveWebhooks(first.endpoints, {
     tls: "self-signed",
-    onCall: (call) => say(lineOf(call)),
+    onCall: (call) => say(linesOf(call)),
   });
-  const load = async (again: boolean): Promise<readonly string[]> => {
-    const began = performance.now();
-    const { endpoints, files } = again ? await loadEndpoints(module) : first;
-    webhooks.replace(endpoints);
+  const applier = new Applier(running.cluster);
+  let registered: readonly JsonObject[] = [];
+  /** Handlers and configurations change together; what is wrong is found before, and then both stay as they were. */
+  const replace = async ({ endpoints, files }: LoadedEndpoints): Promise<readonly string[]> => {
+    const next = await registrations(endpoints, webhooks);
+    await applier.tryOut(next);
     const loaded = await loadManifests(flags.manifests);
-    const objects = loaded.map(({ object }) => object);
-    await applyObjects(running.cluster, [...objects, ...(await registrations(endpoints, webhooks))]);
-    if (again) say(`reloaded in ${(performance.now() - began).toFixed(0)} ms`);
+    await applier.apply(loaded.map(({ object }) => object));
+    webhooks.replace(endpoints);
+    await applier.apply(next);
+    await applier.deleteGone(registered, next);
+    registered = next;
     return [...files, ...flags.manifests.flatMap(filesIn)];
   };
-  const watching = watchFiles(
-    await load(false),
-    () => load(true),
-    (error) => say(`not reloaded, the webhooks as they were go on answering: ${error.message}`),
+  const reload = async (): Promise<readonly string[]> => {
+    const began = performance.now();
+    const files = await replace(await loadEndpoints(module));
+    say(`reloaded in ${(performance.now() - began).toFixed(0)} ms`);
+    return files;
+  };
+  const watching = watchFiles(await replace(first), reload, (error) =>
+    say(`not reloaded, the webhooks as they were go on answering: ${error.message}`),
   );
   welcome(
     running,
@@ -62,25 +71,8 @@ In another terminal:
   export KUBECONFIG=$PWD/${isAbsolute(shown) || shown.startsWith("..") ? kubeconfig : shown}
   kubectl run web --image=registry.example.com/web:1
 
-Save a file and it is loaded anew. No call times out: set breakpoints. Ctrl-C stops all.
+Save a file and it is loaded anew. Ctrl-C stops all. No call times out: for breakpoints, start with\nNODE_OPTIONS=--inspect and open chrome://inspect, or attach the debugger of your editor.
 `);
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-
-function lineOf({ endpoint, answer, milliseconds }: Call): string {
-  const { told } = answer;
-  if (told === undefined) return `${endpoint.path}: ${answer.status} in ${milliseconds.toFixed(1)} ms`;
-  const { operation, resource, namespace, name, subresource, user } = told.request;
-  const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
-  const where = [namespace, name].filter((part) => part !== "").join("/");
-  const said = saidOf(told);
-  return `${operation} ${what} ${where} by ${user.username} → ${endpoint.path}: ${said} (${milliseconds.toFixed(1)} ms)`;
-}
-
-function saidOf({ decision, operations }: NonNullable<Call["answer"]["told"]>): string {
-  if (decision.kind === "denied") return `denied: ${decision.message}`;
-  return operations === 0
-    ? "allowed"
-    : `allowed, patch of ${operations} ${operations === 1 ? "operation" : "operations"}`;
-}
