@@ -42,7 +42,11 @@ export function customStrategy(versions: Versions): Strategy {
     },
     warningsOnCreate: (object) => finalizerWarnings(object.metadata.finalizers, undefined),
     warningsOnUpdate: (object, old) => finalizerWarnings(object.metadata.finalizers, old.metadata.finalizers),
-    prepareForStorage: (object) => hub.schema.prune(object),
+    prepareForStorage(object) {
+      hub.schema.prune(object);
+      // Whoever reads it sees them: a status that was not to be written has come to be its default.
+      hub.schema.applyDefaults(object);
+    },
   });
 }
 
