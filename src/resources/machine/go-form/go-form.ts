@@ -7,15 +7,15 @@ import { setKey } from "../../../json/object.ts";
  * `DNSPolicy=dnsPolicy:kind` where the wire's name is not the Go name with a small first letter. Kinds: `s` text,
  * `i` number, `b` boolean, `q` quantity, `%` a map, printed in order of its keys, `?` whatever else it is or null; `T` a
  * struct, `*T` a pointer to one, `[]T` a list. `@selector` is a LabelSelector and `@metadata` an embedded ObjectMeta:
- * these two are printed as on the wire.
+ * these two are printed as on the wire. Undefined: there is no such type.
  */
-export type GoTypes = Readonly<Record<string, string>>;
+export type GoTypes = (type: string) => string | undefined;
 
 type FieldWriter = (from: JsonObject, to: JsonObject) => void;
 
 const compiled = new WeakMap<GoTypes, Map<string, readonly FieldWriter[]>>();
 
-/** The internal form of a decoded object. Throws when the type is not in the table. */
+/** The internal form of a decoded object. Throws when there is no such type. */
 export function goForm(types: GoTypes, type: string, value: object): JsonObject {
   const from = value as JsonObject;
   const to: JsonObject = {};
@@ -28,7 +28,7 @@ function writersOf(types: GoTypes, type: string): readonly FieldWriter[] {
   compiled.set(types, known);
   const found = known.get(type);
   if (found !== undefined) return found;
-  const text = types[type];
+  const text = types(type);
   if (text === undefined) throw new Error(`no internal form of ${type}`);
   const writers = text.split(" ").map((field) => fieldWriter(types, field));
   known.set(type, writers);

@@ -33,11 +33,10 @@ describe("jsonDiff", () => {
 });
 
 describe("goForm", () => {
-  const types = {
-    Outer:
-      "Name:s DNSPolicy=dnsPolicy:s Count:i On:b Amount:q Any:? Map:% One:Inner Maybe:*Inner Many:[]Inner",
-    Inner: "Value:s",
-  };
+  const types = (type: string) =>
+    type === "Inner"
+      ? "Value:s"
+      : "Name:s DNSPolicy=dnsPolicy:s Count:i On:b Amount:q Any:? Map:% One:Inner Maybe:*Inner Many:[]Inner";
 
   test("goForm prints every field in order, absent ones as the zero of their kind", () => {
     expect(JSON.stringify(goForm(types, "Outer", {}))).toBe(

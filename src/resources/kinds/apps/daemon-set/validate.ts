@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { countGeneration, keepField, specAndStatus } from "../../../define/strategy.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import {
   checkImmutableSelector,
@@ -15,7 +15,6 @@ import {
   trySelector,
 } from "../../shared/workload/workload.ts";
 import type { DaemonSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
-import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
 import type { RollingUpdate } from "../shared/types.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
@@ -44,7 +43,7 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   const { type = "", rollingUpdate } = strategy;
   if (type === "OnDelete") return;
   if (type !== "RollingUpdate") {
-    at.notSupported(goForm(APPS_TYPES, "DaemonSetUpdateStrategy", strategy), ["RollingUpdate", "OnDelete"]);
+    at.notSupported(internalForm("apps/v1.DaemonSetUpdateStrategy", strategy), ["RollingUpdate", "OnDelete"]);
   } else if (rollingUpdate === undefined) at.child("rollingUpdate").required();
   else checkRollingUpdate(rollingUpdate, at.child("rollingUpdate"));
 }

@@ -1,11 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type { DeploymentSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
-import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
 import type { RollingUpdate } from "../shared/types.ts";
 
@@ -40,7 +39,7 @@ function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   } else if (type === "RollingUpdate") {
     if (rollingUpdate === undefined) rolling.required("this should be defaulted and never be nil");
     else checkRollingUpdate(rollingUpdate, rolling);
-  } else at.notSupported(goForm(APPS_TYPES, "DeploymentStrategy", strategy), ["Recreate", "RollingUpdate"]);
+  } else at.notSupported(internalForm("apps/v1.DeploymentStrategy", strategy), ["Recreate", "RollingUpdate"]);
 }
 
 function checkRollingUpdate({ maxUnavailable = 0, maxSurge = 0 }: RollingUpdate, at: FieldReport): void {

@@ -5,7 +5,7 @@ import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
@@ -18,7 +18,6 @@ import {
   trySelector,
 } from "../../shared/workload/workload.ts";
 import type { StatefulSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
-import { APPS_TYPES } from "../shared/go-types.ts";
 import type { StatusRules } from "../shared/status.ts";
 import type { RollingUpdate } from "../shared/types.ts";
 import type { SpecCheck } from "../shared/workload-strategy.ts";
@@ -99,13 +98,13 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   if (type === "") at.required();
   else if (type === "OnDelete") {
     if (rollingUpdate === undefined) return;
-    const printed = goForm(APPS_TYPES, "RollingUpdateStatefulSetStrategy", rollingUpdate);
+    const printed = internalForm("apps/v1.RollingUpdateStatefulSetStrategy", rollingUpdate);
     rolling.invalid(printed, "only allowed for updateStrategy 'RollingUpdate'");
   } else if (type === "RollingUpdate") {
     if (rollingUpdate !== undefined) checkRollingUpdate(rollingUpdate, rolling);
   } else {
     at.invalid(
-      goForm(APPS_TYPES, "StatefulSetUpdateStrategy", strategy),
+      internalForm("apps/v1.StatefulSetUpdateStrategy", strategy),
       "must be 'RollingUpdate' or 'OnDelete'",
     );
   }

@@ -1,10 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
 import type { Job, JobStatus } from "../fields/v1-types.ts";
 
-import { BATCH_TYPES } from "./go-types.ts";
 import { countIndexes, overlapProblem } from "./indexes.ts";
 import { invalidWithoutValue } from "./validate-policies.ts";
 
@@ -118,7 +117,7 @@ function checkFinished({ spec = {} }: Job, change: StatusChange, at: FieldReport
   }
   const { succeeded = [], failed = [] } = uncountedTerminatedPods ?? {};
   if (news("uncountedTerminatedPods") && succeeded.length + failed.length > 0) {
-    const printed = goForm(BATCH_TYPES, "UncountedTerminatedPods", uncountedTerminatedPods ?? {});
+    const printed = internalForm("batch/v1.UncountedTerminatedPods", uncountedTerminatedPods ?? {});
     at.child("uncountedTerminatedPods").invalid(printed, "must be empty for finished job");
   }
 }

@@ -1,13 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type { Job, JobSpec } from "../fields/v1-types.ts";
 
-import { BATCH_TYPES } from "./go-types.ts";
 import { checkJobSpecWithSelector } from "./validate.ts";
 
 /** A changed Job. The reference looks at its spec twice, and so reports what is wrong with it twice. */
@@ -33,7 +32,7 @@ function checkImmutablePolicy(
   at: FieldReport,
 ): void {
   const value = spec[name];
-  const printed = value === undefined ? null : goForm(BATCH_TYPES, type, value);
+  const printed = value === undefined ? null : internalForm(`batch/v1.${type}`, value);
   checkImmutable(value, old[name], at.child(name), printed);
 }
 

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
-import { goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { printedMap, printedSelector } from "../../shared/values/printed.ts";
 import {
@@ -15,7 +15,6 @@ import {
 } from "../../shared/workload/workload.ts";
 import type { Job, JobSpec } from "../fields/v1-types.ts";
 
-import { BATCH_TYPES } from "./go-types.ts";
 import { checkFailurePolicy, checkSuccessPolicy } from "./validate-policies.ts";
 
 const MAX_MANAGED_BY_BYTES = 63;
@@ -137,7 +136,7 @@ export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldR
     if (spec.completionMode === "Indexed") checkSuccessPolicy(spec, path);
     else
       path.invalid(
-        goForm(BATCH_TYPES, "SuccessPolicy", spec.successPolicy),
+        internalForm("batch/v1.SuccessPolicy", spec.successPolicy),
         "requires indexed completion mode",
       );
   }

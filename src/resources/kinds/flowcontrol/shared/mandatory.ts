@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { type JsonObject, record } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 
 const EVERYTHING: JsonObject = {
   resourceRules: [
@@ -32,36 +32,17 @@ const CATCH_ALL_LEVEL: JsonObject = {
   limited: { nominalConcurrencyShares: 5, lendablePercent: 0, limitResponse: { type: "Reject" } },
 };
 
-const GO_TYPES: GoTypes = {
-  ExemptPriorityLevelConfiguration: "NominalConcurrencyShares:? LendablePercent:?",
-  FlowDistinguisherMethod: "Type:s",
-  FlowSchemaSpec:
-    "PriorityLevelConfiguration:PriorityLevelConfigurationReference MatchingPrecedence:i DistinguisherMethod:*FlowDistinguisherMethod Rules:[]PolicyRulesWithSubjects",
-  GroupSubject: "Name:s",
-  LimitResponse: "Type:s Queuing:*QueuingConfiguration",
-  LimitedPriorityLevelConfiguration:
-    "NominalConcurrencyShares:i LimitResponse:LimitResponse LendablePercent:? BorrowingLimitPercent:?",
-  NonResourcePolicyRule: "Verbs:? NonResourceURLs:?",
-  PolicyRulesWithSubjects:
-    "Subjects:[]Subject ResourceRules:[]ResourcePolicyRule NonResourceRules:[]NonResourcePolicyRule",
-  PriorityLevelConfigurationReference: "Name:s",
-  PriorityLevelConfigurationSpec:
-    "Type:s Limited:*LimitedPriorityLevelConfiguration Exempt:*ExemptPriorityLevelConfiguration",
-  QueuingConfiguration: "Queues:i HandSize:i QueueLengthLimit:i",
-  ResourcePolicyRule: "Verbs:? APIGroups=apiGroups:? Resources:? ClusterScope:b Namespaces:?",
-  ServiceAccountSubject: "Namespace:s Name:s",
-  Subject: "Kind:s User:*UserSubject Group:*GroupSubject ServiceAccount:*ServiceAccountSubject",
-  UserSubject: "Name:s",
-};
-
 export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
   const fixed = Object.hasOwn(FLOW_SCHEMAS, name) ? FLOW_SCHEMAS[name] : undefined;
   if (fixed === undefined || deepEqual(spec, fixed)) return;
-  at.invalid(goForm(GO_TYPES, "FlowSchemaSpec", spec), `spec of '${name}' must equal the fixed value`);
+  at.invalid(
+    internalForm("flowcontrol/v1.FlowSchemaSpec", spec),
+    `spec of '${name}' must equal the fixed value`,
+  );
 }
 
 export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
-  const printed = (): JsonObject => goForm(GO_TYPES, "PriorityLevelConfigurationSpec", spec);
+  const printed = (): JsonObject => internalForm("flowcontrol/v1.PriorityLevelConfigurationSpec", spec);
   if (name === "catch-all" && !deepEqual(spec, CATCH_ALL_LEVEL)) {
     at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
   }

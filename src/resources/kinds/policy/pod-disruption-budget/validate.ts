@@ -1,6 +1,6 @@
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
-import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import {
   checkAtMost100Percent,
@@ -14,15 +14,11 @@ import type {
   PodDisruptionBudgetStatus as BudgetStatus,
 } from "../fields/v1-types.ts";
 
-const GO_TYPES: GoTypes = {
-  PodDisruptionBudgetSpec: "MinAvailable:? Selector:? MaxUnavailable:? UnhealthyPodEvictionPolicy:?",
-};
-
 /** spec of a PodDisruptionBudget; `old` on update. */
 export function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {
   const { minAvailable, maxUnavailable, selector } = spec;
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
-    const printed = goForm(GO_TYPES, "PodDisruptionBudgetSpec", {
+    const printed = internalForm("policy/v1.PodDisruptionBudgetSpec", {
       ...spec,
       selector: printedSelector(selector),
     });

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { type GoTypes, goForm } from "../../../machine/go-form/go-form.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import type {
   ResourceClaimSpec as ClaimSpec,
   DeviceConstraint as Constraint,
@@ -127,22 +127,6 @@ function isNamed([request = "", alternative]: readonly string[], names: RequestN
   return alternatives !== undefined && (alternative === undefined || alternatives.has(alternative));
 }
 
-const GO_TYPES: GoTypes = {
-  CapacityRequirements: "Requests:%",
-  CELDeviceSelector: "Expression:s",
-  DeviceClaim: "Requests:[]DeviceRequest Constraints:[]DeviceConstraint Config:[]DeviceClaimConfiguration",
-  DeviceClaimConfiguration: "Requests:? Opaque:*OpaqueDeviceConfiguration",
-  DeviceConstraint: "Requests:? MatchAttribute:? DistinctAttribute:?",
-  DeviceRequest: "Name:s Exactly:*ExactDeviceRequest FirstAvailable:[]DeviceSubRequest",
-  DeviceSelector: "CEL=cel:*CELDeviceSelector",
-  DeviceSubRequest:
-    "Name:s DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
-  DeviceToleration: "Key:s Operator:s Value:s Effect:s TolerationSeconds:?",
-  ExactDeviceRequest:
-    "DeviceClassName:s Selectors:[]DeviceSelector AllocationMode:s Count:i AdminAccess:? Tolerations:[]DeviceToleration Capacity:*CapacityRequirements",
-  OpaqueDeviceConfiguration: "Driver:s Parameters:?",
-  ResourceClaimSpec: "Devices:DeviceClaim",
-};
-
 /** A claim's spec as errors quote it. */
-export const printedClaimSpec = (spec: ClaimSpec): object => goForm(GO_TYPES, "ResourceClaimSpec", spec);
+export const printedClaimSpec = (spec: ClaimSpec): object =>
+  internalForm("resource/v1.ResourceClaimSpec", spec);

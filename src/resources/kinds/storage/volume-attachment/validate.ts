@@ -3,7 +3,7 @@ import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-forma
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { validatesObject } from "../../../define/strategy.ts";
 import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
-import { volumeSpecForm } from "../../shared/go-form/core-forms.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   VolumeAttachmentSpec as AttachmentSpec,
@@ -40,7 +40,7 @@ export function checkAttachment(
 
 function printed({ attacher = "", nodeName = "", source = {} }: AttachmentSpec): object {
   const { persistentVolumeName = null, inlineVolumeSpec: inline } = source;
-  const printedInline = inline === undefined ? null : volumeSpecForm(inline);
+  const printedInline = inline === undefined ? null : coreForm("PersistentVolumeSpec", inline);
   const printedSource = { PersistentVolumeName: persistentVolumeName, InlineVolumeSpec: printedInline };
   return { Attacher: attacher, Source: printedSource, NodeName: nodeName };
 }
