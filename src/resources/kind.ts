@@ -2,6 +2,7 @@ import type { FieldError } from "../api/field-error.ts";
 import type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Steps } from "../api/steps.ts";
 import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 
@@ -225,6 +226,11 @@ export interface Strategy {
   readonly kubeFinalizers?: boolean;
   validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
+  /**
+   * What `validateCreate` (`old` is undefined) or `validateUpdate` finds, in steps: for kinds where a large object takes
+   * long. Absent: it is done in one piece. `context` has no `meta`.
+   */
+  validateSteps?(object: KubeObject, old: KubeObject | undefined, context: WriteContext): Steps<FieldError[]>;
   warningsOnCreate?(object: KubeObject): string[];
   warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
   /** Normal form, after validation and before validating admission. */

@@ -1,6 +1,7 @@
 import type { FieldError } from "../api/field-error.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { inSteps, type Pause } from "../api/steps.ts";
 import type { DecodeProblems, KindDefinition, ResourceDefinition, Strategy, WriteContext } from "./kind.ts";
 import { restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
@@ -26,7 +27,7 @@ export interface Writing {
   /** False: its metadata are not the client's. */
   readonly checksMeta: boolean;
   /** Gives others a turn between the steps of a large object; undefined: all is done at once. */
-  readonly pause: (() => Promise<void>) | undefined;
+  readonly pause: Pause | undefined;
 }
 
 /** A body as an object of the kind, completed, in the hub version. Owns `body`; `kind` is not converted by a webhook. */
@@ -61,14 +62,23 @@ async function prepareAndValidateInTurns(
   const both = (one: KubeObject): readonly KubeObject[] => (old === undefined ? [one] : [one, old]);
   if (old !== undefined) await strategy.ready?.([old], context);
   prepare(writing, object);
+  await pause?.();
   await strategy.ready?.(both(object), context);
-  const errors = validate(writing, object);
+  const errors = await validateInTurns(writing, object);
   if (errors.length === 0) return errors;
   await pause?.();
   const quoted = asQuoted(writing, object);
   await pause?.();
   await strategy.ready?.(both(quoted), context);
-  return validate(writing, quoted);
+  return validateInTurns(writing, quoted);
+}
+
+async function validateInTurns(writing: Writing, object: KubeObject): Promise<readonly FieldError[]> {
+  const { strategy, context, old, pause } = writing;
+  if (pause === undefined || strategy.validateSteps === undefined) return validate(writing, object);
+  const own = await inSteps(strategy.validateSteps(object, old, context), pause);
+  await pause();
+  return validate(writing, object, own);
 }
 
 /** Warns of what is odd about a valid object, and brings it into its normal form. */
@@ -87,19 +97,23 @@ function prepare({ strategy, context, old }: Writing, object: KubeObject): void 
   }
 }
 
-const validate = (writing: Writing, object: KubeObject): readonly FieldError[] =>
-  writing.old === undefined ? newErrors(writing, object) : updateErrors(writing, object, writing.old);
+/** `own`: what the kind's own validation has found. */
+const validate = (
+  writing: Writing,
+  object: KubeObject,
+  own?: readonly FieldError[],
+): readonly FieldError[] =>
+  writing.old === undefined
+    ? newErrors(writing, object, own)
+    : updateErrors(writing, object, writing.old, own);
 
 function newErrors(
   { resource, strategy, context, checksMeta }: Writing,
   object: KubeObject,
+  own: readonly FieldError[] = strategy.validateCreate?.(object, context) ?? [],
 ): readonly FieldError[] {
-  if (!checksMeta) return strategy.validateCreate?.(object, context) ?? [];
+  if (!checksMeta) return own;
   const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
-  const asked = strategy.metaComesLast
-    ? { ...context, meta: { asNew: () => meta, asUpdate: () => [] } }
-    : context;
-  const own = strategy.validateCreate?.(object, asked) ?? [];
   const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
   return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
 }
@@ -108,12 +122,13 @@ function updateErrors(
   { resource, strategy, context, checksMeta }: Writing,
   object: KubeObject,
   old: KubeObject,
+  own?: readonly FieldError[],
 ): readonly FieldError[] {
-  if (!checksMeta) return strategy.validateUpdate?.(object, old, context) ?? [];
+  if (!checksMeta) return own ?? strategy.validateUpdate?.(object, old, context) ?? [];
   const rules = metaRulesOf(strategy, resource.namespaced, object);
   const meta = checkObjectMetaUpdate(object.metadata, old.metadata, rules);
-  const own = strategy.validateUpdate?.(object, old, { ...context, meta }) ?? [];
-  return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
+  const found = own ?? strategy.validateUpdate?.(object, old, { ...context, meta }) ?? [];
+  return [...repeatedErrors(meta, strategy.repeatsMeta), ...found];
 }
 
 /** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../api/json.ts";
-import { checkStructural, unsupportedKeyword } from "./check-structural.ts";
+import { checkStructural, structuralSteps, unsupportedKeyword } from "./check-structural.ts";
 import { parseSchema } from "./json-schema.ts";
 
 const problems = (schema: JsonObject): string[] =>
@@ -83,4 +83,16 @@ test("unsupportedKeyword names the first keyword that no structural schema can h
     "OpenAPIV3Schema '$ref' is not supported",
   );
   expect(unsupportedKeyword(parseSchema(field({ type: "object" })))).toBeUndefined();
+});
+
+test("structuralSteps compiles very many patterns in many steps", () => {
+  const stepsFor = (count: number): number => {
+    const patterns = Array.from({ length: count }, (_, i) => [
+      `p${i}`,
+      { type: "string", pattern: `^a${i}$` },
+    ]);
+    const schema = parseSchema({ type: "object", properties: Object.fromEntries(patterns) });
+    return [...structuralSteps(schema, "s")].length;
+  };
+  expect(stepsFor(6000) - stepsFor(10)).toBeGreaterThanOrEqual(10);
 });

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldError, forbiddenField, invalid, required } from "../api/field-error.ts";
+import { atOnce, type Steps } from "../api/steps.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { parseSchema } from "./json-schema.ts";
-import { patternProblem } from "./pattern.ts";
+import { patternProblems } from "./pattern-problems.ts";
 
 type Level = "root" | "item" | "field";
 
@@ -11,27 +12,46 @@ type Level = "root" | "item" | "field";
  * has to have a type outside of logical junctors, and those may only restrict values. Sorted by text, as in the
  * reference. `path`: where the schema lies. What `unsupportedKeyword` finds must be asked first.
  */
-export function checkStructural(schema: JsonSchema, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  checkNode(schema, "root", path, errors);
-  checkCompleteness(schema, schema, path, path, errors);
-  const text = ({ field, message }: FieldError): string => `${field}: ${message}`;
-  return errors.sort((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
+export const checkStructural = (schema: JsonSchema, path: string): FieldError[] =>
+  atOnce(structuralSteps(schema, path));
+
+/** The same in steps: patterns take long to compile. */
+export function* structuralSteps(schema: JsonSchema, path: string): Steps<FieldError[]> {
+  const found: Found = { errors: [], patterns: yield* patternProblems(schema) };
+  yield;
+  checkNode(schema, "root", path, found);
+  yield;
+  checkCompleteness(schema, schema, path, path, found.errors);
+  return inOrder(found.errors);
+}
+
+/** What is wrong, and with which patterns. */
+interface Found {
+  readonly errors: FieldError[];
+  readonly patterns: ReadonlyMap<string, string>;
+}
+
+/** By text, which is made once for each. */
+function inOrder(errors: readonly FieldError[]): FieldError[] {
+  const texts = new Map(errors.map((error) => [error, `${error.field}: ${error.message}`]));
+  const text = (error: FieldError): string => texts.get(error) ?? "";
+  return [...errors].sort((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
 }
 
 const inner = (path: string, what: string, key: string): string => `${path}.${what}[${key}]`;
 
-function checkNode(schema: JsonSchema, level: Level, path: string, errors: FieldError[]): void {
+function checkNode(schema: JsonSchema, level: Level, path: string, found: Found): void {
   const { items, properties, additionalProperties } = schema;
+  const { errors } = found;
   if (schema.type === "array" && items === undefined)
     errors.push(required(`${path}.items`, "must be specified"));
-  if (items?.schema !== undefined) checkNode(items.schema, "item", `${path}.items`, errors);
+  if (items?.schema !== undefined) checkNode(items.schema, "item", `${path}.items`, found);
   for (const [name, child] of properties ?? [])
-    checkNode(child, "field", inner(path, "properties", name), errors);
+    checkNode(child, "field", inner(path, "properties", name), found);
   if (additionalProperties !== undefined)
-    checkAdditional(schema, level, `${path}.additionalProperties`, errors);
+    checkAdditional(schema, level, `${path}.additionalProperties`, found);
   checkExtensions(schema, path, errors);
-  checkValues(schema, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf), path, errors);
+  checkValues(schema, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf), path, found);
   checkTypes(schema, level, path, errors);
   checkResourceFields(schema, level, path, errors);
 }
@@ -40,11 +60,11 @@ function checkAdditional(
   { additionalProperties }: JsonSchema,
   level: Level,
   path: string,
-  errors: FieldError[],
+  found: Found,
 ): void {
-  if (level === "root") errors.push(forbiddenField(path, "must not be used at the root"));
+  if (level === "root") found.errors.push(forbiddenField(path, "must not be used at the root"));
   if (additionalProperties?.schema !== undefined)
-    checkNode(additionalProperties.schema, "field", path, errors);
+    checkNode(additionalProperties.schema, "field", path, found);
 }
 
 function checkExtensions(
@@ -126,19 +146,19 @@ function checkValues(
   skipAnyOf: boolean,
   skipFirstAllOf: boolean,
   path: string,
-  errors: FieldError[],
+  found: Found,
 ): void {
   const { anyOf = [], allOf = [], oneOf = [], not, pattern } = schema;
   if (!skipAnyOf)
-    for (const [i, child] of anyOf.entries()) checkNested(child, false, `${path}.anyOf[${i}]`, errors);
+    for (const [i, child] of anyOf.entries()) checkNested(child, false, `${path}.anyOf[${i}]`, found);
   for (const [i, child] of allOf.entries())
-    checkNested(child, skipFirstAllOf && i === 0, `${path}.allOf[${i}]`, errors);
-  for (const [i, child] of oneOf.entries()) checkNested(child, false, `${path}.oneOf[${i}]`, errors);
-  if (not !== undefined) checkNested(not, false, `${path}.not`, errors);
-  const problem = pattern === "" ? undefined : patternProblem(pattern);
+    checkNested(child, skipFirstAllOf && i === 0, `${path}.allOf[${i}]`, found);
+  for (const [i, child] of oneOf.entries()) checkNested(child, false, `${path}.oneOf[${i}]`, found);
+  if (not !== undefined) checkNested(not, false, `${path}.not`, found);
+  const problem = found.patterns.get(pattern);
   if (problem !== undefined) {
     const detail = `must be a valid regular expression, but isn't: ${problem}`;
-    errors.push(invalid(`${path}.pattern`, pattern, detail));
+    found.errors.push(invalid(`${path}.pattern`, pattern, detail));
   }
 }
 
@@ -168,11 +188,12 @@ const FORBIDDEN: readonly (readonly [name: string, used: (schema: JsonSchema) =>
     ["x-kubernetes-validations", (s) => (s.validations?.length ?? 0) > 0, "must be empty to be structural"],
   ];
 
-function checkNested(schema: JsonSchema, skipAnyOf: boolean, path: string, errors: FieldError[]): void {
-  checkValues(schema, skipAnyOf, false, path, errors);
-  if (schema.items?.schema !== undefined) checkNested(schema.items.schema, false, `${path}.items`, errors);
+function checkNested(schema: JsonSchema, skipAnyOf: boolean, path: string, found: Found): void {
+  const { errors } = found;
+  checkValues(schema, skipAnyOf, false, path, found);
+  if (schema.items?.schema !== undefined) checkNested(schema.items.schema, false, `${path}.items`, found);
   for (const [name, child] of schema.properties ?? [])
-    checkNested(child, false, inner(path, "properties", name), errors);
+    checkNested(child, false, inner(path, "properties", name), found);
   for (const [name, isUsed, detail] of FORBIDDEN)
     if (isUsed(schema)) errors.push(forbiddenField(`${path}.${name}`, detail));
   if (schema.properties?.has("metadata")) {

@@ -78,160 +78,194 @@ export interface ValidationRule {
   readonly optionalOldSelf: boolean | undefined;
 }
 
-const member = (object: JsonObject, key: string): Json | undefined =>
-  Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
-
-function textOf(object: JsonObject, key: string): string {
-  const value = member(object, key);
+function text(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-function optionalText(object: JsonObject, key: string): string | undefined {
-  const value = member(object, key);
+function optionalText(value: Json | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-const flag = (object: JsonObject, key: string): boolean => member(object, key) === true;
+function flag(value: Json): boolean {
+  return value === true;
+}
 
-function optionalFlag(object: JsonObject, key: string): boolean | undefined {
-  const value = member(object, key);
+function optionalFlag(value: Json | undefined): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-function numberOf(object: JsonObject, key: string): number | undefined {
-  const value = member(object, key);
+function number(value: Json): number | undefined {
   if (typeof value === "bigint") return Number(value);
   return typeof value === "number" ? value : undefined;
 }
 
-function listOf<T>(object: JsonObject, key: string, read: (item: Json) => T): T[] | undefined {
-  const value = member(object, key);
+function listOf<T>(value: Json, read: (item: Json) => T): T[] | undefined {
   return Array.isArray(value) ? value.map(read) : undefined;
 }
 
-const texts = (object: JsonObject, key: string): string[] | undefined =>
-  listOf(object, key, (item) => (typeof item === "string" ? item : ""));
+function texts(value: Json): string[] | undefined {
+  return listOf(value, text);
+}
 
-function mapOf<T>(object: JsonObject, key: string, read: (item: Json) => T): Map<string, T> | undefined {
-  const value = member(object, key);
+function mapOf<T>(value: Json, read: (item: Json) => T): Map<string, T> | undefined {
   if (!isJsonObject(value)) return undefined;
   return new Map(Object.keys(value).map((name) => [name, read(value[name] ?? null)]));
 }
 
-const schemaOf = (object: JsonObject, key: string): JsonSchema | undefined => {
-  const value = member(object, key);
-  return value === undefined ? undefined : parseSchema(value);
-};
-
-const schemas = (object: JsonObject, key: string): JsonSchema[] | undefined =>
-  listOf(object, key, parseSchema);
-
-function schemaOrBool(object: JsonObject, key: string): SchemaOrBool | undefined {
-  const value = member(object, key);
-  if (isJsonObject(value)) return { allows: true, schema: parseSchema(value) };
-  return value === undefined ? undefined : { allows: value === true, schema: undefined };
+function schemas(value: Json): JsonSchema[] | undefined {
+  return listOf(value, parseSchema);
 }
 
-function schemaOrArray(object: JsonObject, key: string): SchemaOrArray | undefined {
-  const value = member(object, key);
+function schemaOrBool(value: Json): SchemaOrBool {
+  if (isJsonObject(value)) return { allows: true, schema: parseSchema(value) };
+  return { allows: value === true, schema: undefined };
+}
+
+function schemaOrArray(value: Json): SchemaOrArray {
   if (Array.isArray(value)) return { schema: undefined, schemas: value.map(parseSchema) };
-  return value === undefined ? undefined : { schema: parseSchema(value), schemas: undefined };
+  return { schema: parseSchema(value), schemas: undefined };
 }
 
 function schemaOrStrings(value: Json): SchemaOrStrings {
   if (!Array.isArray(value)) return { schema: parseSchema(value), strings: undefined };
-  return { schema: undefined, strings: value.map((item) => (typeof item === "string" ? item : "")) };
+  return { schema: undefined, strings: value.map(text) };
 }
 
 function parseRule(value: Json): ValidationRule {
-  const object = isJsonObject(value) ? value : {};
+  const rule = isJsonObject(value) ? value : {};
   return {
-    rule: textOf(object, "rule"),
-    message: textOf(object, "message"),
-    messageExpression: textOf(object, "messageExpression"),
-    reason: optionalText(object, "reason"),
-    fieldPath: textOf(object, "fieldPath"),
-    optionalOldSelf: optionalFlag(object, "optionalOldSelf"),
+    rule: text(member(rule, "rule")),
+    message: text(member(rule, "message")),
+    messageExpression: text(member(rule, "messageExpression")),
+    reason: optionalText(member(rule, "reason")),
+    fieldPath: text(member(rule, "fieldPath")),
+    optionalOldSelf: optionalFlag(member(rule, "optionalOldSelf")),
   };
 }
 
-function parseDocs(object: JsonObject): JsonSchema["externalDocs"] {
-  const value = member(object, "externalDocs");
+function parseDocs(value: Json): JsonSchema["externalDocs"] {
   return isJsonObject(value)
-    ? { description: textOf(value, "description"), url: textOf(value, "url") }
+    ? { description: text(member(value, "description")), url: text(member(value, "url")) }
     : undefined;
 }
 
+const member = (object: JsonObject, key: string): Json | undefined =>
+  Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
+
 /** Reads a schema that the decoder of CustomResourceDefinitions has let through; what is of a wrong type counts as absent. */
 export function parseSchema(value: Json): JsonSchema {
-  const object = isJsonObject(value) ? value : {};
-  return {
-    id: textOf(object, "id"),
-    schema: textOf(object, "$schema"),
-    ref: optionalText(object, "$ref"),
-    description: textOf(object, "description"),
-    type: textOf(object, "type"),
-    nullable: flag(object, "nullable"),
-    format: textOf(object, "format"),
-    title: textOf(object, "title"),
-    default: member(object, "default"),
-    maximum: numberOf(object, "maximum"),
-    exclusiveMaximum: flag(object, "exclusiveMaximum"),
-    minimum: numberOf(object, "minimum"),
-    exclusiveMinimum: flag(object, "exclusiveMinimum"),
-    maxLength: numberOf(object, "maxLength"),
-    minLength: numberOf(object, "minLength"),
-    pattern: textOf(object, "pattern"),
-    maxItems: numberOf(object, "maxItems"),
-    minItems: numberOf(object, "minItems"),
-    uniqueItems: flag(object, "uniqueItems"),
-    multipleOf: numberOf(object, "multipleOf"),
-    enum: listOf(object, "enum", (item) => item),
-    maxProperties: numberOf(object, "maxProperties"),
-    minProperties: numberOf(object, "minProperties"),
-    required: texts(object, "required"),
-    items: schemaOrArray(object, "items"),
-    allOf: schemas(object, "allOf"),
-    oneOf: schemas(object, "oneOf"),
-    anyOf: schemas(object, "anyOf"),
-    not: schemaOf(object, "not"),
-    properties: mapOf(object, "properties", parseSchema),
-    additionalProperties: schemaOrBool(object, "additionalProperties"),
-    patternProperties: mapOf(object, "patternProperties", parseSchema),
-    dependencies: mapOf(object, "dependencies", schemaOrStrings),
-    additionalItems: schemaOrBool(object, "additionalItems"),
-    definitions: mapOf(object, "definitions", parseSchema),
-    externalDocs: parseDocs(object),
-    example: member(object, "example"),
-    preserveUnknown: optionalFlag(object, "x-kubernetes-preserve-unknown-fields"),
-    embeddedResource: flag(object, "x-kubernetes-embedded-resource"),
-    intOrString: flag(object, "x-kubernetes-int-or-string"),
-    listMapKeys: texts(object, "x-kubernetes-list-map-keys"),
-    listType: optionalText(object, "x-kubernetes-list-type"),
-    mapType: optionalText(object, "x-kubernetes-map-type"),
-    validations: listOf(object, "x-kubernetes-validations", parseRule),
+  const schema = { ...BLANK };
+  if (!isJsonObject(value)) return schema;
+  for (const key in value) {
+    const member = value[key];
+    // Most members are not there: only those that are cost time.
+    if (member !== undefined && member !== null) MEMBERS.get(key)?.(schema, member);
+  }
+  return schema;
+}
+
+type Draft = { -readonly [Name in keyof JsonSchema]: JsonSchema[Name] };
+
+const BLANK: JsonSchema = {
+  id: "",
+  schema: "",
+  ref: undefined,
+  description: "",
+  type: "",
+  nullable: false,
+  format: "",
+  title: "",
+  default: undefined,
+  maximum: undefined,
+  exclusiveMaximum: false,
+  minimum: undefined,
+  exclusiveMinimum: false,
+  maxLength: undefined,
+  minLength: undefined,
+  pattern: "",
+  maxItems: undefined,
+  minItems: undefined,
+  uniqueItems: false,
+  multipleOf: undefined,
+  enum: undefined,
+  maxProperties: undefined,
+  minProperties: undefined,
+  required: undefined,
+  items: undefined,
+  allOf: undefined,
+  oneOf: undefined,
+  anyOf: undefined,
+  not: undefined,
+  properties: undefined,
+  additionalProperties: undefined,
+  patternProperties: undefined,
+  dependencies: undefined,
+  additionalItems: undefined,
+  definitions: undefined,
+  externalDocs: undefined,
+  example: undefined,
+  preserveUnknown: undefined,
+  embeddedResource: false,
+  intOrString: false,
+  listMapKeys: undefined,
+  listType: undefined,
+  mapType: undefined,
+  validations: undefined,
+};
+
+type Read = (schema: Draft, value: Json) => void;
+
+/** Reads a member into the field of that name. */
+const into = <Name extends keyof Draft>(name: Name, read: (value: Json) => Draft[Name]): Read => {
+  return (schema, value) => {
+    schema[name] = read(value);
   };
-}
+};
 
-/** Walks a schema and all schemas inside it, itself first; stops as soon as `found` says so, and tells whether it did. */
-export function someSchema(schema: JsonSchema, found: (schema: JsonSchema) => boolean): boolean {
-  if (found(schema)) return true;
-  for (const child of childSchemas(schema)) if (someSchema(child, found)) return true;
-  return false;
-}
-
-function* childSchemas(schema: JsonSchema): Generator<JsonSchema> {
-  if (schema.items?.schema !== undefined) yield schema.items.schema;
-  yield* schema.items?.schemas ?? [];
-  yield* schema.allOf ?? [];
-  yield* schema.anyOf ?? [];
-  yield* schema.oneOf ?? [];
-  if (schema.not !== undefined) yield schema.not;
-  yield* schema.properties?.values() ?? [];
-  if (schema.additionalProperties?.schema !== undefined) yield schema.additionalProperties.schema;
-  yield* schema.patternProperties?.values() ?? [];
-  if (schema.additionalItems?.schema !== undefined) yield schema.additionalItems.schema;
-  yield* schema.definitions?.values() ?? [];
-  for (const { schema: dependent } of schema.dependencies?.values() ?? [])
-    if (dependent !== undefined) yield dependent;
-}
+/** How members are read, by their names in JSON. */
+const MEMBERS: ReadonlyMap<string, Read> = new Map([
+  ["id", into("id", text)],
+  ["$schema", into("schema", text)],
+  ["$ref", into("ref", optionalText)],
+  ["description", into("description", text)],
+  ["type", into("type", text)],
+  ["nullable", into("nullable", flag)],
+  ["format", into("format", text)],
+  ["title", into("title", text)],
+  ["default", into("default", (value) => value)],
+  ["maximum", into("maximum", number)],
+  ["exclusiveMaximum", into("exclusiveMaximum", flag)],
+  ["minimum", into("minimum", number)],
+  ["exclusiveMinimum", into("exclusiveMinimum", flag)],
+  ["maxLength", into("maxLength", number)],
+  ["minLength", into("minLength", number)],
+  ["pattern", into("pattern", text)],
+  ["maxItems", into("maxItems", number)],
+  ["minItems", into("minItems", number)],
+  ["uniqueItems", into("uniqueItems", flag)],
+  ["multipleOf", into("multipleOf", number)],
+  ["enum", into("enum", (value) => listOf(value, (item) => item))],
+  ["maxProperties", into("maxProperties", number)],
+  ["minProperties", into("minProperties", number)],
+  ["required", into("required", texts)],
+  ["items", into("items", schemaOrArray)],
+  ["allOf", into("allOf", schemas)],
+  ["oneOf", into("oneOf", schemas)],
+  ["anyOf", into("anyOf", schemas)],
+  ["not", into("not", parseSchema)],
+  ["properties", into("properties", (value) => mapOf(value, parseSchema))],
+  ["additionalProperties", into("additionalProperties", schemaOrBool)],
+  ["patternProperties", into("patternProperties", (value) => mapOf(value, parseSchema))],
+  ["dependencies", into("dependencies", (value) => mapOf(value, schemaOrStrings))],
+  ["additionalItems", into("additionalItems", schemaOrBool)],
+  ["definitions", into("definitions", (value) => mapOf(value, parseSchema))],
+  ["externalDocs", into("externalDocs", parseDocs)],
+  ["example", into("example", (value) => value)],
+  ["x-kubernetes-preserve-unknown-fields", into("preserveUnknown", optionalFlag)],
+  ["x-kubernetes-embedded-resource", into("embeddedResource", flag)],
+  ["x-kubernetes-int-or-string", into("intOrString", flag)],
+  ["x-kubernetes-list-map-keys", into("listMapKeys", texts)],
+  ["x-kubernetes-list-type", into("listType", optionalText)],
+  ["x-kubernetes-map-type", into("mapType", optionalText)],
+  ["x-kubernetes-validations", into("validations", (value) => listOf(value, parseRule))],
+]);

@@ -1,8 +1,9 @@
 import type { FieldError } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
-import { keepField, strategy } from "../define/strategy.ts";
+import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
@@ -33,13 +34,11 @@ export function customStrategy(versions: Versions): Strategy {
       const changed = !sameContent(object, seenIn(version, versions, old));
       object.metadata.generation = changed ? generation + 1 : generation;
     },
-    validateCreate(object, context) {
+    ...inSteps((object, old, context) => {
+      if (old !== undefined) return judgeUpdate(validateCustomUpdate, versions, object, old, context);
       const version = versionOf(versions, context);
       return validateCustom(version, writtenIn(version, versions, object), context.warn);
-    },
-    validateUpdate(object, old, context) {
-      return judgeUpdate(validateCustomUpdate, versions, object, old, context);
-    },
+    }),
     warningsOnCreate: (object) => finalizerWarnings(object.metadata.finalizers, undefined),
     warningsOnUpdate: (object, old) => finalizerWarnings(object.metadata.finalizers, old.metadata.finalizers),
     prepareForStorage(object) {
@@ -65,9 +64,10 @@ export function customStatusStrategy(versions: Versions): Strategy {
       if (status === undefined) delete object.status;
       else object.status = status;
     },
-    validateUpdate(object, old, context) {
-      return judgeUpdate(validateCustomStatus, versions, object, old, context);
-    },
+    validateUpdate: (object, old, context) =>
+      atOnce(judgeUpdate(validateCustomStatus, versions, object, old, context)),
+    validateSteps: (object, old = object, context) =>
+      judgeUpdate(validateCustomStatus, versions, object, old, context),
     prepareForStorage: (object) => versions.hub.schema.prune(object),
   });
 }
@@ -89,7 +89,7 @@ type JudgeUpdate = (
   object: KubeObject,
   old: KubeObject,
   warn: (text: string) => void,
-) => FieldError[];
+) => Steps<FieldError[]>;
 
 function judgeUpdate(
   judge: JudgeUpdate,
@@ -97,7 +97,7 @@ function judgeUpdate(
   object: KubeObject,
   old: KubeObject,
   context: WriteContext,
-): FieldError[] {
+): Steps<FieldError[]> {
   const version = versionOf(versions, context);
   return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old), context.warn);
 }

@@ -1,5 +1,6 @@
 import { type FieldError, type FieldErrorReason, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Steps } from "../../api/steps.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { validateEmbedded } from "./embedded-meta.ts";
 import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts";
@@ -8,41 +9,47 @@ import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts"
 type Warn = (text: string) => void;
 
 /** A new object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. */
-export function validateCustom(version: CustomVersion, object: KubeObject, warn: Warn): FieldError[] {
+export function* validateCustom(version: CustomVersion, object: KubeObject, warn: Warn): Steps<FieldError[]> {
   const { schema } = version;
+  const findings = schema.validate(object);
+  yield;
   const errors = [
-    ...schema.validate(object),
+    ...findings,
     ...scaleErrors(version, object),
     ...embeddedErrors(version, object),
     ...schema.findDuplicates(object),
   ];
-  return withRules(version, errors, object, undefined, warn);
+  yield;
+  return yield* withRules(version, errors, object, undefined, warn);
 }
 
 /** A changed object; what was invalid before and did not change is let pass. */
-export function validateCustomUpdate(
+export function* validateCustomUpdate(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject,
   warn: Warn,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { schema } = version;
+  const findings = schema.validate(object, old);
+  yield;
   const errors = [
-    ...schema.validate(object, old),
+    ...findings,
     ...scaleErrors(version, object),
     ...embeddedErrors(version, object),
     ...newDuplicates(version, object, old),
   ];
-  return withRules(version, errors, object, old, warn);
+  yield;
+  return yield* withRules(version, errors, object, old, warn);
 }
 
 /** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
-export function validateCustomStatus(
+export function* validateCustomStatus(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject,
   warn: Warn,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { schema, scale } = version;
   const { status } = object;
   const errors = [
@@ -50,7 +57,8 @@ export function validateCustomStatus(
     ...(scale === undefined ? [] : validateStatusReplicas(object, scale)),
     ...newDuplicates(version, object, old),
   ];
-  return withRules(version, errors, object, old, warn);
+  yield;
+  return yield* withRules(version, errors, object, old, warn);
 }
 
 function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {
@@ -82,16 +90,16 @@ const BLOCKING: ReadonlySet<FieldErrorReason> = new Set<FieldErrorReason>([
 const NOT_CHECKED =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
-function withRules(
+function* withRules(
   { schema }: CustomVersion,
   errors: FieldError[],
   object: KubeObject,
   old: KubeObject | undefined,
   warn: Warn,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { evaluateRules } = schema;
   if (evaluateRules === undefined) return errors;
   if (errors.some(({ reason }) => BLOCKING.has(reason)))
     return [...errors, invalid("<nil>", null, NOT_CHECKED)];
-  return [...errors, ...evaluateRules(object, old, warn)];
+  return [...errors, ...(yield* evaluateRules(object, old, warn))];
 }

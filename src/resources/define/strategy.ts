@@ -2,6 +2,7 @@ import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { atOnce } from "../../api/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { Strategy } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
@@ -156,5 +157,16 @@ export function validatesObject<T>(
   return {
     validateCreate: (object) => collectErrors("", (at) => check(view<T>(object), undefined, at)),
     validateUpdate: (object, old) => collectErrors("", (at) => check(view<T>(object), view<T>(old), at)),
+  };
+}
+
+/** Validation of a large object in steps, and of others in one piece. */
+export function inSteps(
+  validateSteps: Required<Strategy>["validateSteps"],
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "validateSteps">> {
+  return {
+    validateSteps,
+    validateCreate: (object, context) => atOnce(validateSteps(object, undefined, context)),
+    validateUpdate: (object, old, context) => atOnce(validateSteps(object, old, context)),
   };
 }

@@ -31,11 +31,16 @@ export interface CompiledRule {
 }
 
 /** The rules of one schema, which are told apart by their place in it. `declared`: the type of its values. */
-export function compileRules(schema: JsonSchema, declared: DeclaredType): readonly CompiledRule[] {
+export const compileRules = (schema: JsonSchema, declared: DeclaredType): readonly CompiledRule[] => [
+  ...compiledRules(schema, declared),
+];
+
+/** The same, one after the other. */
+export function* compiledRules(schema: JsonSchema, declared: DeclaredType): Generator<CompiledRule> {
   const rules = schema.validations ?? [];
-  if (rules.length === 0) return [];
+  if (rules.length === 0) return;
   const environments = ruleEnvironments(declared);
-  return rules.map((rule) => compileRule(rule, schema, declared, environments));
+  for (const rule of rules) yield compileRule(rule, schema, declared, environments);
 }
 
 /** How many values of a type a request can hold at most. */

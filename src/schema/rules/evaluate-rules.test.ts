@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../api/json.ts";
+import { atOnce } from "../../api/steps.ts";
 import { compileStructural } from "../structural.ts";
 
 /** Errors and warnings of an object whose `spec` has this schema, as texts. */
@@ -7,10 +8,11 @@ function judge(spec: JsonObject, value: Json, old?: Json): string[] {
   const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
   const said: string[] = [];
   const object = (part: Json): JsonObject => ({ apiVersion: "a/v1", kind: "A", metadata: {}, spec: part });
-  const errors = evaluateRules?.(object(value), old === undefined ? undefined : object(old), (text) =>
+  const steps = evaluateRules?.(object(value), old === undefined ? undefined : object(old), (text) =>
     said.push(`warning: ${text}`),
   );
-  return [...said, ...(errors ?? []).map(({ field, message }) => `${field}: ${message}`)];
+  const errors = steps === undefined ? [] : atOnce(steps);
+  return [...said, ...errors.map(({ field, message }) => `${field}: ${message}`)];
 }
 
 const rules = (...list: (string | JsonObject)[]): JsonObject => ({
@@ -109,4 +111,13 @@ describe("evaluateRules", () => {
     expect(first).toContain("running out of cost budget");
     expect(rest).toEqual([]);
   });
+});
+
+it("evaluateRules asks about very many items in many steps", () => {
+  const numbers = { type: "array", maxItems: 50_000, items: { ...INTEGER, ...rules("self >= 0") } };
+  const { evaluateRules } = compileStructural({ type: "object", properties: { numbers } });
+  const stepsFor = (count: number): number =>
+    [...(evaluateRules?.({ numbers: Array(count).fill(1) }, undefined, () => {}) ?? [])].length;
+  expect(stepsFor(10)).toBe(0);
+  expect(stepsFor(20_000)).toBeGreaterThanOrEqual(15);
 });

@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
 import { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { atOnce, type Steps } from "../../api/steps.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values.ts";
 import type { Structure } from "../structure.ts";
@@ -24,22 +25,23 @@ export const RULES_BUDGET = 10_000_000;
 
 /**
  * Judges an object by the rules of its schema. `old`: what it replaces, undefined on create. Rules that fail where nothing
- * has changed are only warned of. One error per rule; after the budget is spent no further rule is run.
+ * has changed are only warned of. One error per rule; after the budget is spent no further rule is run. In steps: rules
+ * may be asked about each of very many items.
  */
 export type EvaluateRules = (
   object: JsonObject,
   old: JsonObject | undefined,
   warn: (text: string) => void,
-) => FieldError[];
+) => Steps<FieldError[]>;
 
 /** Compiles all rules of the schema of a resource; undefined when there are none. */
 export function rulesOf(structure: Structure): EvaluateRules | undefined {
   const tree = compileRuleTree(structure, true);
   if (tree === undefined) return undefined;
-  return (object, old, warn) => {
+  return function* (object, old, warn) {
     const run = new Run(warn);
     const correlation = old === undefined ? NO_CORRELATION : correlate(object, old, structure);
-    run.visit(tree, { path: undefined, value: object, old, correlation });
+    yield* run.visit(tree, { path: undefined, value: object, old, correlation });
     return run.errors;
   };
 }
@@ -62,7 +64,7 @@ export function judgeDefault(
   if (tree === undefined) return { errors: [], left: budget };
   const judge = (old: Json | undefined): DefaultVerdict => {
     const run = new Run(() => {}, budget);
-    run.visit(tree, { path, value, old, correlation: NO_CORRELATION });
+    atOnce(run.visit(tree, { path, value, old, correlation: NO_CORRELATION }));
     return { errors: run.errors, left: run.left };
   };
   const unchanged = judge(value);
@@ -82,11 +84,16 @@ const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
 
+/** A rule takes some microseconds for a value. */
+const VALUES_A_STEP = 1000;
+
 class Run {
   readonly errors: FieldError[] = [];
   readonly #warn: (text: string) => void;
   #budget: number;
   #stopped = false;
+  /** Values that are still looked at in this step. */
+  #left = VALUES_A_STEP;
 
   constructor(warn: (text: string) => void, budget = RULES_BUDGET) {
     this.#warn = warn;
@@ -98,22 +105,26 @@ class Run {
   }
 
   /** Rules of the value itself, then those of its parts. */
-  visit(tree: RuleTree, place: Place): void {
+  *visit(tree: RuleTree, place: Place): Steps<void> {
     const { value } = place;
     if (this.#stopped || value === null) return;
+    if (--this.#left === 0) {
+      this.#left = VALUES_A_STEP;
+      yield;
+    }
     if (tree.rules.length > 0) this.#evaluate(tree, place);
-    if (Array.isArray(value)) this.#visitItems(tree, place, value);
-    else if (isJsonObject(value)) this.#visitFields(tree, place, value);
+    if (Array.isArray(value)) yield* this.#visitItems(tree, place, value);
+    else if (isJsonObject(value)) yield* this.#visitFields(tree, place, value);
   }
 
-  #visitItems(
+  *#visitItems(
     { items, structure }: RuleTree,
     { path, old, correlation }: Place,
     list: readonly Json[],
-  ): void {
+  ): Steps<void> {
     if (items === undefined) return;
     for (const [i, value] of list.entries()) {
-      this.visit(items, {
+      yield* this.visit(items, {
         path: path === undefined ? new FieldPath(i) : path.index(i),
         value,
         old: oldElement(old, value, structure),
@@ -122,14 +133,14 @@ class Run {
     }
   }
 
-  #visitFields({ additional, properties }: RuleTree, place: Place, object: JsonObject): void {
+  *#visitFields({ additional, properties }: RuleTree, place: Place, object: JsonObject): Steps<void> {
     const { path, old, correlation } = place;
     for (const key of Object.keys(object)) {
       const property = properties.get(key);
       const tree = property ?? additional;
       const value = object[key];
       if (tree === undefined || value === undefined) continue;
-      this.visit(tree, {
+      yield* this.visit(tree, {
         path: property === undefined ? entry(path, key) : field(path, key),
         value,
         old: oldField(old, key) ?? undefined,

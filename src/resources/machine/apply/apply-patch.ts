@@ -3,6 +3,7 @@ import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-ve
 import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
@@ -36,7 +37,6 @@ import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
-import type { Steps } from "./steps.ts";
 import { toFieldSet } from "./to-field-set.ts";
 import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";

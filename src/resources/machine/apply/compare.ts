@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { equal } from "../../../json/equal.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import { knownItemKey } from "./item-keys.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 import { valueKey } from "./path-element.ts";
-import type { Steps } from "./steps.ts";
 import { isScalar, pathOf, type SetPath } from "./whole-fields.ts";
 
 /** What differs between two objects of one type. */
@@ -175,34 +175,56 @@ export function wholeOf(type: MergeType, value: Json): FieldSet {
   return type.kind === "open" && !type.atomic ? wholeMap(OPEN_MAP, value) : LEAF;
 }
 
-/** Items of a list that are looked at in one step. */
-const ITEMS_A_STEP = 500;
+/** Items of a list, or members of a map, that are looked at in one step. */
+const PARTS_A_STEP = 2000;
 
-export const isLong = (value: Json): value is Json[] => Array.isArray(value) && value.length > ITEMS_A_STEP;
-
-/** `wholeOf` a long list, in many steps. */
-export function* wholeSteps(type: MergeType, value: readonly Json[]): Steps<FieldSet> {
-  if (type.kind !== "list" || type.relation === "atomic") return LEAF;
-  return yield* setOfItems(pathOf(type), type, value);
+/** As `wholeOf`, in steps. */
+export function* wholeSteps(type: MergeType, value: Json): Steps<FieldSet> {
+  if (isScalar(value)) return LEAF;
+  if (Array.isArray(value)) return type.kind === "list" ? yield* listSteps(type, value) : LEAF;
+  if (type.kind === "map") return type.atomic ? LEAF : yield* mapSteps(type, value as JsonObject);
+  return type.kind === "open" && !type.atomic ? yield* mapSteps(OPEN_MAP, value as JsonObject) : LEAF;
 }
 
 /** The set of a list's items, from where `path` begins. */
 export function* setOfItems(path: SetPath, type: ListMergeType, items: readonly Json[]): Steps<FieldSet> {
   let end = path;
   for (const [i, item] of items.entries()) {
-    end = end.with(elementOf(type, item), wholeOf(type.item, item));
-    if (i % ITEMS_A_STEP === ITEMS_A_STEP - 1) yield;
+    const below = isScalar(item) ? LEAF : yield* wholeSteps(type.item, item);
+    end = end.with(elementOf(type, item), below);
+    if (i % PARTS_A_STEP === PARTS_A_STEP - 1) yield;
   }
-  return end.set;
+  return end.steps === undefined ? end.set : yield* end.steps();
 }
+
+function* listSteps(type: ListMergeType, items: readonly Json[]): Steps<FieldSet> {
+  if (type.relation === "atomic" || items.length === 0) return LEAF;
+  return yield* setOfItems(pathOf(type), type, items);
+}
+
+function* mapSteps(type: MapMergeType, value: JsonObject): Steps<FieldSet> {
+  let path = pathOf(type);
+  let left = PARTS_A_STEP;
+  for (const key in value) {
+    const member = value[key];
+    if (member === undefined) continue;
+    path = path.with(key, isScalar(member) ? LEAF : yield* wholeSteps(typeOf(type, key), member));
+    if (--left > 0) continue;
+    left = PARTS_A_STEP;
+    yield;
+  }
+  return path.steps === undefined ? path.set : yield* path.steps();
+}
+
+const typeOf = (type: MapMergeType, key: string): MergeType =>
+  type.fields.get(key)?.type ?? type.element ?? OPEN;
 
 function wholeMap(type: MapMergeType, value: JsonObject): FieldSet {
   let path = pathOf(type);
   for (const key in value) {
     const member = value[key];
     if (member === undefined) continue;
-    const below = isScalar(member) ? undefined : (type.fields.get(key)?.type ?? type.element ?? OPEN);
-    path = path.with(key, below === undefined ? LEAF : wholeOf(below, member));
+    path = path.with(key, isScalar(member) ? LEAF : wholeOf(typeOf(type, key), member));
   }
   return path.set;
 }

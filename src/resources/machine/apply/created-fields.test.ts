@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { atOnce } from "../../../api/steps.ts";
 import { builtinResources } from "../../kinds/index.ts";
 import { createRegistry } from "../../registry.ts";
 import { compareObjects } from "./compare.ts";
@@ -8,7 +9,6 @@ import { emptyObject } from "./empty-object.ts";
 import { equalSets, union } from "./field-set.ts";
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
-import { atOnce } from "./steps.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 
@@ -72,4 +72,14 @@ test("createdFields() is the very same set for objects with the same fields", ()
   const setOf = (value: string) =>
     atOnce(createdFields(mergeTypeOf(shape), emptyObject(shape), { data: { a: value }, immutable: true }));
   expect(setOf("1")).toBe(setOf("2"));
+});
+
+test("createdFields() of a large object takes many steps, and finds the same", () => {
+  const data = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, "v"]));
+  const object = { metadata: { labels: data }, data };
+  const type = mergeTypeOf(shapeOf("", "v1", "configmaps"));
+  const steps = [...createdFields(type, {}, object, true)].length;
+  expect(steps).toBeGreaterThanOrEqual(50);
+  const inSteps = atOnce(createdFields(type, {}, object, true));
+  expect(inSteps).toEqual(atOnce(createdFields(type, {}, object)));
 });

@@ -1,16 +1,23 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { compareValues, isLong, setOfItems, wholeOf, wholeSteps } from "./compare.ts";
+import type { Steps } from "../../../api/steps.ts";
+import { compareValues, setOfItems, wholeOf, wholeSteps } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, union } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
-import type { Steps } from "./steps.ts";
 import { pathBelow } from "./whole-fields.ts";
 
 /**
  * The fields that an object sets beyond `empty`, the object in which nothing has been set: what `compareObjects` finds
- * added and modified. Objects with the same fields get the very same set. Throws UnkeyedItemError.
+ * added and modified. Objects with the same fields get the very same set. `isLarge`: in small steps. Throws UnkeyedItemError.
  */
-export function* createdFields(type: MergeType, empty: JsonObject, object: JsonObject): Steps<FieldSet> {
-  const set = hasMembers(type) ? yield* membersBeyond(type, empty, object) : differing(type, empty, object);
+export function* createdFields(
+  type: MergeType,
+  empty: JsonObject,
+  object: JsonObject,
+  isLarge = false,
+): Steps<FieldSet> {
+  const set = hasMembers(type)
+    ? yield* membersBeyond(type, empty, object, isLarge)
+    : differing(type, empty, object);
   return set ?? EMPTY_SET;
 }
 
@@ -22,6 +29,7 @@ function* membersBeyond(
   type: MapMergeType,
   empty: JsonObject,
   value: JsonObject,
+  isLarge: boolean,
 ): Steps<FieldSet | undefined> {
   let path = pathBelow(type);
   for (const key in value) {
@@ -30,9 +38,9 @@ function* membersBeyond(
     const of = type.fields.get(key)?.type ?? type.element ?? OPEN;
     const nothing = empty[key];
     let below: FieldSet | undefined;
-    if (nothing === undefined) below = isLong(member) ? yield* wholeSteps(of, member) : wholeOf(of, member);
+    if (nothing === undefined) below = isLarge ? yield* wholeSteps(of, member) : wholeOf(of, member);
     else if (hasMembers(of) && isJsonObject(nothing) && isJsonObject(member))
-      below = yield* membersBeyond(of, nothing, member);
+      below = yield* membersBeyond(of, nothing, member, isLarge);
     else if (of.kind === "list" && isNothing(nothing) && Array.isArray(member))
       below = yield* itemsOf(of, nothing, member);
     else below = differing(of, nothing, member);

@@ -2,10 +2,10 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
 import { entryText, NoMapError } from "./no-map-error.ts";
 import { canonicalElement } from "./path-element.ts";
-import { atOnce, type Steps } from "./steps.ts";
 
 /** One manager's fields, decoded. */
 export interface Managed {

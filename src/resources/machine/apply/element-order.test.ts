@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inElementOrder } from "./element-order.ts";
+import { inElementOrder, orderSteps, setInOrder } from "./element-order.ts";
 import type { FieldSet } from "./field-set.ts";
 
 test("inElementOrder: the path itself, fields, keys, values, positions; numbers by their value", () => {
@@ -36,4 +36,13 @@ test("inElementOrder orders what lies below, and answers a set in order itself",
   const below = inElementOrder({ "f:x": { "f:b": {}, "f:a": {} } });
   expect(JSON.stringify(below)).toBe('{"f:x":{"f:a":{},"f:b":{}}}');
   expect(inElementOrder(below)).toBe(below);
+});
+
+test("orderSteps reads and writes very many elements in many steps", () => {
+  const elements = Array.from({ length: 60_000 }, (_, i) => `k:{"port":${i},"protocol":"TCP"}`);
+  expect([...orderSteps(elements)].length).toBeGreaterThanOrEqual(10);
+  expect(Object.keys(setInOrder(elements.reverse())).slice(0, 2)).toEqual([
+    'k:{"port":0,"protocol":"TCP"}',
+    'k:{"port":1,"protocol":"TCP"}',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { markStable } from "../../../json/stable-text.ts";
@@ -37,31 +38,46 @@ function arrange(set: FieldSet): FieldSet {
 }
 
 /** A set that is made in order. `below`: what is below an element; absent: nothing is below any of them. */
-export function setInOrder(elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet {
+export const setInOrder = (elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet =>
+  atOnce(orderSteps(elements, below));
+
+/** The same in steps: the members of a large object have more keys to write than one turn should take. */
+export function* orderSteps(elements: string[], below?: ReadonlyMap<string, FieldSet>): Steps<FieldSet> {
   const set: { [element: string]: FieldSet } = {};
-  for (const element of sortedElements(elements))
+  let left = ELEMENTS_A_STEP;
+  for (const element of yield* sortedSteps(elements)) {
     set[element] = below === undefined ? LEAF : inElementOrder(below.get(element) ?? LEAF);
+    if (--left > 0) continue;
+    left = ELEMENTS_A_STEP;
+    yield;
+  }
   ordered.add(set);
   return set;
 }
 
+/** Elements that are read or written in one step. */
+const ELEMENTS_A_STEP = 10_000;
+
 /** Elements whose order is that of their text: with one key at most, which is a text without escapes. */
 const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
-/** Sorts the array. Reading keys for each comparison would cost more than all the rest. */
-function sortedElements(elements: string[]): string[] {
+/** Sorts the array. */
+const sortedElements = (elements: string[]): string[] => atOnce(sortedSteps(elements));
+
+/** Reading keys for each comparison would cost more than all the rest: each is read once, before. */
+function* sortedSteps(elements: string[]): Steps<string[]> {
   if (elements.every((element) => PLAIN.test(element))) return elements.sort();
   const known = new Map<string, Json>();
-  const read = (element: string): Json => {
-    let value = known.get(element);
-    if (value === undefined) {
-      value = readElement(element);
-      known.set(element, value);
-    }
-    return value;
-  };
-  return elements.sort((a, b) => compareElements(a, b, read));
+  for (const element of elements) {
+    if (isRead(element)) known.set(element, readElement(element));
+    if (known.size % ELEMENTS_A_STEP === ELEMENTS_A_STEP - 1) yield;
+  }
+  yield;
+  return elements.sort((a, b) => compareElements(a, b, (element) => known.get(element) ?? null));
 }
+
+/** Keys and values of items are compared by what they say. */
+const isRead = (element: string): boolean => element.startsWith("k:") || element.startsWith("v:");
 
 /** The key or value that an element names. */
 const readElement = (element: string): Json => parseJson(element.slice(2));

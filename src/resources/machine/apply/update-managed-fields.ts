@@ -1,5 +1,6 @@
 import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { markStable } from "../../../json/stable-text.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
@@ -22,7 +23,6 @@ import {
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
 import { reconcile } from "./reconcile.ts";
-import { atOnce, type Steps } from "./steps.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /** An ordinary write, as far as it matters who owns which field. */
@@ -46,6 +46,8 @@ export interface FieldUpdate {
    * have: then nobody owns anything. Default: false.
    */
   readonly mayNotFit?: boolean;
+  /** What is new is looked at in small steps. Default: false. */
+  readonly isLarge?: boolean;
   /** Fields, with all below them, that a write to this endpoint never owns. */
   readonly resetFields: readonly (readonly string[])[];
   /**
@@ -130,7 +132,8 @@ export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Ma
 /** Most objects are created by one who says nothing of managers. */
 function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
   const { shape, object } = update;
-  const created = yield* createdFields(mergeTypeOf(shape), emptyObject(shape), withoutManagedFields(object));
+  const given = withoutManagedFields(object);
+  const created = yield* createdFields(mergeTypeOf(shape), emptyObject(shape), given, update.isLarge);
   yield;
   const managers: Managers = new Map();
   const gained = ownable(created, reset);

@@ -1,5 +1,6 @@
 import type { Json } from "../../../api/json.ts";
-import { setInOrder, sharedInOrder } from "./element-order.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
+import { orderSteps, sharedInOrder } from "./element-order.ts";
 import { type FieldSet, LEAF } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";
 
@@ -11,6 +12,8 @@ export interface SetPath {
   readonly isRoot: boolean;
   /** The set of all members, the value itself among them. */
   readonly set: FieldSet;
+  /** The same in steps, where that is much to do; undefined: `set` is soon made. */
+  steps?(): Steps<FieldSet>;
 }
 
 /** What makes an element of a member's name (`f:`), and whether the value as such is in the set. */
@@ -123,17 +126,21 @@ class LongPath implements SetPath {
   }
 
   get set(): FieldSet {
-    this.#set ??= this.#build();
+    return atOnce(this.steps());
+  }
+
+  *steps(): Steps<FieldSet> {
+    this.#set ??= yield* this.#build();
     return this.#set;
   }
 
-  #build(): FieldSet {
-    if (this.#below.every((below) => below === LEAF)) return setInOrder(this.#elements);
+  #build(): Steps<FieldSet> {
+    if (this.#below.every((below) => below === LEAF)) return orderSteps(this.#elements);
     const members = new Map<string, FieldSet>();
     this.#elements.forEach((element, i) => {
       members.set(element, members.has(element) ? LEAF : this.#below[i]!);
     });
-    return setInOrder([...members.keys()], members);
+    return orderSteps([...members.keys()], members);
   }
 }
 

@@ -5,11 +5,11 @@ import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
-import { atOnce, type Steps } from "../../../resources/machine/apply/steps.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import {
   conversionProblem,

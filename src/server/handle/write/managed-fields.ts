@@ -45,6 +45,7 @@ function stampManager(
     onStamp: () => {
       context.freshlyStamped = true;
     },
+    isLarge: context.isLarge,
     resetFields: (subresource?.strategy ?? resource.strategy).resetFields,
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { atOnce, type Steps } from "../../../resources/machine/apply/steps.ts";
+import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
@@ -16,17 +16,21 @@ export async function pause(context: RequestContext): Promise<void> {
   context.budget.work(context);
 }
 
-/** Work with places at which it can be left: in one piece, or of a large request with turns for the others in between. */
-export function inTurns<T>(context: RequestContext, steps: Steps<T>): T | Promise<T> {
-  return context.isLarge ? withPauses(context, steps) : atOnce(steps);
+/** A step of a request, in milliseconds: shorter ones are taken together. */
+const STEP_MS = 5;
+
+/** Pauses where the request has had its time since the last pause. */
+export function pacer(context: RequestContext): Pause {
+  let since = performance.now();
+  const begin = (): void => {
+    since = performance.now();
+  };
+  return () => (performance.now() - since < STEP_MS ? undefined : pause(context).then(begin));
 }
 
-async function withPauses<T>(context: RequestContext, steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await pause(context);
-  }
+/** Work with places at which it can be left: in one piece, or of a large request with turns for the others in between. */
+export function inTurns<T>(context: RequestContext, steps: Steps<T>): T | Promise<T> {
+  return context.isLarge ? inSteps(steps, pacer(context)) : atOnce(steps);
 }
 
 /** The next step of a request: at once; of a large one when the others have had a turn. */

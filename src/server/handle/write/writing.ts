@@ -4,7 +4,7 @@ import type { Writing } from "../../../resources/write.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { pause } from "./turns.ts";
+import { pacer } from "./turns.ts";
 import type { Authorizes, Validates } from "./writes.ts";
 
 interface WritingInput {
@@ -29,7 +29,7 @@ export function writingOf(
     context: writeContext(validates, context, target, dryRun),
     old,
     checksMeta,
-    pause: context.isLarge ? () => pause(context) : undefined,
+    pause: context.isLarge ? pacer(context) : undefined,
   };
 }
 

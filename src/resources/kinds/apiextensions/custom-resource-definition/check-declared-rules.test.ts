@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../../api/json.ts";
+import { atOnce } from "../../../../api/steps.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkDeclaredRules, type DeclaredRulesOptions } from "./check-declared-rules.ts";
 
@@ -7,7 +8,7 @@ const OPTIONS: DeclaredRulesOptions = { brokenAt: [], anyCost: false };
 
 function problems(spec: JsonObject, options = OPTIONS): string[] {
   const schema = parseSchema({ type: "object", properties: { spec } });
-  const { rules, costs } = checkDeclaredRules(schema, "s", options);
+  const { rules, costs } = atOnce(checkDeclaredRules(schema, "s", options));
   return [...rules, ...costs].map(({ field, message }) => `${field}: ${message}`);
 }
 
@@ -36,4 +37,34 @@ it("checkDeclaredRules wants oldSelf only where values correspond", () => {
   expect(problems({ type: "array", maxItems: 5, items })).toEqual([
     's.properties[spec].items.x-kubernetes-validations[0].rule: Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[spec]',
   ]);
+});
+
+it("checkDeclaredRules compiles very many rules in many steps", () => {
+  const stepsFor = (count: number): number => {
+    const rules = Array.from({ length: count }, (_, i) => ({ rule: `self != 'a${i}'` }));
+    const schema = parseSchema({ type: "string", maxLength: 10, "x-kubernetes-validations": rules });
+    return [...checkDeclaredRules(schema, "s", OPTIONS)].length;
+  };
+  expect(stepsFor(10)).toBe(0);
+  expect(stepsFor(2000)).toBeGreaterThanOrEqual(10);
+});
+
+it("checkDeclaredRules finds broken places among very many by comparing few", () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: "integer", ...rule("nothing") }]),
+  );
+  let compared = 0;
+  class Counted extends String {
+    override startsWith(text: string): boolean {
+      compared++;
+      return super.startsWith(text);
+    }
+  }
+  const brokenAt = Object.keys(properties).map(
+    (name) => new Counted(`s.properties[${name}].type`) as unknown as string,
+  );
+  const schema = parseSchema({ type: "object", properties });
+  const { rules } = atOnce(checkDeclaredRules(schema, "s", { ...OPTIONS, brokenAt }));
+  expect(rules).toEqual([]);
+  expect(compared).toBeLessThan(20_000);
 });

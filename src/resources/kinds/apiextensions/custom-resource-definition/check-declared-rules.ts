@@ -1,9 +1,10 @@
 import { type FieldError, internalFieldError, invalid } from "../../../../api/field-error.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 import {
   type CompiledExpression,
   type CompiledRule,
-  compileRules,
+  compiledRules,
   maxCardinality,
 } from "../../../../schema/rules/compile-rules.ts";
 import type { DeclaredType } from "../../../../schema/rules/declared-type.ts";
@@ -23,50 +24,65 @@ export interface DeclaredRulesProblems {
   readonly costs: readonly FieldError[];
 }
 
-/** Compiles the rules of a structural schema and everything inside it. `path`: where the schema lies. */
-export function checkDeclaredRules(
+/** Compiles the rules of a structural schema and everything inside it, in steps. `path`: where the schema lies. */
+export function* checkDeclaredRules(
   schema: JsonSchema,
   path: string,
   options: DeclaredRulesOptions,
-): DeclaredRulesProblems {
+): Steps<DeclaredRulesProblems> {
   const walk = new Walk(options);
-  walk.visit(schema, RuleScope.root(schema), path, undefined);
+  yield* walk.visit(schema, RuleScope.root(schema), path, undefined);
   return { rules: walk.errors, costs: walk.costs.problems(path) };
 }
+
+/** Schemas; a rule takes as long as very many of them. */
+const WORK_A_STEP = 5000;
+const WORK_OF_A_RULE = 50;
 
 class Walk {
   readonly errors: FieldError[] = [];
   readonly costs = new RuleCosts();
-  readonly #options: DeclaredRulesOptions;
+  readonly #anyCost: boolean;
+  readonly #broken: BrokenPlaces;
+  /** Schemas, and rules, that are still looked at in this step. */
+  #left = WORK_A_STEP;
 
-  constructor(options: DeclaredRulesOptions) {
-    this.#options = options;
+  constructor({ anyCost, brokenAt }: DeclaredRulesOptions) {
+    this.#anyCost = anyCost;
+    this.#broken = new BrokenPlaces(brokenAt);
   }
 
   /** `uncorrelated`: the first schema around it whose values have no old ones. */
-  visit(schema: JsonSchema, scope: RuleScope, path: string, uncorrelated: string | undefined): void {
+  *visit(schema: JsonSchema, scope: RuleScope, path: string, uncorrelated: string | undefined): Steps<void> {
     const { additionalProperties, properties, items } = schema;
+    if (this.#isTimeToLeave(1)) yield;
     if (additionalProperties?.schema !== undefined) {
       const values = additionalProperties.schema;
-      this.visit(values, scope.element(values), `${path}.additionalProperties`, uncorrelated);
+      yield* this.visit(values, scope.element(values), `${path}.additionalProperties`, uncorrelated);
     }
     const inObject = uncorrelated ?? (isCorrelated(schema.mapType) ? undefined : path);
     for (const [name, child] of properties ?? [])
-      this.visit(child, scope.property(name, child), `${path}.properties[${name}]`, inObject);
+      yield* this.visit(child, scope.property(name, child), `${path}.properties[${name}]`, inObject);
     const inList = uncorrelated ?? (schema.listType === "map" ? undefined : path);
     if (items?.schema !== undefined)
-      this.visit(items.schema, scope.element(items.schema), `${path}.items`, inList);
-    if ((schema.validations?.length ?? 0) > 0 && !this.#isBroken(path))
-      this.#checkRules(schema, scope, `${path}.x-kubernetes-validations`, uncorrelated);
+      yield* this.visit(items.schema, scope.element(items.schema), `${path}.items`, inList);
+    if ((schema.validations?.length ?? 0) > 0 && !this.#broken.have(path))
+      yield* this.#checkRules(schema, scope, `${path}.x-kubernetes-validations`, uncorrelated);
   }
 
-  #isBroken(path: string): boolean {
-    return this.#options.brokenAt.some(
-      (at) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
-    );
+  #isTimeToLeave(work: number): boolean {
+    this.#left -= work;
+    if (this.#left > 0) return false;
+    this.#left = WORK_A_STEP;
+    return true;
   }
 
-  #checkRules(schema: JsonSchema, scope: RuleScope, path: string, uncorrelated: string | undefined): void {
+  *#checkRules(
+    schema: JsonSchema,
+    scope: RuleScope,
+    path: string,
+    uncorrelated: string | undefined,
+  ): Steps<void> {
     const { typeInfo } = scope;
     if ("problem" in typeInfo) {
       const text = `internal error: failed to construct type information for x-kubernetes-validations rules: ${typeInfo.problem}`;
@@ -74,8 +90,11 @@ class Walk {
       return;
     }
     const { declared } = typeInfo;
-    for (const [i, rule] of compileRules(schema, declared).entries())
-      this.#checkRule(rule, `${path}[${i}]`, timesRun(scope, declared), uncorrelated);
+    let i = 0;
+    for (const rule of compiledRules(schema, declared)) {
+      this.#checkRule(rule, `${path}[${i++}]`, timesRun(scope, declared), uncorrelated);
+      if (this.#isTimeToLeave(WORK_OF_A_RULE)) yield;
+    }
   }
 
   #checkRule(compiled: CompiledRule, path: string, times: number, uncorrelated: string | undefined): void {
@@ -104,8 +123,34 @@ class Walk {
       return;
     }
     const cost = expression.maxCost * times;
-    if (!this.#options.anyCost) this.errors.push(...costProblems(path, name, cost));
+    if (!this.#anyCost) this.errors.push(...costProblems(path, name, cost));
     this.costs.add(path, cost);
+  }
+}
+
+/** Where something is wrong, in order: each place is found in few comparisons. */
+class BrokenPlaces {
+  readonly #sorted: readonly string[];
+
+  constructor(places: readonly string[]) {
+    this.#sorted = [...places].sort();
+  }
+
+  /** Whether one of them is the place, or below it. */
+  have(path: string): boolean {
+    const [at, member, item] = [path, `${path}.`, `${path}[`].map((text) => this.#from(text));
+    return at === path || member?.startsWith(`${path}.`) === true || item?.startsWith(`${path}[`) === true;
+  }
+
+  /** The first that is not before the text. */
+  #from(text: string): string | undefined {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] as string) < text) low = middle + 1;
+      else high = middle;
+    }
+    return this.#sorted[low];
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../../api/json.ts";
+import { atOnce } from "../../../../api/steps.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkDefaults } from "./check-defaults.ts";
 
 const problems = (schema: JsonObject): string[] =>
-  checkDefaults(parseSchema(schema), "s").map(({ field, message }) => `${field}: ${message}`);
+  atOnce(checkDefaults(parseSchema(schema), "s")).map(({ field, message }) => `${field}: ${message}`);
 
 const withA = (a: JsonObject): JsonObject => ({ type: "object", properties: { a } });
 const rule = (text: string, more: JsonObject = {}): JsonObject => ({
@@ -62,4 +63,13 @@ test("defaults inside of defaults have one budget", () => {
   const started = performance.now();
   problems({ type: "object", properties: { a: nest(200) } });
   expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test("checkDefaults looks at very many defaults in many steps", () => {
+  const stepsFor = (count: number): number => {
+    const properties = Array.from({ length: count }, (_, i) => [`p${i}`, { type: "string", default: "a" }]);
+    const schema = parseSchema({ type: "object", properties: Object.fromEntries(properties) });
+    return [...checkDefaults(schema, "s")].length;
+  };
+  expect(stepsFor(10_000) - stepsFor(10)).toBeGreaterThanOrEqual(10);
 });

@@ -1,6 +1,7 @@
 import { aggregate, type FieldError, invalid } from "../../../../api/field-error.ts";
 import { FieldPath } from "../../../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { visitEmbedded } from "../../../../schema/embedded-resources.ts";
@@ -30,7 +31,11 @@ interface Place {
 interface Budget {
   cost: number;
   rules: number;
+  /** Defaults that are still looked at in this step. */
+  left: number;
 }
+
+const DEFAULTS_A_STEP = 500;
 
 /** A default is judged by the rules of all that it may hold: rules inside of many defaults are compiled many times. */
 const MAX_COMPILED_RULES = 2_000;
@@ -42,14 +47,20 @@ const asResource: Surround = (value) => ({
 });
 
 /** Whether the defaults of a structural schema fit it, and hold nothing that would be pruned. `path`: where it lies. */
-export function checkDefaults(schema: JsonSchema, path: string): FieldError[] {
-  const root = compileStructure(withOpenUnions(schema));
+export function* checkDefaults(schema: JsonSchema, path: string): Steps<FieldError[]> {
+  const open = withOpenUnions(schema);
+  yield;
+  const root = compileStructure(open);
   if (!root.has.defaults) return [];
+  yield;
   const original = compileStructure(schema);
-  const budget = { cost: RULES_BUDGET, rules: MAX_COMPILED_RULES };
+  yield;
+  const budget = { cost: RULES_BUDGET, rules: MAX_COMPILED_RULES, left: DEFAULTS_A_STEP };
   const place = { path, inMeta: false, root, surround: asResource, original, budget };
   const resource = { ...root, embedded: true, has: { ...root.has, embedded: true } };
-  return visit(resource, place, true);
+  const errors: FieldError[] = [];
+  yield* visit(resource, place, errors, true);
+  return errors;
 }
 
 /** Here the reference does not know that x-kubernetes-int-or-string restricts the type of a value. */
@@ -67,33 +78,37 @@ function withOpenUnions(schema: JsonSchema): JsonSchema {
   };
 }
 
-function visit(structure: Structure, given: Place, isRoot = false): FieldError[] {
+function* visit(structure: Structure, given: Place, errors: FieldError[], isRoot = false): Steps<void> {
   const isResource = structure.embedded || isRoot;
   const place = isResource ? { ...given, inMeta: false, root: structure, surround: asResource } : given;
-  const { path, inMeta, surround, original } = place;
-  const errors = structure.default === undefined ? [] : checkDefault(structure, structure.default, place);
+  const { path, inMeta, surround, original, budget } = place;
+  if (structure.default !== undefined) {
+    for (const error of checkDefault(structure, structure.default, place)) errors.push(error);
+    if (--budget.left === 0) {
+      budget.left = DEFAULTS_A_STEP;
+      yield;
+    }
+  }
   if (structure.items !== undefined) {
-    errors.push(
-      ...visit(structure.items, {
-        ...place,
-        path: `${path}.items`,
-        surround: (value) => surround([value]),
-        original: original.items ?? structure.items,
-      }),
-    );
+    const below = {
+      ...place,
+      path: `${path}.items`,
+      surround: (value: Json) => surround([value]),
+      original: original.items ?? structure.items,
+    };
+    yield* visit(structure.items, below, errors);
   }
   for (const [name, child] of structure.properties ?? []) {
-    errors.push(
-      ...visit(child, {
-        ...place,
-        path: `${path}.properties[${name}]`,
-        inMeta: inMeta || (isResource && ["metadata", "apiVersion", "kind"].includes(name)),
-        surround: (value) => surround({ [name]: value }),
-        original: original.properties?.get(name) ?? child,
-      }),
-    );
+    if (!child.has.defaults) continue;
+    const below = {
+      ...place,
+      path: `${path}.properties[${name}]`,
+      inMeta: inMeta || (isResource && ["metadata", "apiVersion", "kind"].includes(name)),
+      surround: (value: Json) => surround({ [name]: value }),
+      original: original.properties?.get(name) ?? child,
+    };
+    yield* visit(child, below, errors);
   }
-  return errors;
 }
 
 function checkDefault(structure: Structure, value: Json, place: Place): FieldError[] {

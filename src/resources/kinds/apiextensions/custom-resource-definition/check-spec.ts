@@ -1,6 +1,7 @@
 import { type FieldError, invalid, notSupportedText, required } from "../../../../api/field-error.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { someSchema } from "../../../../schema/json-schema.ts";
+import type { Steps } from "../../../../api/steps.ts";
+import { someSchema } from "../../../../schema/schemas-in.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
 import { checkValidation } from "./check-validation.ts";
@@ -10,18 +11,18 @@ import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.t
 import type { Demands } from "./relaxations.ts";
 
 /** `spec` of a definition, in the reference's order. */
-export function checkSpec(spec: InternalSpec, demands: Demands): FieldError[] {
+export function* checkSpec(spec: InternalSpec, demands: Demands): Steps<FieldError[]> {
   const anyCost = demands.storedSchemas.has(spec.version);
   return [
     ...checkGroup(spec.group),
     ...checkScope(spec.scope),
     ...checkSchemasPresent(spec, demands),
     ...checkPruning(spec),
-    ...checkVersions(spec, demands),
+    ...(yield* checkVersions(spec, demands)),
     ...checkFirstVersion(spec),
     ...checkRequiredNames(spec),
     ...checkNames(spec.names, "spec.names"),
-    ...checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, anyCost),
+    ...(yield* checkValidation(spec.validation, hasAnyStatus(spec), "spec.validation", demands, anyCost)),
     ...checkSubresources(spec.subresources, "spec.subresources"),
     ...checkColumns(spec, "spec"),
     ...checkSelectable(spec, undefined, "spec", demands),
@@ -78,17 +79,19 @@ function checkPruningConversion({ conversion, preserveUnknownFields }: InternalS
   ];
 }
 
-function checkVersions(spec: InternalSpec, demands: Demands): FieldError[] {
+const VERSIONS_A_STEP = 1000;
+
+function* checkVersions(spec: InternalSpec, demands: Demands): Steps<FieldError[]> {
   const { versions } = spec;
-  const errors = versions.flatMap((version, i) => {
+  const errors: FieldError[] = [];
+  for (const [i, version] of versions.entries()) {
     const path = `spec.versions[${i}]`;
     const problems = dns1035LabelProblems(version.name);
     const hasStatus = subresourcesFor(spec, version)?.status !== undefined;
-    return [
-      ...(problems.length > 0 ? [invalid(`${path}.name`, version.name, problems.join(","))] : []),
-      ...checkVersion(version, hasStatus, path, demands),
-    ];
-  });
+    if (problems.length > 0) errors.push(invalid(`${path}.name`, version.name, problems.join(",")));
+    for (const error of yield* checkVersion(version, hasStatus, path, demands)) errors.push(error);
+    if (i % VERSIONS_A_STEP === VERSIONS_A_STEP - 1) yield;
+  }
   const refuse = (detail: string): void =>
     void errors.push(invalid("spec.versions", spec.unversioned ? null : versions.map(versionForm), detail));
   if (new Set(versions.map(({ name }) => name)).size < versions.length)

@@ -1,5 +1,6 @@
 import { type FieldError, forbiddenField, invalid } from "../../../../api/field-error.ts";
-import { checkStructural, unsupportedKeyword } from "../../../../schema/check-structural.ts";
+import type { Steps } from "../../../../api/steps.ts";
+import { structuralSteps, unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { checkDeclaredRules } from "./check-declared-rules.ts";
 import { checkDefaults } from "./check-defaults.ts";
@@ -18,32 +19,36 @@ const BESIDE_STATUS =
  * The schema of one version or of all. `path`: of the member that holds `openAPIV3Schema`. `anyCost`: the schema is
  * stored as it is, so that no single rule of it is too costly.
  */
-export function checkValidation(
+export function* checkValidation(
   validation: Validation | undefined,
   hasStatus: boolean,
   path: string,
   demands: Demands,
   anyCost: boolean,
-): FieldError[] {
+): Steps<FieldError[]> {
   const schema = validation?.schema;
   if (schema === undefined) return [];
   const at = `${path}.openAPIV3Schema`;
   const errors = hasStatus ? checkRootMembers(schema, at) : [];
   if (schema.nullable) errors.push(forbiddenField(`${at}.nullable`, "nullable cannot be true at the root"));
   const unsupported = unsupportedKeyword(schema);
-  const structural = unsupported === undefined ? checkStructure(schema, at) : [];
+  yield;
+  const structural = unsupported === undefined ? yield* checkStructure(schema, at) : [];
+  yield;
   const own = checkSchema(schema, at, demands);
-  errors.push(...structural, ...own);
+  yield;
+  for (const error of [...structural, ...own]) errors.push(error);
   if (unsupported !== undefined) return errors.length > 0 ? errors : [invalid(at, "", unsupported)];
   if (structural.length > 0) return errors;
   const brokenAt = own.map(({ field }) => field);
-  const { rules, costs } = checkDeclaredRules(schema, at, { brokenAt, anyCost });
+  const { rules, costs } = yield* checkDeclaredRules(schema, at, { brokenAt, anyCost });
   return [...errors, ...rules, ...costs];
 }
 
-function checkStructure(schema: JsonSchema, path: string): FieldError[] {
-  const errors = checkStructural(schema, path);
-  return errors.length > 0 ? errors : checkDefaults(schema, path);
+function* checkStructure(schema: JsonSchema, path: string): Steps<FieldError[]> {
+  const errors = yield* structuralSteps(schema, path);
+  yield;
+  return errors.length > 0 ? errors : yield* checkDefaults(schema, path);
 }
 
 /** The first member that would be lost where only the schema of status is applied. */

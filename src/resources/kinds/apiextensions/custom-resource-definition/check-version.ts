@@ -1,5 +1,6 @@
 import { type FieldError, invalid } from "../../../../api/field-error.ts";
 import { byteLength } from "../../../../api/name-format.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
@@ -9,16 +10,16 @@ import type { InternalVersion, PerVersion } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
 /** What a version says for itself. */
-export function checkVersion(
+export function* checkVersion(
   version: InternalVersion,
   hasStatus: boolean,
   path: string,
   demands: Demands,
-): FieldError[] {
+): Steps<FieldError[]> {
   const anyCost = demands.storedSchemas.has(version.name);
   return [
     ...checkDeprecation(version, `${path}.deprecationWarning`),
-    ...checkValidation(version.validation, hasStatus, `${path}.schema`, demands, anyCost),
+    ...(yield* checkValidation(version.validation, hasStatus, `${path}.schema`, demands, anyCost)),
     ...checkSubresources(version.subresources, `${path}.subresources`),
     ...checkColumns(version, path),
     ...checkSelectable(version, version.name, path, demands),

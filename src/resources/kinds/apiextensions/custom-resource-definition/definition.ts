@@ -1,7 +1,7 @@
 import { asDefinition } from "../../../custom/definition-types.ts";
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, strategy } from "../../../define/strategy.ts";
+import { inSteps, keepField, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { fillDefinition } from "./defaults.ts";
 import { formatWarnings } from "./format-warnings.ts";
@@ -39,8 +39,11 @@ export const customResourceDefinition = defineResource({
     resetFields: [["status"]],
     prepareForCreate,
     prepareForUpdate,
-    validateCreate: (object) => validateDefinition(asDefinition(object)),
-    validateUpdate: (object, old) => validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
+    ...inSteps((object, old) =>
+      old === undefined
+        ? validateDefinition(asDefinition(object))
+        : validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
+    ),
     warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
     warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
     allowUnconditionalUpdate: false,

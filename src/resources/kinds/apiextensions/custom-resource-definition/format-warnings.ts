@@ -1,6 +1,6 @@
 import { quote } from "../../../../api/quote.ts";
 import { usableFormat } from "../../../../schema/formats/usable-format.ts";
-import { someSchema } from "../../../../schema/json-schema.ts";
+import { someSchema } from "../../../../schema/schemas-in.ts";
 import type { Definition } from "../../../custom/definition-types.ts";
 import { schemasOf, toInternalSpec } from "./internal-spec.ts";
 

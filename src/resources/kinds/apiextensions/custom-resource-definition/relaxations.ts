@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { type JsonSchema, someSchema } from "../../../../schema/json-schema.ts";
+import type { JsonSchema } from "../../../../schema/json-schema.ts";
+import { someSchema } from "../../../../schema/schemas-in.ts";
 import type { SelectableField } from "../../../custom/definition-types.ts";
 import { checkListKeys } from "./check-list-types.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";

@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from "../../../../api/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
 import { checkApproval } from "./api-approval.ts";
 import { caBundleProblem } from "./check-conversion.ts";
@@ -11,9 +12,11 @@ import { toInternalSpec } from "./internal-spec.ts";
 import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
 
 /** A new definition, metadata aside (apiextensions validation.ValidateCustomResourceDefinition). */
-export function validateDefinition(definition: Definition): FieldError[] {
+export function* validateDefinition(definition: Definition): Steps<FieldError[]> {
+  const spec = toInternalSpec(definition.spec);
+  yield;
   return [
-    ...checkSpec(toInternalSpec(definition.spec), DEMANDS_ON_CREATE),
+    ...(yield* checkSpec(spec, DEMANDS_ON_CREATE)),
     ...checkStatus(definition),
     ...checkApproval(definition, undefined),
     ...checkPreserve(definition, undefined),
@@ -21,16 +24,20 @@ export function validateDefinition(definition: Definition): FieldError[] {
 }
 
 /** A changed definition; what the stored one already lacked is not asked for. */
-export function validateDefinitionUpdate(definition: Definition, old: Definition): FieldError[] {
-  const [spec, oldSpec] = [toInternalSpec(definition.spec), toInternalSpec(old.spec)];
+export function* validateDefinitionUpdate(definition: Definition, old: Definition): Steps<FieldError[]> {
+  const spec = toInternalSpec(definition.spec);
+  yield;
+  const oldSpec = toInternalSpec(old.spec);
+  yield;
   const caBundle = oldSpec.conversion?.webhook?.clientConfig?.caBundle ?? "";
   const demands = demandsOnUpdate(spec, {
     spec: oldSpec,
     established: isEstablished(old),
     brokenCaBundle: caBundle !== "" && caBundleProblem(caBundle) !== undefined,
   });
+  yield;
   return [
-    ...checkSpec(spec, demands),
+    ...(yield* checkSpec(spec, demands)),
     ...(demands.immutableNames ? checkKept(definition, old) : []),
     ...checkResourceKept(definition, old),
     ...checkStatus(definition),

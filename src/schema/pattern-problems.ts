@@ -1,0 +1,20 @@
+import type { Steps } from "../api/steps.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { patternProblem } from "./pattern.ts";
+import { schemasIn } from "./schemas-in.ts";
+
+const PATTERNS_A_STEP = 300;
+
+/** Problems of all patterns inside a schema, each compiled once. */
+export function* patternProblems(root: JsonSchema): Steps<ReadonlyMap<string, string>> {
+  const problems = new Map<string, string>();
+  const known = new Set<string>();
+  for (const { pattern } of schemasIn(root)) {
+    if (pattern === "" || known.has(pattern)) continue;
+    known.add(pattern);
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) problems.set(pattern, problem);
+    if (known.size % PATTERNS_A_STEP === 0) yield;
+  }
+  return problems;
+}
