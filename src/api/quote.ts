@@ -1,9 +1,8 @@
 /** Go's %q: like JSON, but with \a, \v and \x.. for control characters. */
-export function quote(text: string): string {
-  let out = '"';
-  for (const c of text) out += quoteCharacter(c);
-  return `${out}"`;
-}
+export const quote = (text: string): string => `"${text.replace(NOT_PLAIN, quoteCharacter)}"`;
+
+/** What is not printable ASCII, and what ends or begins something in a quotation. */
+const NOT_PLAIN = /[^ !#-[\]-~]/gu;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',

@@ -228,7 +228,8 @@ export interface Strategy {
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
   /**
    * What `validateCreate` (`old` is undefined) or `validateUpdate` finds, in steps: for kinds where a large object takes
-   * long. Absent: it is done in one piece. `context` has no `meta`.
+   * long. Absent: it is done in one piece. The call itself takes what `ready` has
+   * made ready.
    */
   validateSteps?(object: KubeObject, old: KubeObject | undefined, context: WriteContext): Steps<FieldError[]>;
   warningsOnCreate?(object: KubeObject): string[];

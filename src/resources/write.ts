@@ -9,7 +9,11 @@ import {
   pathSegmentErrors,
   validateObjectMeta,
 } from "./machine/object-meta/validate-object-meta.ts";
-import { checkObjectMetaUpdate, repeatedErrors } from "./machine/object-meta/validate-object-meta-update.ts";
+import {
+  checkObjectMetaUpdate,
+  repeatedErrors,
+  type UpdateChecks,
+} from "./machine/object-meta/validate-object-meta-update.ts";
 
 /**
  * What the rules of a kind do to an object on its way to the store, in the order of the reference
@@ -75,10 +79,14 @@ async function prepareAndValidateInTurns(
 
 async function validateInTurns(writing: Writing, object: KubeObject): Promise<readonly FieldError[]> {
   const { strategy, context, old, pause } = writing;
-  if (pause === undefined || strategy.validateSteps === undefined) return validate(writing, object);
-  const own = await inSteps(strategy.validateSteps(object, old, context), pause);
+  if (pause === undefined) return validate(writing, object);
+  const meta = old && metaChecks(writing, object, old);
+  const given = meta === undefined ? context : { ...context, meta };
+  const steps = strategy.validateSteps?.(object, old, given);
+  if (steps !== undefined || strategy.ready === undefined) await pause();
+  const own = steps === undefined ? ownErrors(writing, object, given) : await inSteps(steps, pause);
   await pause();
-  return validate(writing, object, own);
+  return together(writing, object, own, meta);
 }
 
 /** Warns of what is odd about a valid object, and brings it into its normal form. */
@@ -97,38 +105,45 @@ function prepare({ strategy, context, old }: Writing, object: KubeObject): void 
   }
 }
 
-/** `own`: what the kind's own validation has found. */
-const validate = (
-  writing: Writing,
-  object: KubeObject,
-  own?: readonly FieldError[],
-): readonly FieldError[] =>
-  writing.old === undefined
-    ? newErrors(writing, object, own)
-    : updateErrors(writing, object, writing.old, own);
-
-function newErrors(
-  { resource, strategy, context, checksMeta }: Writing,
-  object: KubeObject,
-  own: readonly FieldError[] = strategy.validateCreate?.(object, context) ?? [],
-): readonly FieldError[] {
-  if (!checksMeta) return own;
-  const meta = validateObjectMeta(object.metadata, metaRulesOf(strategy, resource.namespaced, object));
-  const errors = strategy.metaComesLast && own.length > 0 ? own : [...meta, ...own];
-  return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
+function validate(writing: Writing, object: KubeObject): readonly FieldError[] {
+  const { context, old } = writing;
+  if (old === undefined) return together(writing, object, ownErrors(writing, object, context), undefined);
+  const meta = metaChecks(writing, object, old);
+  const own = ownErrors(writing, object, meta === undefined ? context : { ...context, meta });
+  return together(writing, object, own, meta);
 }
 
-function updateErrors(
-  { resource, strategy, context, checksMeta }: Writing,
+const ownErrors = (
+  { strategy, old }: Writing,
+  object: KubeObject,
+  context: WriteContext,
+): readonly FieldError[] =>
+  (old === undefined
+    ? strategy.validateCreate?.(object, context)
+    : strategy.validateUpdate?.(object, old, context)) ?? [];
+
+const metaChecks = (
+  { resource, strategy, checksMeta }: Writing,
   object: KubeObject,
   old: KubeObject,
-  own?: readonly FieldError[],
+): UpdateChecks | undefined =>
+  checksMeta
+    ? checkObjectMetaUpdate(object.metadata, old.metadata, metaRulesOf(strategy, resource.namespaced, object))
+    : undefined;
+
+/** `own`: what the kind's own validation has found. `meta`: of an update. */
+function together(
+  { resource, strategy, checksMeta }: Writing,
+  object: KubeObject,
+  own: readonly FieldError[],
+  meta: UpdateChecks | undefined,
 ): readonly FieldError[] {
-  if (!checksMeta) return own ?? strategy.validateUpdate?.(object, old, context) ?? [];
+  if (!checksMeta) return own;
+  if (meta !== undefined) return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
   const rules = metaRulesOf(strategy, resource.namespaced, object);
-  const meta = checkObjectMetaUpdate(object.metadata, old.metadata, rules);
-  const found = own ?? strategy.validateUpdate?.(object, old, { ...context, meta }) ?? [];
-  return [...repeatedErrors(meta, strategy.repeatsMeta), ...found];
+  const ofMeta = validateObjectMeta(object.metadata, rules);
+  const errors = strategy.metaComesLast && own.length > 0 ? own : [...ofMeta, ...own];
+  return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
 }
 
 /** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */

@@ -1,10 +1,11 @@
 import { FieldReport } from "../../api/field-path.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import type { Steps } from "../../api/steps.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
-import { view } from "./strategy.ts";
+import { inSteps, view } from "./strategy.ts";
 
-type Validation = Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "repeatsMeta">>;
-type Check<T> = (object: T, old: T | undefined, at: FieldReport) => void;
+type Validation = ReturnType<typeof inSteps> & Required<Pick<Strategy, "repeatsMeta">>;
+/** At once, or in steps. */
+type Check<T> = (object: T, old: T | undefined, at: FieldReport) => void | Steps<void>;
 type Comparison<T> = (object: T, old: T, at: FieldReport) => void;
 
 /** What metadata have wrong, where a kind's validation looks at them once more in its course. */
@@ -15,8 +16,9 @@ export function repeatMeta(how: "asNew" | "asUpdate", { meta }: WriteContext, at
 /** For updates that are validated as a new object first, then as a change: `ValidateX`, then metadata and immutable fields. */
 export function checksThenCompares<T>(check: Check<T>, compare: Comparison<T> = () => {}): Validation {
   return {
-    ...validation(check, (object, old, context, at) => {
-      check(object, old, at);
+    ...validation(check, function* (object, old, context, at) {
+      yield* check(object, old, at) ?? [];
+      yield;
       repeatMeta("asUpdate", context, at);
       compare(object, old, at);
     }),
@@ -27,29 +29,24 @@ export function checksThenCompares<T>(check: Check<T>, compare: Comparison<T> = 
 /** For updates that are validated as a change first: metadata and immutable fields, then `ValidateX`. */
 export function comparesThenChecks<T>(compare: Comparison<T>, check: Check<T>): Validation {
   return {
-    ...validation(check, (object, old, context, at) => {
+    ...validation(check, function* (object, old, context, at) {
       compare(object, old, at);
+      yield;
       repeatMeta("asNew", context, at);
-      check(object, old, at);
+      yield;
+      yield* check(object, old, at) ?? [];
     }),
     repeatsMeta: ["update"],
   };
 }
 
-function validation<T>(
+const validation = <T>(
   check: Check<T>,
-  update: (object: T, old: T, context: WriteContext, at: FieldReport) => void,
-): Omit<Validation, "repeatsMeta"> {
-  return {
-    validateCreate(object: KubeObject) {
-      const at = new FieldReport("");
-      check(view<T>(object), undefined, at);
-      return at.errors;
-    },
-    validateUpdate(object: KubeObject, old: KubeObject, context: WriteContext) {
-      const at = new FieldReport("");
-      update(view<T>(object), view<T>(old), context, at);
-      return at.errors;
-    },
-  };
-}
+  update: (object: T, old: T, context: WriteContext, at: FieldReport) => Steps<void>,
+): ReturnType<typeof inSteps> =>
+  inSteps(function* (object, old, context) {
+    const at = new FieldReport("");
+    if (old === undefined) yield* check(view<T>(object), undefined, at) ?? [];
+    else yield* update(view<T>(object), view<T>(old), context, at);
+    return at.errors;
+  });

@@ -41,7 +41,7 @@ const NOT_QUALIFIED = "name is neither a standard finalizer name nor is it fully
 export function finalizerErrors({ finalizers }: ObjectMeta, { kubeFinalizers }: MetaRules): FieldError[] {
   if (kubeFinalizers !== true || finalizers === undefined) return [];
   return finalizers.flatMap((name, i) =>
-    name.split("/").length > 1 || STANDARD.includes(name)
+    name.includes("/") || STANDARD.includes(name)
       ? []
       : [invalid(`metadata.finalizers[${i}]`, name, NOT_QUALIFIED)],
   );

@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { stableBytes } from "../../../json/stable-text.ts";
 import { stringify } from "../../../json/stringify.ts";
 
 type Writer = protobuf.Writer;
@@ -39,25 +40,26 @@ export function writeIntOrString(writer: Writer, value: Json): void {
 
 /** RawExtension, FieldsV1 and JSON: JSON text in field 1. */
 export function writeJsonBytes(writer: Writer, value: Json): void {
-  bytesTag(writer, 1).bytes(Buffer.from(stringify(value)));
+  const known = isObject(value) ? stableBytes(value) : undefined;
+  bytesTag(writer, 1).bytes(known ?? Buffer.from(stringify(value)));
 }
 
-const isSchema = (value: Json): value is JsonObject =>
+const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function writeSchemaOrBool(writer: Writer, value: Json, schema: Schema): void {
-  numberTag(writer, 1).bool(isSchema(value) || value === true);
-  if (isSchema(value)) bytesTag(writer, 2).bytes(schema(value));
+  numberTag(writer, 1).bool(isObject(value) || value === true);
+  if (isObject(value)) bytesTag(writer, 2).bytes(schema(value));
 }
 
 export function writeSchemaOrArray(writer: Writer, value: Json, schema: Schema): void {
-  if (isSchema(value)) bytesTag(writer, 1).bytes(schema(value));
+  if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) {
-    for (const item of value) bytesTag(writer, 2).bytes(schema(isSchema(item) ? item : {}));
+    for (const item of value) bytesTag(writer, 2).bytes(schema(isObject(item) ? item : {}));
   }
 }
 
 export function writeSchemaOrTexts(writer: Writer, value: Json, schema: Schema): void {
-  if (isSchema(value)) bytesTag(writer, 1).bytes(schema(value));
+  if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) for (const item of value) bytesTag(writer, 2).string(String(item));
 }

@@ -46,6 +46,7 @@ export async function readObject(
 ): Promise<KubeObject> {
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
+  if (context.isLarge) await pause(context);
   const actual = lookup === undefined ? ownKind(kind) : bodyKind(body, kind, lookup);
   if (context.isLarge) await pause(context);
   const problems =

@@ -7,8 +7,11 @@ export class SaidKindError extends Error {}
 /** Group, version and kind as a body says them; what it leaves out is empty. */
 export function saidKind(value: JsonObject): GroupVersionKind {
   const said = { apiversion: "", kind: "" };
-  for (const [key, member] of Object.entries(value)) {
+  for (const key in value) {
+    // A body may have very many keys, and hardly one is as long as these.
+    if (key.length !== "kind".length && key.length !== "apiversion".length) continue;
     const name = key.toLowerCase();
+    const member = value[key];
     if ((name !== "apiversion" && name !== "kind") || member === null || member === undefined) continue;
     if (typeof member !== "string") throw new SaidKindError(notText(name, member));
     said[name] = member;

@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength } from "../../../../api/name-format.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import type { ConfigMap } from "../fields/v1-types.ts";
 import {
   checkDataKeys,
@@ -10,13 +11,19 @@ import {
   sameData,
 } from "../shared/key-values.ts";
 
-export function check({ data = {}, binaryData = {} }: ConfigMap, _old: unknown, at: FieldReport): void {
-  checkDataKeys(data, at.child("data"));
+export function* check(
+  { data = {}, binaryData = {} }: ConfigMap,
+  _old: unknown,
+  at: FieldReport,
+): Steps<void> {
+  yield* checkDataKeys(data, at.child("data"));
+  yield;
   for (const key in binaryData) {
     if (Object.hasOwn(data, key))
       at.child("data").key(key).invalid(key, "duplicate of key present in binaryData");
   }
-  checkDataKeys(binaryData, at.child("binaryData"));
+  yield* checkDataKeys(binaryData, at.child("binaryData"));
+  yield;
   // The reference blames the object as a whole, whose path it prints like this.
   if (isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
 }
@@ -32,6 +39,9 @@ function isTooBig(data: Data, binaryData: Data): boolean {
 }
 
 export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
-  const same = { data: sameData(map.data, old.data), binaryData: sameData(map.binaryData, old.binaryData) };
-  checkImmutable(map, old, same, at);
+  const isSame = {
+    data: () => sameData(map.data, old.data),
+    binaryData: () => sameData(map.binaryData, old.binaryData),
+  };
+  checkImmutable(map, old, isSame, at);
 }

@@ -1,6 +1,7 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
 import type { Secret } from "../fields/v1-types.ts";
@@ -63,10 +64,11 @@ const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ["kubernetes.io/tls", hasKeys("tls.crt", "tls.key")],
 ]);
 
-export function check(secret: Secret, _old: unknown, root: FieldReport): void {
+export function* check(secret: Secret, _old: unknown, root: FieldReport): Steps<void> {
   const at = root.child("data");
   const { data = {}, type = "" } = secret;
-  checkDataKeys(data, at);
+  yield* checkDataKeys(data, at);
+  yield;
   let size = 0;
   for (const key in data) size += decodedLength(data[key] ?? "");
   if (size > MAX_DATA_BYTES) at.tooLong(MAX_DATA_BYTES);
@@ -76,7 +78,7 @@ export function check(secret: Secret, _old: unknown, root: FieldReport): void {
 export function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
   const { type = "", data } = secret;
   if (type !== (old.type ?? "")) at.child("type").invalid(new NamedText(type), "field is immutable");
-  checkImmutable(secret, old, { data: sameData(data, old.data) }, at);
+  checkImmutable(secret, old, { data: () => sameData(data, old.data) }, at);
 }
 
 export function warnings(object: KubeObject): string[] {

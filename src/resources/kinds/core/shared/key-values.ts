@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { configMapKeyProblems } from "../../../../api/name-format.ts";
+import type { Steps } from "../../../../api/steps.ts";
 
 /** Bytes of all values of a config map or secret. */
 export const MAX_DATA_BYTES = 1024 * 1024;
@@ -7,12 +8,18 @@ export const MAX_DATA_BYTES = 1024 * 1024;
 export type Data = Readonly<Record<string, string>>;
 
 /** Keys that can be names of files. `at` is the map. */
-export function checkDataKeys(data: Data, at: FieldReport): void {
+export function* checkDataKeys(data: Data, at: FieldReport): Steps<void> {
+  let left = KEYS_A_STEP;
   for (const key in data) {
     const problems = configMapKeyProblems(key);
     if (problems.length > 0) at.key(key).problems(key, problems);
+    if (--left > 0) continue;
+    left = KEYS_A_STEP;
+    yield;
   }
 }
+
+const KEYS_A_STEP = 10_000;
 
 /** What base64 text stands for, in bytes. */
 export function decodedLength(base64: string): number {
@@ -29,18 +36,24 @@ export function emptyNulls(data: Record<string, string | null> | undefined): voi
 export function checkImmutable(
   object: { immutable?: boolean | undefined },
   old: { immutable?: boolean | undefined },
-  sameMaps: Readonly<Record<string, boolean>>,
+  isSame: Readonly<Record<string, () => boolean>>,
   at: FieldReport,
 ): void {
   if (old.immutable !== true) return;
   const says = "field is immutable when `immutable` is set";
   if (object.immutable !== true) at.child("immutable").forbidden(says);
-  for (const [name, same] of Object.entries(sameMaps)) if (!same) at.child(name).forbidden(says);
+  for (const [name, same] of Object.entries(isSame)) if (!same()) at.child(name).forbidden(says);
 }
 
 /** Maps without entries are as good as none. */
 export function sameData(a: Data | undefined, b: Data | undefined): boolean {
-  const [before, after] = [Object.entries(a ?? {}), b ?? {}];
-  if (before.length !== Object.keys(after).length) return false;
-  return before.every(([key, value]) => Object.hasOwn(after, key) && after[key] === value);
+  if (a === b) return true;
+  const [before, after] = [a ?? {}, b ?? {}];
+  let surplus = 0;
+  for (const key in after) if (Object.hasOwn(after, key)) surplus++;
+  for (const key in before) {
+    if (!Object.hasOwn(after, key) || after[key] !== before[key]) return false;
+    surplus--;
+  }
+  return surplus === 0;
 }
