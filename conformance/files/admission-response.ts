@@ -7,6 +7,7 @@ import { auditAnnotationsOf } from "../../src/admission/readers/audit-annotation
 import { stubPorts } from "../../src/admission/stub-ports.ts";
 import type { Json, JsonObject } from "../../src/api/json.ts";
 import type { Status } from "../../src/api/status.ts";
+import { atOnce } from "../../src/api/steps.ts";
 import { decodeJsonPatch } from "../../src/json/patch/decode.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks } from "../case.ts";
 
@@ -68,14 +69,16 @@ const hook = (name: string, configuration: string) => {
 
 function applyProblem(response: ReviewResponse, contains: Json | undefined): string | undefined {
   if (contains === undefined) return undefined;
-  const applied = applyAnswer({
-    hook: hook("w", "c"),
-    response,
-    object: { metadata: {} },
-    kind: { group: "", version: "v1", kind: "Pod" },
-    ports: stubPorts(),
-    same: () => false,
-  });
+  const applied = atOnce(
+    applyAnswer({
+      hook: hook("w", "c"),
+      response,
+      object: { metadata: {} },
+      kind: { group: "", version: "v1", kind: "Pod" },
+      ports: stubPorts(),
+      same: () => false,
+    }),
+  );
   const outcome = applied.kind === "problem" ? applied.outcome : undefined;
   return lacks("apply error", outcome?.kind === "failed" ? outcome.reason : "no failure", contains);
 }

@@ -1,6 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Pause } from "../api/steps.ts";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
@@ -27,6 +28,8 @@ export interface Attributes {
   readonly deadline?: number;
   /** Told when a webhook has answered and its answer is about to be looked at. */
   resumed?(): void;
+  /** Work begins that may take long: where to give others turns. Absent: it is done in one piece. */
+  pacer?(): Pause;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
   /**

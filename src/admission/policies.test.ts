@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { Steps } from "../api/steps.ts";
 import type { Attributes } from "./attributes.ts";
 import { createAdmissionEngine } from "./engine.ts";
 import { compilePlan } from "./plan.ts";
@@ -356,10 +357,10 @@ describe("mutating policies", () => {
   it("apply configurations through the port", async () => {
     const expression = 'Object{spec: Object.spec{a: [1, 2]}, metadata: Object.metadata{labels: {"l": "x"}}}';
     const mutations = [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }];
-    const applyConfiguration = (object: KubeObject, configuration: JsonObject): JsonObject => ({
-      ...(object as JsonObject),
-      spec: configuration,
-    });
+    const applyConfiguration = function* (object: KubeObject, configuration: JsonObject): Steps<JsonObject> {
+      yield;
+      return { ...(object as JsonObject), spec: configuration };
+    };
     const ports = { mutations: { applyConfiguration, isCustom: () => false, isPublished: () => true } };
     const { object } = await admit({ mutating: [policy({ mutations })], ports });
     expect(object?.spec).toEqual({

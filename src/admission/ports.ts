@@ -2,6 +2,7 @@ import type { GroupVersionKind, GroupVersionResource } from "../api/group-versio
 import type { Json, JsonObject } from "../api/json.ts";
 import type { Labels } from "../api/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { Steps } from "../api/steps.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { HookTarget } from "./hook-target.ts";
 
@@ -122,7 +123,11 @@ export interface MutationPorts {
    * The object with what an apply configuration says, as server-side apply would merge it; no ownership. Throws an Error
    * with the reference's text.
    */
-  applyConfiguration(object: KubeObject, configuration: JsonObject, kind: GroupVersionKind): JsonObject;
+  applyConfiguration(
+    object: KubeObject,
+    configuration: JsonObject,
+    kind: GroupVersionKind,
+  ): Steps<JsonObject>;
   /** Custom resources can be changed in another version than the request's, built-in kinds cannot. */
   isCustom(kind: GroupVersionKind): boolean;
   /** Whether types of its group and version are known at all: those of versions that nobody serves are not. */

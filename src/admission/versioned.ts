@@ -1,7 +1,8 @@
 import type { GroupVersionKind } from "../api/group-version.ts";
 import { formatGroupVersion } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { objectBytes } from "../json/object-bytes.ts";
+import { atOnce, type Steps } from "../api/steps.ts";
+import { bytesSteps } from "../json/object-bytes.ts";
 import { createPacker } from "../json/pack-bytes.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
@@ -21,7 +22,14 @@ export class Versioned {
 
   /** UTF-8 JSON, with the members where Go writes them. */
   get bytes(): Uint8Array {
-    this.#bytes ??= objectBytes(this.#ports.arrange?.(this.object) ?? this.object, packTransient);
+    return atOnce(this.bytesSteps());
+  }
+
+  *bytesSteps(): Steps<Uint8Array> {
+    if (this.#bytes !== undefined) return this.#bytes;
+    const arranged = this.#ports.arrange?.(this.object) ?? this.object;
+    yield;
+    this.#bytes = yield* bytesSteps(arranged, packTransient);
     return this.#bytes;
   }
 }

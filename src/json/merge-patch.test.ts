@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../api/json.ts";
-import { applyMergePatch } from "./merge-patch.ts";
+import { applyMergePatch, mergeSteps } from "./merge-patch.ts";
 
 describe("applyMergePatch", () => {
   test.each<[Json, Json, Json]>([
@@ -23,4 +23,12 @@ describe("applyMergePatch", () => {
     const document = { a: { b: 1 } };
     expect(applyMergePatch(document, { a: { b: 1 }, c: null })).toBe(document);
   });
+});
+
+test("mergeSteps merges very many members in many steps", () => {
+  const many = (prefix: string) =>
+    Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`${prefix}${i}`, "v"]));
+  const steps = [...mergeSteps({ data: many("a") }, { data: many("b") })].length;
+  expect(steps).toBeGreaterThanOrEqual(10);
+  expect(Object.keys(applyMergePatch(many("a"), many("b")) as object)).toHaveLength(100_000);
 });

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { atOnce, type Steps } from "../api/steps.ts";
 import { createPacker, type Pack } from "./pack-bytes.ts";
 import { stableBytes, stableText } from "./stable-text.ts";
 import { stringify } from "./stringify.ts";
@@ -15,16 +16,24 @@ const packKept = createPacker();
  * As `stringify`, in UTF-8, for API objects: more than half of one is its managed fields, which thousands of objects
  * share to the letter.
  */
-export function objectBytes(object: KubeObject, pack: Pack = packKept): Uint8Array {
+export const objectBytes = (object: KubeObject, pack: Pack = packKept): Uint8Array =>
+  atOnce(bytesSteps(object, pack));
+
+/** The same in steps. */
+export function* bytesSteps(object: KubeObject, pack: Pack = packKept): Steps<Uint8Array> {
   const split = splitAtFields(object);
   if (split === undefined) return pack([stringify(object)]);
   const { rest, fields } = split;
   const pieces: (string | Uint8Array)[] = [];
-  rest.forEach((part, i) => {
+  for (const [i, part] of rest.entries()) {
     const before = fields[i - 1];
-    if (before !== undefined) pieces.push(stableBytes(before) ?? stableText(before));
+    if (before !== undefined) {
+      yield;
+      pieces.push(stableBytes(before) ?? stableText(before));
+    }
     pieces.push(part);
-  });
+  }
+  yield;
   return pack(pieces);
 }
 

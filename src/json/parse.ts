@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Json } from "../api/json.ts";
+import { atOnce, type Steps } from "../api/steps.ts";
 import { parseCarefully } from "./careful-parser.ts";
 import type { NumberLiterals } from "./number-literals.ts";
 import { countMembers, scanJson } from "./scan.ts";
@@ -39,11 +40,22 @@ export function parseJsonWithLiterals(input: Uint8Array | string): ParsedJson {
 }
 
 /** As `parseJsonWithLiterals`, together with the keys that were given more than once. */
-export function parseJsonStrict(input: Uint8Array | string, options: StrictOptions = {}): StrictlyParsedJson {
+export const parseJsonStrict = (
+  input: Uint8Array | string,
+  options: StrictOptions = {},
+): StrictlyParsedJson => atOnce(strictSteps(input, options));
+
+/** The same in steps, of which parsing is one. */
+export function* strictSteps(
+  input: Uint8Array | string,
+  options: StrictOptions = {},
+): Steps<StrictlyParsedJson> {
   const bytes = toBytes(input);
   const { members, unusual } = scanJson(bytes);
+  yield;
   const quick = unusual ? undefined : quickly(bytes, input);
   if (quick === undefined) return parseCarefully(bytes, options);
+  yield;
   if (countMembers(quick.value) === members) return { ...quick, duplicates: NONE };
   return parseCarefully(bytes, options);
 }

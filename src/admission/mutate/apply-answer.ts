@@ -3,8 +3,9 @@ import { type GroupVersionKind, parseGroupVersion } from "../../api/group-versio
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
+import type { Steps } from "../../api/steps.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
-import { decodeJsonPatch } from "../../json/patch/decode.ts";
+import { decodeSteps } from "../../json/patch/decode.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import type { WebhookHook } from "../hook.ts";
 import { failed } from "../hooks/webhook/call-webhook.ts";
@@ -41,24 +42,28 @@ export interface PatchInput {
  * The patch of an allowing answer (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
  * callAttrMutatingHook). Does not change the object that was sent.
  */
-export function applyAnswer(input: PatchInput): Applied {
+export function* applyAnswer(input: PatchInput): Steps<Applied> {
   const { hook, response, object } = input;
   if (response.patch === undefined) return NOTHING;
-  const patch = decodePatch(hook, response.patch);
+  const patch = yield* decodePatch(hook, response.patch);
+  yield;
   if ("outcome" in patch) return { kind: "problem", outcome: patch.outcome };
   if (patch.operations.length === 0) return NOTHING;
   if (object === null) return refuse(unpatchable(hook));
   if (response.patchType !== "JSONPatch") return { kind: "problem", outcome: wrongType(hook, response) };
   try {
-    return apply(input, object, patch);
+    return yield* apply(input, object, patch);
   } catch (error) {
     return refuse(messageOf(error), error);
   }
 }
 
-function decodePatch(hook: WebhookHook, bytes: Uint8Array): JsonPatch | { readonly outcome: CallOutcome } {
+function* decodePatch(
+  hook: WebhookHook,
+  bytes: Uint8Array,
+): Steps<JsonPatch | { readonly outcome: CallOutcome }> {
   try {
-    return decodeJsonPatch(bytes);
+    return yield* decodeSteps(bytes);
   } catch (error) {
     const text = messageOf(error);
     const reason = `received undecodable patch in webhook response: ${text}`;
@@ -79,12 +84,15 @@ const refuse = (text: string, cause?: unknown): Applied => ({
   outcome: { kind: "error", error: internalError(text, cause) },
 });
 
-function apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Applied {
+function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Steps<Applied> {
   const patched = applyJsonPatch(before, patch, { copyLimit: COPY_LIMIT });
-  const object = readPatched(before, patched, kind, ports, { mayBeAnother: true });
+  yield;
+  const object = yield* readPatched(before, patched, kind, ports, { mayBeAnother: true });
   const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
   forgetTypeMeta(object, patched as Partial<KubeObject>);
+  yield;
   const changed = !same(before, object);
+  yield;
   ports.applyDefaults(object, actual);
   return { kind: "patched", patch, object, changed };
 }

@@ -3,6 +3,7 @@ import { formatGroupVersionKind, type GroupVersionKind, parseGroupVersion } from
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
+import type { Steps } from "../../api/steps.ts";
 import { applyJsonPatch } from "../../json/patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
 import type { Invocation } from "../hook.ts";
@@ -18,18 +19,18 @@ export type Mutated =
   | { readonly kind: "error"; readonly error: StatusError };
 
 /** Does to an object what a mutation wants; `own`: the request's own kind. Does not change the object. */
-export function applyMutation(
+export function* applyMutation(
   evaluation: Exclude<Evaluation, { kind: "error" }>,
   object: KubeObject,
   invocation: Invocation,
   own: GroupVersionKind,
   ports: AdmissionPorts,
-): Mutated {
+): Steps<Mutated> {
   const { kind } = invocation;
   const result =
     evaluation.kind === "patch"
-      ? patched(evaluation.patch, object, kind, ports)
-      : applied(evaluation, object, kind, ports);
+      ? yield* patched(evaluation.patch, object, kind, ports)
+      : yield* applied(evaluation, object, kind, ports);
   if (result.kind !== "object") return result;
   if (invocation.converted && ports.mutations?.isCustom(kind) !== true) return inconvertible(kind, own);
   const { apiVersion = "", kind: name = "" } = result.object;
@@ -46,20 +47,21 @@ const goName = ({ version, kind }: GroupVersionKind): string => `${version}.${ki
 const failed = (message: string): Mutated => ({ kind: "failed", message });
 const textOf = (error: unknown): string => messageOf(error);
 
-function applied(
+function* applied(
   { configuration }: Evaluation & { kind: "apply" },
   object: KubeObject,
   kind: GroupVersionKind,
   ports: AdmissionPorts,
-): Mutated {
+): Steps<Mutated> {
   let merged: JsonObject;
   try {
-    merged = merge(configuration, object, ports);
+    merged = yield* merge(configuration, object, ports);
   } catch (error) {
     return failed(`error applying patch: ${textOf(error)}`);
   }
   try {
-    return { kind: "object", object: readPatched(object, merged, kind, ports) };
+    yield;
+    return { kind: "object", object: yield* readPatched(object, merged, kind, ports) };
   } catch (error) {
     const text = `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${textOf(error)}`;
     return failed(text);
@@ -67,7 +69,11 @@ function applied(
 }
 
 /** The configuration is of the object's own kind, whatever it says. */
-function merge(configuration: JsonObject, object: KubeObject, { mutations }: AdmissionPorts): JsonObject {
+function merge(
+  configuration: JsonObject,
+  object: KubeObject,
+  { mutations }: AdmissionPorts,
+): Steps<JsonObject> {
   if (mutations === undefined) throw new Error("this server has no types to merge by");
   const { apiVersion = "", kind = "" } = object;
   const complete = { ...configuration, apiVersion, kind };
@@ -75,12 +81,12 @@ function merge(configuration: JsonObject, object: KubeObject, { mutations }: Adm
 }
 
 /** A test that fails leaves the object as it was; what cannot be read afterwards is an error of the server. */
-function patched(
+function* patched(
   patch: JsonPatch,
   object: KubeObject,
   kind: GroupVersionKind,
   ports: AdmissionPorts,
-): Mutated {
+): Steps<Mutated> {
   let result: Json;
   try {
     result = applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT });
@@ -91,7 +97,8 @@ function patched(
   }
   try {
     const unknown: string[] = [];
-    const read = readPatched(object, result, kind, ports, {
+    yield;
+    const read = yield* readPatched(object, result, kind, ports, {
       unknown: (problem) => unknown.push(problem),
       mayBeAnother: true,
     });

@@ -3,6 +3,7 @@ import { aggregate } from "../../api/field-error.ts";
 import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
+import type { Steps } from "../../api/steps.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { whenThere } from "../hooks/policy/in-turn.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
@@ -18,6 +19,7 @@ import type { PolicyCheck } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
+import { inTurns } from "./in-turns.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
@@ -108,7 +110,7 @@ class Turn {
         for (const param of one.params) {
           const ready = this.#current.ready(one.invocation.kind);
           if (ready !== undefined) await ready;
-          const error = this.#ask(one, param);
+          const error = await inTurns(this.#ask(one, param), this.#run.attributes);
           if (error !== undefined) return error;
         }
       const ready = this.#rewritten ? this.#current.ready() : undefined;
@@ -140,7 +142,7 @@ class Turn {
     }
   }
 
-  #ask(asked: Asked, param: KubeObject | null): StatusError | undefined {
+  *#ask(asked: Asked, param: KubeObject | null): Steps<StatusError | undefined> {
     const { policy, binding } = asked;
     const entry = new PolicyEntry(asked, param, "admit", this.#round);
     this.#run.recorder.policies.push(entry);
@@ -153,7 +155,7 @@ class Turn {
     }
     const checks: PolicyCheck[] = [];
     entry.checks = checks;
-    const error = this.#mutate(asked, param, checks);
+    const error = yield* this.#mutate(asked, param, checks);
     if (error === undefined && policy.reinvocationPolicy === "IfNeeded") policyReinvocation.noteCall(key);
     return error;
   }
@@ -172,12 +174,13 @@ class Turn {
     return false;
   }
 
-  #mutate(asked: Asked, param: KubeObject | null, checks: PolicyCheck[]): StatusError | undefined {
+  *#mutate(asked: Asked, param: KubeObject | null, checks: PolicyCheck[]): Steps<StatusError | undefined> {
     for (const [index, mutation] of asked.policy.mutations.entries()) {
       const object = this.#current.in(asked.invocation.kind)?.object;
       if (object === undefined) return undefined;
       const startedAt = this.#run.ports.now();
-      const failure = this.#mutateOnce(asked, mutation, param, object);
+      const failure = yield* this.#mutateOnce(asked, mutation, param, object);
+      yield;
       const seconds = (this.#run.ports.now() - startedAt) / 1000;
       const message = failure instanceof StatusError ? failure.message : failure;
       if (message === undefined) {
@@ -196,18 +199,19 @@ class Turn {
   }
 
   /** A text: failurePolicy decides; an error: the request fails; undefined: done. */
-  #mutateOnce(
+  *#mutateOnce(
     asked: Asked,
     mutation: Mutation,
     param: KubeObject | null,
     object: KubeObject,
-  ): string | StatusError | undefined {
+  ): Steps<string | StatusError | undefined> {
     const { attributes, ports } = this.#run;
     const { policy, invocation } = asked;
     if (ports.mutations?.isPublished(invocation.kind) === false) return unpublished(invocation.kind);
     const evaluation = evaluateMutation(policy, mutation, this.#subject(asked, param));
     if (evaluation.kind === "error") return evaluation.message;
-    const mutated = applyMutation(evaluation, object, invocation, attributes.kind, ports);
+    yield;
+    const mutated = yield* applyMutation(evaluation, object, invocation, attributes.kind, ports);
     if (mutated.kind === "failed") return mutated.message;
     if (mutated.kind === "error") return mutated.error;
     this.#rewritten = true;

@@ -19,6 +19,7 @@ import type { CallLine, HookLine } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { CurrentObject } from "./current-object.ts";
+import { inTurns } from "./in-turns.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
@@ -148,6 +149,7 @@ class Turn {
     { object, oldObject }: VersionedPair,
   ): Promise<CallLine> {
     const { attributes, ports, recorder } = this.#run;
+    if (object !== null) await inTurns(object.bytesSteps(), attributes);
     this.#frame ??= reviewFrame(attributes, attributes.name);
     const result = await callWebhook({
       hook,
@@ -160,17 +162,18 @@ class Turn {
     });
     const { response } = result;
     if (response) recordAnswer(recorder, ports, hook, response.auditAnnotations, response.warnings);
-    const applied =
+    const input =
       response !== undefined && result.outcome.kind === "allowed"
-        ? applyAnswer({
+        ? {
             hook,
             response,
             object: object?.object ?? null,
             kind: invocation.kind,
             ports,
-            same: (before, after) => this.#state.sameAfterPatch(before, after),
-          })
+            same: (before: KubeObject, after: KubeObject) => this.#state.sameAfterPatch(before, after),
+          }
         : undefined;
+    const applied = input && (await inTurns(applyAnswer(input), attributes));
     if (applied?.kind === "patched") this.#current.replace(applied.object);
     const line = callLine(result, ports);
     if (applied?.kind === "problem") return { ...line, outcome: applied.outcome };

@@ -1,6 +1,7 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import type { Steps } from "../../api/steps.ts";
 import { goTypeName } from "../../json/go-type-name.ts";
 import { clone } from "../../json/object.ts";
 import type { AdmissionPorts } from "../ports.ts";
@@ -19,18 +20,19 @@ export interface PatchedOptions {
  * What a patch left of an object, read as an object of its kind. Throws an Error with the decoder's text, or because it is
  * of another kind now. `patched` may share with `before`; the result does not.
  */
-export function readPatched(
+export function* readPatched(
   before: KubeObject,
   patched: Json,
   kind: GroupVersionKind,
   ports: AdmissionPorts,
   { unknown, mayBeAnother = false }: PatchedOptions = {},
-): KubeObject {
+): Steps<KubeObject> {
   if (!isJsonObject(patched))
     throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
   const kept = keptManagedFields(before, patched);
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
+  yield;
   checkTypeMeta(own);
   const another = otherKind(own, kind);
   if (another !== undefined && !(mayBeAnother && isBuiltin(kind, ports)))

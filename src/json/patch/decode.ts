@@ -1,5 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { atOnce, type Steps } from "../../api/steps.ts";
 import { parseCarefully } from "../careful-parser.ts";
 import { goTypeName } from "../go-type-name.ts";
 import { parseJson } from "../parse.ts";
@@ -10,9 +11,13 @@ import { type JsonPatch, JsonPatchDecodeError } from "./operation.ts";
  * The patch in a text or its bytes. `null` is a patch without operations. Throws JsonPatchDecodeError: a syntax error
  * or `json: cannot unmarshal object into Go value of type jsonpatch.Patch`.
  */
-export function decodeJsonPatch(input: string | Uint8Array): JsonPatch {
+export const decodeJsonPatch = (input: string | Uint8Array): JsonPatch => atOnce(decodeSteps(input));
+
+/** The same in steps. */
+export function* decodeSteps(input: string | Uint8Array): Steps<JsonPatch> {
   const bytes = typeof input === "string" ? Buffer.from(input) : input;
   const raw = needsText(bytes);
+  yield;
   const value = read(bytes, raw);
   if (value === null) return { operations: [], raw: false };
   if (!Array.isArray(value)) throw wrongType(value, "Patch");

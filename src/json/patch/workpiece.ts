@@ -1,6 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { getKey, setKey } from "../object.ts";
+import { getKey, setKey, shallowCopy } from "../object.ts";
 import { unescapeToken } from "../pointer.ts";
 import { RawScalar } from "../raw-scalar.ts";
 import { resolveIndex } from "./array-index.ts";
@@ -149,7 +149,7 @@ export class Workpiece {
 
   #owned<T extends Container>(container: T): T {
     if (this.#own.has(container)) return container;
-    const copy = (Array.isArray(container) ? [...container] : { ...container }) as T;
+    const copy = (Array.isArray(container) ? [...container] : shallowCopy(container)) as T;
     this.#own.add(copy);
     return copy;
   }

@@ -30,7 +30,7 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
   noteRequestPatch(context, bytes);
   if (type === "apply") return applyRequest(writes, context, target, bytes, options);
   const { kind, resource } = target;
-  const change = lazily(() => readChange(type, bytes, kind.shape, options.fieldValidation));
+  const change = lazily(() => inTurns(context, readChange(type, bytes, kind.shape, options.fieldValidation)));
   const { stored } = await updateStored(writes, context, {
     target,
     strategy: strategyOf(target),

@@ -12,9 +12,22 @@ const SORTED_ALIKE = 12;
 
 /** The clauses in the order in which they are tried, as goautoneg's ParseAccept has them. */
 export function parseAccept(header: string): readonly Clause[] {
-  const clauses = header.split(",").flatMap(parseClause);
+  const clauses = header.split(",").flatMap(eachOnce(parseClause));
   if (clauses.length > SORTED_ALIKE) return clauses.sort((a, b) => rank(b) - rank(a));
   return insertionSort(clauses);
+}
+
+/** A long header says few things, and says them again and again. */
+function eachOnce<T>(parse: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let parsed = known.get(text);
+    if (parsed === undefined) {
+      parsed = parse(text);
+      known.set(text, parsed);
+    }
+    return parsed;
+  };
 }
 
 /** None or one: what is no media type is passed over. */
@@ -28,7 +41,10 @@ function parseClause(text: string): Clause[] {
   return [{ type, subtype: anything ? "*" : subtype, ...parseParameters(rest) }];
 }
 
+const NO_PARAMETERS: Pick<Clause, "quality" | "parameters"> = { quality: 1, parameters: new Map() };
+
 function parseParameters(texts: readonly string[]): Pick<Clause, "quality" | "parameters"> {
+  if (texts.length === 0) return NO_PARAMETERS;
   const parameters = new Map<string, string>();
   let quality = 1;
   for (const text of texts) {

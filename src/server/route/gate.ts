@@ -46,6 +46,8 @@ function consumesBody({ method, headers }: ServerRequest, consumes: readonly str
 /** Parameters do not count, neither do wildcards other than that for everything; the case does. */
 function mentions(header: string, types: readonly string[], wildcard: boolean): boolean {
   if (types.includes("*/*")) return true;
+  // A header may be very long; what it does not have anywhere need not be looked for piece by piece.
+  if (![...types, ...(wildcard ? ["*/*"] : [])].some((type) => header.includes(type))) return false;
   return header.split(",").some((text) => {
     const [type = ""] = text.split(";", 1);
     const trimmed = type.replace(/^ +/, "").trimEnd();

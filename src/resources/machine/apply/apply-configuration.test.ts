@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { atOnce } from "../../../api/steps.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { applyConfiguration } from "./apply-configuration.ts";
 
@@ -13,7 +14,7 @@ const pod: KubeObject = {
 };
 
 const apply = (configuration: JsonObject, object = pod): JsonObject =>
-  applyConfiguration(POD, object, { apiVersion: "v1", kind: "Pod", ...configuration }, false);
+  atOnce(applyConfiguration(POD, object, { apiVersion: "v1", kind: "Pod", ...configuration }, false));
 
 describe("applyConfiguration", () => {
   it("merges maps, and lists by their keys", () => {
@@ -48,7 +49,7 @@ describe("applyConfiguration", () => {
 
   it("refuses a custom object that its schema does not describe", () => {
     const odd = { ...pod, odd: 1 };
-    expect(() => applyConfiguration(POD, odd, {}, true)).toThrow(
+    expect(() => atOnce(applyConfiguration(POD, odd, {}, true))).toThrow(
       "failed to convert original object to typed object: .odd: field not declared in schema",
     );
   });

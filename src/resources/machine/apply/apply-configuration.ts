@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { Steps } from "../../../api/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
@@ -8,25 +9,28 @@ import { problemsOf } from "./validate-applied.ts";
 /**
  * The object with what an apply configuration says, merged as server-side apply does; nobody comes to own anything.
  * Throws an Error with the reference's text for what the type does not have, and for lists and maps that would be
- * replaced as a whole. `custom`: the object may have what its schema does not know.
+ * replaced as a whole. In steps. `custom`: the object may have what its schema does not know.
  */
-export function applyConfiguration(
+export function* applyConfiguration(
   shape: ObjectShape,
   object: KubeObject,
   configuration: JsonObject,
   custom: boolean,
-): JsonObject {
+): Steps<JsonObject> {
   const type = mergeTypeOf(shape);
   const problem = problemsOf(type, configuration, { refuseNull: true });
   if (problem !== undefined) throw new Error(`failed to convert patch object to typed object: ${problem}`);
+  yield;
   const atomics = [...atomicsIn(type, configuration, "")];
   if (atomics.length > 0)
     throw new Error(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
+  yield;
   // Objects of built-in kinds have been read as what they are: nothing can be wrong with them.
   const old = custom ? problemsOf(type, object, { allowDuplicates: true }) : undefined;
   if (old !== undefined) throw new Error(`failed to convert original object to typed object: ${old}`);
+  yield;
   return mergeObjects(type, object, configuration);
 }
 
@@ -35,13 +39,16 @@ function* atomicsIn(type: MergeType, value: Json | undefined, path: string): Gen
   if (isJsonObject(value)) {
     if ((type.kind === "map" || type.kind === "open") && type.atomic) yield path;
     if (type.kind !== "map") return;
-    for (const [key, member] of Object.entries(value)) {
+    for (const key in value) {
+      const member = value[key];
+      if (typeof member !== "object") continue;
       const field = type.fields.get(key);
       if (field !== undefined) yield* atomicsIn(field.type, member, `${path}.${key}`);
     }
   } else if (Array.isArray(value)) {
     if (type.kind === "open" || (type.kind === "list" && type.relation === "atomic")) yield path;
     if (type.kind !== "list") return;
-    for (const [i, item] of value.entries()) yield* atomicsIn(type.item, item, `${path}[${i}]`);
+    for (const [i, item] of value.entries())
+      if (typeof item === "object") yield* atomicsIn(type.item, item, `${path}[${i}]`);
   }
 }

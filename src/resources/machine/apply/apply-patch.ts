@@ -3,7 +3,7 @@ import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-ve
 import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
-import type { Steps } from "../../../api/steps.ts";
+import type { Pause, Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
@@ -37,7 +37,7 @@ import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
-import { toFieldSet } from "./to-field-set.ts";
+import { fieldSetSteps } from "./to-field-set.ts";
 import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
 
@@ -63,7 +63,7 @@ export const applyPatch = (input: ApplyInput): Applied => withoutConversions(app
 export const applyPatchInVersions = (
   input: ApplyInput,
   convert: Convert,
-  rest?: () => Promise<void>,
+  rest?: Pause,
 ): Applied | Promise<Applied> => withConversions(applying(input), convert, rest);
 
 function* applying(input: ApplyInput): Converting<Applied> {
@@ -168,7 +168,8 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   const type = mergeTypeOf(input.shape);
   const live = input.live ?? startOf(input);
   const reset = resetSet(input.resetFields);
-  const current = entryOf(input, recursiveDifference(toFieldSet(type, input.applied), reset));
+  const set = yield* fieldSetSteps(type, input.applied);
+  const current = entryOf(input, recursiveDifference(set, reset));
   yield;
   const id = identityOf(current);
   const managers = yield* reconciled(known, input);

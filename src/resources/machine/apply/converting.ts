@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
+import type { Pause } from "../../../api/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
 /** An object in some version, with the shape that it has there. */
@@ -31,17 +32,13 @@ export function* inVersion(from: Versioned, apiVersion: string): Converting<Vers
 }
 
 /** Does the work; waits only where `convert` does, and between its steps where there is a `rest`. */
-export function withConversions<T>(
-  work: Converting<T>,
-  convert: Convert,
-  rest?: () => Promise<void>,
-): T | Promise<T> {
+export function withConversions<T>(work: Converting<T>, convert: Convert, rest?: Pause): T | Promise<T> {
   return goOn(work, { convert, rest }, undefined);
 }
 
 interface Waits {
   readonly convert: Convert;
-  readonly rest: (() => Promise<void>) | undefined;
+  readonly rest: Pause | undefined;
 }
 
 function goOn<T>(work: Converting<T>, waits: Waits, given: Versioned | undefined): T | Promise<T> {

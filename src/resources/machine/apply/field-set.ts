@@ -101,7 +101,7 @@ export function nodeOf(member: boolean, children: { [element: string]: FieldSet 
 }
 
 /** A node that is made child by child, for sets with very many: nothing is copied, and nothing is counted at its end. */
-class Growing {
+export class Growing {
   readonly #node: { [element: string]: FieldSet };
   readonly #member: boolean;
   #isEmpty = true;

@@ -25,12 +25,18 @@ function mergeOpen(live: Json, applied: Json): Json | undefined {
 function mergeMaps(type: MapMergeType, live: Json, applied: Json): Json | undefined {
   const a = isJsonObject(live) ? live : {};
   const b = isJsonObject(applied) ? applied : {};
-  if (type.atomic || (isBare(a) && isBare(b))) return applied;
+  if (type.atomic) return applied;
   const out: JsonObject = {};
-  for (const key of Object.keys(a))
-    put(out, key, mergeMember(type, key, a[key], Object.hasOwn(b, key) ? b[key] : undefined));
-  for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) put(out, key, b[key]);
-  return isBare(out) ? undefined : out;
+  let isEmpty = true;
+  const put = (key: string, value: Json | undefined): void => {
+    if (value === undefined) return;
+    setKey(out, key, value);
+    isEmpty = false;
+  };
+  for (const key in a) put(key, mergeMember(type, key, a[key], Object.hasOwn(b, key) ? b[key] : undefined));
+  for (const key in b) if (!Object.hasOwn(a, key)) put(key, b[key]);
+  if (!isEmpty) return out;
+  return isBare(a) && isBare(b) ? applied : undefined;
 }
 
 function mergeMember(
@@ -40,10 +46,6 @@ function mergeMember(
   applied: Json | undefined,
 ): Json | undefined {
   return merge(type.fields.get(key)?.type ?? type.element ?? OPEN, live, applied);
-}
-
-function put(out: JsonObject, key: string, value: Json | undefined): void {
-  if (value !== undefined) setKey(out, key, value);
 }
 
 const isBare = (value: JsonObject): boolean => Object.values(value).every((member) => member === undefined);

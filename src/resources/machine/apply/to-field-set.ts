@@ -1,45 +1,67 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
-import { EMPTY_SET, type FieldSet, LEAF, nodeOf } from "./field-set.ts";
+import { EMPTY_SET, type FieldSet, Growing, LEAF } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
 /** The fields that an object gives: what an apply of it owns. Throws UnkeyedItemError. */
-export function toFieldSet(type: MergeType, object: JsonObject): FieldSet {
-  return parts(type, object, false) ?? EMPTY_SET;
+export const toFieldSet = (type: MergeType, object: JsonObject): FieldSet =>
+  atOnce(fieldSetSteps(type, object));
+
+/** The same in steps. */
+export function* fieldSetSteps(type: MergeType, object: JsonObject): Steps<FieldSet> {
+  return (yield* parts(type, object, false)) ?? EMPTY_SET;
 }
+
+/** Members or items of one value that are looked at in one step. */
+const PARTS_A_STEP = 5000;
 
 /** The node of a value; `member`: the place where it stands counts by itself. */
-function parts(type: MergeType, value: Json, member: boolean): FieldSet | undefined {
+function* parts(type: MergeType, value: Json, member: boolean): Steps<FieldSet | undefined> {
   if (type.kind === "scalar") return LEAF;
-  if (type.kind === "map") return mapParts(type, value, member);
-  if (type.kind === "list") return listParts(type, value, member);
-  return type.atomic || !(isJsonObject(value) || value === null) ? LEAF : mapParts(OPEN_MAP, value, member);
+  if (type.kind === "map") return yield* mapParts(type, value, member);
+  if (type.kind === "list") return yield* listParts(type, value, member);
+  if (type.atomic || !(isJsonObject(value) || value === null)) return LEAF;
+  return yield* mapParts(OPEN_MAP, value, member);
 }
 
-function mapParts(type: MapMergeType, value: Json, member: boolean): FieldSet | undefined {
+function* mapParts(type: MapMergeType, value: Json, member: boolean): Steps<FieldSet | undefined> {
   if (type.atomic) return LEAF;
-  const children: { [element: string]: FieldSet } = {};
-  for (const [key, child] of Object.entries(isJsonObject(value) ? value : {})) {
+  const children = new Growing(member);
+  const object = isJsonObject(value) ? value : {};
+  let left = PARTS_A_STEP;
+  for (const key in object) {
+    const child = object[key];
     if (child === undefined) continue;
     const field = type.fields.get(key);
-    const node = parts(field?.type ?? type.element ?? OPEN, child, field === undefined || isBare(child));
-    if (node !== undefined) children[field?.element ?? `f:${key}`] = node;
+    const below = field?.type ?? type.element ?? OPEN;
+    const node =
+      below.kind === "scalar" ? LEAF : yield* parts(below, child, field === undefined || isBare(child));
+    if (node !== undefined) children.add(field?.element ?? `f:${key}`, node);
+    if (--left > 0) continue;
+    left = PARTS_A_STEP;
+    yield;
   }
-  return nodeOf(member, children);
+  return children.node;
 }
 
 /** Null and empty objects are owned although they hold nothing; empty lists are not. */
 const isBare = (value: Json): boolean =>
   value === null || (isJsonObject(value) && Object.keys(value).length === 0);
 
-function listParts(type: ListMergeType, value: Json, member: boolean): FieldSet | undefined {
+function* listParts(type: ListMergeType, value: Json, member: boolean): Steps<FieldSet | undefined> {
   if (type.relation === "atomic") return LEAF;
-  const children: { [element: string]: FieldSet } = {};
+  const children = new Growing(member);
   const seen = new Set<string>();
+  let left = PARTS_A_STEP;
   for (const item of Array.isArray(value) ? value : []) {
     const element = elementOf(type, item);
-    children[element] = seen.has(element) ? LEAF : (parts(type.item, item, true) ?? LEAF);
+    const isLeaf = seen.has(element) || type.item.kind === "scalar";
+    children.add(element, isLeaf ? LEAF : ((yield* parts(type.item, item, true)) ?? LEAF));
     seen.add(element);
+    if (--left > 0) continue;
+    left = PARTS_A_STEP;
+    yield;
   }
-  return nodeOf(member, children);
+  return children.node;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { atOnce } from "../../../api/steps.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { jsonPatchChange, lazily, mergePatchChange, strategicPatchChange } from "./apply-change.ts";
 
 describe("jsonPatchChange", () => {
   test("names members that no operation has and members given twice", () => {
     const patch = '[{"op":"remove","path":"/a","nope":1,"op":"remove"}]';
-    expect(jsonPatchChange(Buffer.from(patch)).problems).toEqual([
+    expect(atOnce(jsonPatchChange(Buffer.from(patch))).problems).toEqual([
       'json patch duplicate field "[0].op"',
       'json patch unknown field "[0].nope"',
     ]);
@@ -14,9 +15,9 @@ describe("jsonPatchChange", () => {
 
 describe("mergePatchChange", () => {
   test("names fields given twice and takes the last", () => {
-    const change = mergePatchChange(Buffer.from('{"data":{"a":"x","a":"y"}}'));
+    const change = atOnce(mergePatchChange(Buffer.from('{"data":{"a":"x","a":"y"}}')));
     expect(change.problems).toEqual(['duplicate field "data.a"']);
-    expect(change.apply({ metadata: {} })).toEqual({ metadata: {}, data: { a: "y" } });
+    expect(atOnce(change.apply({ metadata: {} }))).toEqual({ metadata: {}, data: { a: "y" } });
   });
 });
 
@@ -30,11 +31,13 @@ test("lazily makes a value once, when it is asked for", () => {
 test("numbers that 64 bits do not hold are refused in every patch, not stored as null", () => {
   const cannot = "json: cannot unmarshal number 1e999 into Go";
   const merge = Buffer.from('{"spec":{"a":[1e999]}}');
-  expect(() => mergePatchChange(merge)).toThrow(`error decoding patch: ${cannot} value of type float64`);
-  expect(() => strategicPatchChange(merge, builtinShape("core/v1.Pod"))).toThrow(
+  expect(() => atOnce(mergePatchChange(merge))).toThrow(
+    `error decoding patch: ${cannot} value of type float64`,
+  );
+  expect(() => atOnce(strategicPatchChange(merge, builtinShape("core/v1.Pod")))).toThrow(
     new RegExp(`^${cannot} value of type float64$`),
   );
-  expect(() => jsonPatchChange(Buffer.from('[{"op":"add","path":"/a","value":1e999}]'))).toThrow(
+  expect(() => atOnce(jsonPatchChange(Buffer.from('[{"op":"add","path":"/a","value":1e999}]')))).toThrow(
     `error decoding patch: ${cannot} struct field jsonPatchOp.value of type float64`,
   );
 });

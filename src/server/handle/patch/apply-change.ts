@@ -3,11 +3,12 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
-import { applyMergePatch } from "../../../json/merge-patch.ts";
+import type { Steps } from "../../../api/steps.ts";
+import { mergeSteps } from "../../../json/merge-patch.ts";
 import { infiniteProblem } from "../../../json/number-literals.ts";
-import { parseJsonStrict, type StrictlyParsedJson } from "../../../json/parse.ts";
+import { type StrictlyParsedJson, strictSteps } from "../../../json/parse.ts";
 import { applyJsonPatch } from "../../../json/patch/apply.ts";
-import { decodeJsonPatch } from "../../../json/patch/decode.ts";
+import { decodeSteps } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import {
   appliedPatch,
@@ -24,7 +25,7 @@ const MAX_OPERATIONS = 10_000;
 
 /** A patch that has been read: what it makes of an object. Never changes its argument. */
 export interface Change {
-  apply(object: KubeObject): JsonObject;
+  apply(object: KubeObject): Steps<JsonObject>;
   /** How a 422 quotes what became of `object`. */
   quote(patched: JsonObject, object: KubeObject): string;
   /** Present: what comes of it is no text that is decoded, but a value that is given the form of the type. */
@@ -39,7 +40,7 @@ export function readChange(
   bytes: Uint8Array,
   shape: ObjectShape,
   validation: FieldValidation,
-): Change {
+): Steps<Change> {
   const isStrict = validation !== "Ignore";
   switch (type) {
     case "json":
@@ -61,14 +62,16 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /** RFC 6902; at most ten thousand operations. `isStrict`: read by a strict decoder first, which has other words. */
-export function jsonPatchChange(bytes: Uint8Array, isStrict = true): Change {
-  const patch = readJsonPatch(bytes, isStrict);
+export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
+  const patch = yield* readJsonPatch(bytes, isStrict);
+  yield;
   if (patch.operations.length > MAX_OPERATIONS)
     throw tooLarge(
       `The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`,
     );
   return {
-    apply(object) {
+    *apply(object) {
+      yield;
       try {
         return asPatched(applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT }));
       } catch (error) {
@@ -79,7 +82,7 @@ export function jsonPatchChange(bytes: Uint8Array, isStrict = true): Change {
       isTraceable(patch)
         ? quoteJsonPatched(object, patch.operations)
         : quoteObject(patched, object, placesIn(patch.operations)),
-    problems: jsonPatchProblems(bytes, patch.operations),
+    problems: yield* jsonPatchProblems(bytes, patch.operations),
   };
 }
 
@@ -95,8 +98,8 @@ const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
 const MEMBERS = new Set(["op", "path", "from", "value"]);
 
 /** Members that no operation has, and members given twice. */
-function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): string[] {
-  const { duplicates, literals } = parseJsonStrict(bytes);
+function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): Steps<string[]> {
+  const { duplicates, literals } = yield* strictSteps(bytes);
   const problem = infiniteProblem(literals, "struct field jsonPatchOp.value");
   if (problem !== undefined) throw badRequest(`${PREFIX}${problem}`);
   const repeated = duplicates.map((path) => `json patch duplicate field ${quote(path)}`);
@@ -108,9 +111,9 @@ function jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject |
   return [...repeated, ...unknown];
 }
 
-function readJsonPatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof decodeJsonPatch> {
+function* readJsonPatch(bytes: Uint8Array, isStrict: boolean): Steps<JsonPatch> {
   try {
-    return decodeJsonPatch(bytes);
+    return yield* decodeSteps(bytes);
   } catch (error) {
     if (!(error instanceof JsonPatchDecodeError)) throw error;
     if (!isStrict) throw badRequest(error.message);
@@ -131,10 +134,12 @@ const unprocessable = (cause: Error): StatusError =>
   );
 
 /** RFC 7386. `isStrict` as in `jsonPatchChange`. */
-export function mergePatchChange(bytes: Uint8Array, isStrict = true): Change {
-  const { patch, problems } = readMergePatch(bytes, isStrict);
+export function* mergePatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
+  const { patch, problems } = yield* readMergePatch(bytes, isStrict);
   return {
-    apply: (object) => asPatched(applyMergePatch(object, patch)),
+    *apply(object) {
+      return asPatched(yield* mergeSteps(object, patch));
+    },
     quote: (patched, object) => quoteMerged(patched, object, patch),
     problems,
   };
@@ -142,31 +147,34 @@ export function mergePatchChange(bytes: Uint8Array, isStrict = true): Change {
 
 const BAD_PATCH = "Invalid JSON Patch";
 
-function readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof readPatchObject> {
+function* readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof readPatchObject> {
   try {
-    return readPatchObject(bytes, BAD_PATCH);
+    return yield* readPatchObject(bytes, BAD_PATCH);
   } catch (error) {
     throw isStrict || !(error instanceof StatusError) ? error : badRequest(BAD_PATCH);
   }
 }
 
 /** The reference's own merge patch, which knows lists by their keys. */
-export function strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Change {
-  const { patch, problems } = readPatchObject(bytes, undefined, "");
+export function* strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Steps<Change> {
+  const { patch, problems } = yield* readPatchObject(bytes, undefined, "");
   return {
-    apply: (object) => applyStrategicPatch(object, patch, shape),
+    *apply(object) {
+      yield;
+      return applyStrategicPatch(object, patch, shape);
+    },
     quote: (_, object) => goMap(appliedPatch(object, patch, shape)),
     unstructured: true,
     problems,
   };
 }
 
-function readPatchObject(
+function* readPatchObject(
   bytes: Uint8Array,
   forNull: string | undefined,
   prefix = PREFIX,
-): { patch: JsonObject; problems: readonly string[] } {
-  const { value, duplicates } = readJson(bytes, prefix);
+): Steps<{ patch: JsonObject; problems: readonly string[] }> {
+  const { value, duplicates } = yield* readJson(bytes, prefix);
   const problems = duplicates.map((path) => `duplicate field ${quote(path)}`);
   if (isJsonObject(value)) return { patch: value, problems };
   if (value === null && forNull === undefined) return { patch: {}, problems };
@@ -178,16 +186,16 @@ function readPatchObject(
 
 const PREFIX = "error decoding patch: ";
 
-function readJson(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
-  const parsed = parseOrRefuse(bytes, prefix);
+function* readJson(bytes: Uint8Array, prefix: string): Steps<StrictlyParsedJson> {
+  const parsed = yield* parseOrRefuse(bytes, prefix);
   const problem = infiniteProblem(parsed.literals);
   if (problem !== undefined) throw badRequest(`${prefix}${problem}`);
   return parsed;
 }
 
-function parseOrRefuse(bytes: Uint8Array, prefix: string): StrictlyParsedJson {
+function* parseOrRefuse(bytes: Uint8Array, prefix: string): Steps<StrictlyParsedJson> {
   try {
-    return parseJsonStrict(bytes);
+    return yield* strictSteps(bytes);
   } catch (error) {
     throw badRequest(`${prefix}${messageOf(error)}`);
   }

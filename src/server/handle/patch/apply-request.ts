@@ -17,7 +17,7 @@ import { answered, fromHub, toHub } from "../versions.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
-import { next, pause } from "../write/turns.ts";
+import { next, pacer } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
@@ -136,7 +136,7 @@ async function merged(
     resetFields: strategyOf(target).resetFields,
   };
   const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
-  const rest = context.isLarge ? () => pause(context) : undefined;
+  const rest = context.isLarge ? pacer(context) : undefined;
   const made = applyPatchInVersions(input, convert, rest);
   return next(context, made, ({ object, managedFields, stamped }) => {
     context.freshlyStamped = stamped;

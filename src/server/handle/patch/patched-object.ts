@@ -45,20 +45,25 @@ export const patchedObject = (context: RequestContext, input: PatchInput): KubeO
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<KubeObject> {
   const { kind, change, live, validation } = input;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
-  const changed = change.apply(live);
+  const changed = yield* change.apply(live);
   yield;
   const value = clone(changed);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom);
   if (input.custom) assertSameVersion(context, kind, value, validation);
+  yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
     named === undefined
       ? internalObject(quoted(), problems)
       : yield* decode(input, named, value, problems, quoted);
   yield;
-  if (validation !== "Ignore") report(context, inGoOrder(input, problems.texts, quoted), validation, quoted);
+  if (validation !== "Ignore") {
+    const texts = yield* inGoOrder(input, problems.texts, quoted);
+    report(context, texts, validation, quoted);
+  }
+  yield;
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
@@ -66,16 +71,20 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
 }
 
 /** Unknown fields in the order of the text that was patched. What FromUnstructured does not know, it sorts. */
-function inGoOrder(
+function* inGoOrder(
   { kind, custom, change: { problems, unstructured } }: PatchInput,
   texts: readonly string[],
   quoted: () => string,
-): readonly string[] {
+): Steps<readonly string[]> {
   if (custom || texts.length < problems.length + 2) return texts;
   if (unstructured)
     return [...texts.slice(0, problems.length), ...texts.slice(problems.length).sort(compareKeyBytes)];
+  const text = quoted();
+  yield;
+  const value = parseJson(text) as JsonObject;
+  yield;
   const again = new StrictProblems(problems, false);
-  kind.decode(parseJson(quoted()) as JsonObject, again);
+  kind.decode(value, again);
   return again.texts.length === texts.length ? again.texts : texts;
 }
 
@@ -150,6 +159,7 @@ function* decode(
   problems: StrictProblems,
   quoted: () => string,
 ): Steps<KubeObject> {
+  yield;
   try {
     const object = named.decode(value, problems);
     return named === input.kind ? object : input.kind.fromHub(named.toHub(object));
@@ -181,7 +191,7 @@ function decodeRestored(
   collect: DecodeProblems,
   quoted: () => string,
 ): KubeObject {
-  const value = clone(change.apply(live));
+  const value = clone(atOnce(change.apply(live)));
   const problem = restoreUnstructured(value, kind.shape);
   if (problem !== undefined) throw invalidPatch(quoted(), problem);
   try {

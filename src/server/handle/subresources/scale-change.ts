@@ -2,6 +2,7 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
+import { atOnce } from "../../../api/steps.ts";
 import { clone } from "../../../json/object.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
@@ -109,7 +110,7 @@ export async function readScalePatch(
   noteRequestPatch(context, bytes);
   if (type === "apply") return readScaleApply(reads, context, target, bytes, options);
   const kind = scaleKind();
-  const change = lazily(() => readChange(type, bytes, kind.shape, options.fieldValidation));
+  const change = lazily(() => atOnce(readChange(type, bytes, kind.shape, options.fieldValidation)));
   return {
     options,
     apply(live) {

@@ -7,6 +7,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
+import { pacer } from "./turns.ts";
 
 export interface Admits {
   readonly engine: AdmissionEngine;
@@ -59,6 +60,7 @@ function attributesOf(
       : { deadline: admits.steadyNow() + handlerTimeout(context) - spent(context) }),
     freshlyStamped: context.freshlyStamped && !resource.custom,
     resumed: () => context.budget.work(context),
+    pacer: () => pacer(context),
     // Made only when somebody waits for a webhook: a client that leaves ends the call.
     get signal() {
       return context.request.signal;

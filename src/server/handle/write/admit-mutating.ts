@@ -15,7 +15,7 @@ export async function admitMutating(
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(object))!;
-  if (isChanged(admission.verdict)) noteSize(context, objectBytes(mutated).byteLength);
+  if (!context.isLarge && isChanged(admission.verdict)) noteSize(context, objectBytes(mutated));
   if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");

@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { plainError, type StatusError } from "../../../api/status.ts";
-import { objectBytes } from "../../../json/object-bytes.ts";
+import { bytesSteps } from "../../../json/object-bytes.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 import { encodeProtobuf } from "../../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch/patch-type.ts";
 import { isOwn } from "./is-own.ts";
-import { pause } from "./turns.ts";
+import { inTurns, pause } from "./turns.ts";
 
 /** Where an object is to be stored. */
 export interface Place {
@@ -41,7 +41,7 @@ async function problemOf(
   object: KubeObject,
   place: Place,
 ): Promise<StatusError | undefined> {
-  const json = objectBytes(object).byteLength;
+  const json = (await inTurns(context, bytesSteps(object))).byteLength;
   if (json < MOST_BYTES - ROOM_FOR_KEYS) return undefined;
   await pause(context);
   // Protobuf, the form in which the reference stores, is shorter; custom objects are stored as JSON.

@@ -8,17 +8,23 @@ import {
   tooManyRequests,
   unsupportedMediaType,
 } from "../../../api/status.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
-import { parseJsonStrict, type StrictOptions } from "../../../json/parse.ts";
+import {
+  parseJsonStrict,
+  type StrictlyParsedJson,
+  type StrictOptions,
+  strictSteps,
+} from "../../../json/parse.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { isOwn } from "./is-own.ts";
-import { noteSize, pause } from "./turns.ts";
+import { inTurns, noteSize, pause } from "./turns.ts";
 
 /** The reference's limit for any body. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
@@ -54,7 +60,7 @@ export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   const bytes = await context.request.body(BODY_LIMIT);
   context.bodyBytes = bytes.byteLength;
   context.budget.work(context);
-  noteSize(context, bytes.byteLength);
+  noteSize(context, bytes);
   if (bytes.byteLength > MAX_VALUES && !isOwn(context)) refuseManyValues(bytes);
   return bytes;
 }
@@ -75,6 +81,7 @@ export async function readObjectBody(
   assertKnownType(type);
   const bytes = await readBytes(context);
   if (context.isLarge) await pause(context);
+  if (type === "application/json") return inTurns(context, jsonBodySteps(bytes, options));
   return parseObjectBody(bytes, type, options);
 }
 
@@ -111,15 +118,18 @@ function parseProtobufBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-export function parseJsonBody(bytes: Uint8Array, options: StrictOptions = {}): ParsedBody {
-  const { value, duplicates, literals } = readJson(bytes, options);
+export const parseJsonBody = (bytes: Uint8Array, options: StrictOptions = {}): ParsedBody =>
+  atOnce(jsonBodySteps(bytes, options));
+
+function* jsonBodySteps(bytes: Uint8Array, options: StrictOptions): Steps<ParsedBody> {
+  const { value, duplicates, literals } = yield* readJson(bytes, options);
   const complaints = duplicates.map((path) => `duplicate field ${quote(path)}`);
   return { value: asObject(value, bytes), duplicates: complaints, literals, bytes, yaml: false };
 }
 
-function readJson(bytes: Uint8Array, options: StrictOptions): ReturnType<typeof parseJsonStrict> {
+function* readJson(bytes: Uint8Array, options: StrictOptions): Steps<StrictlyParsedJson> {
   try {
-    return parseJsonStrict(bytes, options);
+    return yield* strictSteps(bytes, options);
   } catch (error) {
     throw new UnreadableBody(`couldn't get version/kind; json parse error: ${messageOf(error)}`, bytes);
   }

@@ -1,13 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
+import { countValues } from "../../../json/count-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
 const LARGE = 256 << 10;
+/** The same where there are many values in them: each takes longer than its bytes. */
+const LARGE_WITH_MANY = 64 << 10;
+const MANY = 5000;
 
-/** Notes that a request has to do with so many bytes. */
-export function noteSize(context: RequestContext, bytes: number): void {
-  if (bytes > LARGE) context.isLarge = true;
+/** Notes that a request has to do with these bytes. */
+export function noteSize(context: RequestContext, bytes: Uint8Array): void {
+  if (context.isLarge) return;
+  const { byteLength } = bytes;
+  if (byteLength > LARGE || (byteLength > LARGE_WITH_MANY && countValues(bytes) > MANY))
+    context.isLarge = true;
 }
 
 /** Everybody else who waits for the event loop has a turn; what comes then is the work of this request again. */

@@ -114,7 +114,7 @@ async function attempt(
   const { target, strategy, dryRun } = input;
   const { value: old } = await readStored(target.resource, entry);
   checkUid(input, old.metadata.uid ?? "", entry.key);
-  noteSize(context, entry.document.bytes.byteLength);
+  noteSize(context, entry.document.bytes);
   if (context.isLarge) await pause(context);
   const object = await input.make(old);
   const admission = beginAdmission(writes, context, target, {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { isEmptyMap, part, parts } from "../../../define/fill.ts";
+import { setKey } from "../../../../json/object.ts";
+import { part, parts } from "../../../define/fill.ts";
 import type { ApplyDefaults } from "../../../define/resource-facts.ts";
 
 export const fillLimitRange: ApplyDefaults = (range) => {
@@ -8,8 +9,20 @@ export const fillLimitRange: ApplyDefaults = (range) => {
 
 /** default ← max; defaultRequest ← default, else min. */
 function fillLimit(limit: JsonObject): void {
-  const values: JsonObject = { ...part(limit, "max"), ...part(limit, "default") };
-  const requests: JsonObject = { ...part(limit, "min"), ...values, ...part(limit, "defaultRequest") };
-  if (!isEmptyMap(values)) limit.default = values;
-  if (!isEmptyMap(requests)) limit.defaultRequest = requests;
+  const values = together(part(limit, "max"), part(limit, "default"));
+  const requests = together(part(limit, "min"), values, part(limit, "defaultRequest"));
+  if (values !== undefined) limit.default = values;
+  if (requests !== undefined) limit.defaultRequest = requests;
+}
+
+/** All members, the last of each name; undefined: there are none. Spreading very many takes twice as long. */
+function together(...maps: readonly (JsonObject | undefined)[]): JsonObject | undefined {
+  let all: JsonObject | undefined;
+  for (const map of maps) {
+    for (const key in map) {
+      all ??= {};
+      setKey(all, key, map[key]);
+    }
+  }
+  return all;
 }

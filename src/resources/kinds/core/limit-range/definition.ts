@@ -1,5 +1,6 @@
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { inSteps } from "../../../define/strategy.ts";
 import { fillLimitRange } from "./defaults.ts";
 import { validate } from "./validate.ts";
 
@@ -17,7 +18,6 @@ export const limitRange = defineResource({
     prepareForCreate(object, context) {
       if ((object.metadata.name ?? "") === "") object.metadata.name = context.newUid();
     },
-    validateCreate: validate,
-    validateUpdate: validate,
+    ...inSteps(validate),
   },
 });

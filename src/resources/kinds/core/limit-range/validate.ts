@@ -1,7 +1,8 @@
 import type { FieldError } from "../../../../api/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
+import type { Steps } from "../../../../api/steps.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import {
@@ -16,20 +17,24 @@ type Opt<T> = T | undefined;
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
-export function validate(object: KubeObject): FieldError[] {
+export function* validate(object: KubeObject): Steps<FieldError[]> {
   const { spec } = view<{ spec?: { limits?: Limit[] } }>(object);
-  return collectErrors("spec.limits", (at) => {
-    const seen = new Set<string>();
-    spec?.limits?.forEach((limit, i) => {
-      const { type = "" } = limit;
-      const path = at.index(i);
-      checkType(type, path.child("type"));
-      if (seen.has(type)) path.child("type").duplicate(type);
-      seen.add(type);
-      checkLimit(limit, type, path);
-    });
-  });
+  const at = new FieldReport("spec.limits");
+  const seen = new Set<string>();
+  for (const [i, limit] of (spec?.limits ?? []).entries()) {
+    const { type = "" } = limit;
+    const path = at.index(i);
+    checkType(type, path.child("type"));
+    if (seen.has(type)) path.child("type").duplicate(type);
+    seen.add(type);
+    yield* checkLimit(limit, type, path);
+    if (i % LIMITS_A_STEP === LIMITS_A_STEP - 1) yield;
+  }
+  return at.errors;
 }
+
+const LIMITS_A_STEP = 500;
+const NAMES_A_STEP = 5000;
 
 function checkType(type: string, at: FieldReport): void {
   const problems = labelKeyProblems(type);
@@ -39,19 +44,15 @@ function checkType(type: string, at: FieldReport): void {
   }
 }
 
-function checkLimit(limit: Limit, type: string, at: FieldReport): void {
+function* checkLimit(limit: Limit, type: string, at: FieldReport): Steps<void> {
   const isPod = type === "Pod";
-  const checkNames = (name: keyof Limit & string, list: ResourceList = {}): void => {
-    for (const resource in list) {
-      const path = at.child(name).key(resource);
-      if (isPod || type === "Container") checkContainerResourceName(resource, path);
-      else checkResourceName(resource, path);
-    }
-  };
-  checkNames("max", limit.max);
-  checkNames("min", limit.min);
+  const check = isPod || type === "Container" ? checkContainerResourceName : checkResourceName;
+  const checkNames = (name: keyof Limit & string, list: ResourceList = {}): Steps<void> =>
+    eachName(list, (resource) => void check(resource, at.child(name).key(resource)));
+  yield* checkNames("max", limit.max);
+  yield* checkNames("min", limit.min);
   for (const name of ["default", "defaultRequest"] as const) {
-    if (!isPod) checkNames(name, limit[name]);
+    if (!isPod) yield* checkNames(name, limit[name]);
     else if (Object.keys(limit[name] ?? {}).length > 0) {
       at.child(name).forbidden("may not be specified when `type` is 'Pod'");
     }
@@ -65,7 +66,7 @@ function checkLimit(limit: Limit, type: string, at: FieldReport): void {
       "either minimum or maximum storage value is required, but neither was provided",
     );
   }
-  checkNames("maxLimitRequestRatio", limit.maxLimitRequestRatio);
+  yield* checkNames("maxLimitRequestRatio", limit.maxLimitRequestRatio);
   const lists = {
     min: limit.min,
     max: limit.max,
@@ -73,8 +74,21 @@ function checkLimit(limit: Limit, type: string, at: FieldReport): void {
     usual: isPod ? undefined : limit.default,
     request: isPod ? undefined : limit.defaultRequest,
   };
-  for (const resource of new Set(Object.values(lists).flatMap((list) => Object.keys(list ?? {})))) {
-    checkAmounts(resource, amountsOf(resource, lists), at);
+  const names = new Set<string>();
+  for (const list of Object.values(lists)) yield* eachName(list, (resource) => void names.add(resource));
+  yield* each(names, (resource) => checkAmounts(resource, amountsOf(resource, lists), at));
+}
+
+const eachName = (list: ResourceList = {}, check: (name: string) => void): Steps<void> =>
+  each(Object.keys(list), check);
+
+function* each(names: Iterable<string>, check: (name: string) => void): Steps<void> {
+  let left = NAMES_A_STEP;
+  for (const name of names) {
+    check(name);
+    if (--left > 0) continue;
+    left = NAMES_A_STEP;
+    yield;
   }
 }
 
