@@ -14,6 +14,15 @@ export async function inSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
   }
 }
 
+/** At once what is not time for a pause; undefined: that was all. */
+export function untilPause(steps: Steps<void>, pause: Pause): Promise<void> | undefined {
+  for (;;) {
+    if (steps.next().done === true) return undefined;
+    const others = pause();
+    if (others !== undefined) return others.then(() => inSteps(steps, pause));
+  }
+}
+
 /** All of it in one piece. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

@@ -46,6 +46,8 @@ export interface ResourceDefinition {
    * written. Answers its argument when nothing changed; cheap the second time. Absent: stored objects are as they are.
    */
   fromStore?(object: KubeObject): KubeObject;
+  /** Does ahead, in steps, what `fromStore` will be asked for: it takes long for very many objects, or a large one. */
+  readAhead?(objects: Iterable<KubeObject>): Steps<void>;
   /** As `ready` of a kind: what `fromStore` needs of stored objects. */
   readonly storedReady?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
 }

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
-import { applyJsonPatch } from "../../json/patch/apply.ts";
+import { patchingSteps } from "../../json/patch/apply.ts";
 import { decodeSteps } from "../../json/patch/decode.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import type { WebhookHook } from "../hook.ts";
@@ -85,7 +85,7 @@ const refuse = (text: string, cause?: unknown): Applied => ({
 });
 
 function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Steps<Applied> {
-  const patched = applyJsonPatch(before, patch, { copyLimit: COPY_LIMIT });
+  const patched = yield* patchingSteps(before, patch, { copyLimit: COPY_LIMIT });
   yield;
   const object = yield* readPatched(before, patched, kind, ports, { mayBeAnother: true });
   const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };

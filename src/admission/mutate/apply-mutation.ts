@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
-import { applyJsonPatch } from "../../json/patch/apply.ts";
+import { patchingSteps } from "../../json/patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
 import type { Invocation } from "../hook.ts";
 import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
@@ -89,7 +89,7 @@ function* patched(
 ): Steps<Mutated> {
   let result: Json;
   try {
-    result = applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT });
+    result = yield* patchingSteps(object, patch, { copyLimit: COPY_LIMIT });
   } catch (error) {
     if (error instanceof TestFailedError) return { kind: "object", object };
     if (error instanceof JsonPatchError) return failed(`JSON Patch: ${error.message}`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../api/json.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import { applyJsonPatch } from "./apply.ts";
+import { applyJsonPatch, patchingSteps } from "./apply.ts";
 import { decodeJsonPatch } from "./decode.ts";
 import { patchOf } from "./operation.ts";
 
@@ -139,4 +139,9 @@ describe("decodeJsonPatch", () => {
   ])("decodeJsonPatch refuses %j", (text, message) => {
     expect(() => decodeJsonPatch(text)).toThrow(message);
   });
+});
+
+test("patchingSteps carries out very many operations in many steps", () => {
+  const operations = Array.from({ length: 20_000 }, (_, i) => ({ op: "add", path: `/n${i}`, value: "v" }));
+  expect([...patchingSteps({}, { operations, raw: false })].length).toBeGreaterThanOrEqual(15);
 });

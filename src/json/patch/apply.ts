@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../api/json.ts";
+import { atOnce, type Steps } from "../../api/steps.ts";
 import { isDeeperThan } from "../depth.ts";
 import { goTypeName } from "../go-type-name.ts";
 import type { NumberLiterals } from "../number-literals.ts";
@@ -21,11 +22,21 @@ export interface ApplyOptions {
  * The patched document; what did not change is shared with the old one, which stays as it was. Behaves as the
  * reference's library, peculiarities included. Throws JsonPatchError; then nothing has changed.
  */
-export function applyJsonPatch(document: Json, patch: JsonPatch, options: ApplyOptions = {}): Json {
+export const applyJsonPatch = (document: Json, patch: JsonPatch, options: ApplyOptions = {}): Json =>
+  atOnce(patchingSteps(document, patch, options));
+
+/** The same in steps. */
+export function* patchingSteps(document: Json, patch: JsonPatch, options: ApplyOptions = {}): Steps<Json> {
   if (!isContainer(document)) throw new JsonPatchError(notADocument(document));
   try {
     const run = new Run(document, options.copyLimit ?? 0);
-    for (const operation of patch.operations) run.perform(operation ?? {});
+    let left = OPERATIONS_A_STEP;
+    for (const operation of patch.operations) {
+      run.perform(operation ?? {});
+      if (--left > 0) continue;
+      left = OPERATIONS_A_STEP;
+      yield;
+    }
     const patched = patch.raw ? resolveRaw(run.piece.root, options.literals) : run.piece.root;
     if (isDeeperThan(patched, MAX_DEPTH)) throw new JsonPatchError(TOO_DEEP);
     return patched;
@@ -35,6 +46,7 @@ export function applyJsonPatch(document: Json, patch: JsonPatch, options: ApplyO
   }
 }
 
+const OPERATIONS_A_STEP = 1000;
 const TOO_DEEP = "exceeded max depth";
 
 const notADocument = (document: Json): string =>

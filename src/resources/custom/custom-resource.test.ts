@@ -225,3 +225,12 @@ describe("customStrategy", () => {
     expect(errors?.map(({ field }) => field)).toEqual(["spec", "<nil>"]);
   });
 });
+
+test("customResource reads very many stored objects ahead, in as many steps", () => {
+  const resource = define([version("v1", { storage: true, schema: numbered })]);
+  const stored = Array.from({ length: 100 }, () => widget("a.io/v1", { spec: {}, gone: 1 }));
+  const steps = [...(resource.readAhead?.(stored) ?? [])].length;
+  expect(steps).toBeGreaterThanOrEqual(stored.length);
+  expect([...(resource.readAhead?.(stored) ?? [])]).toEqual([]);
+  expect(resource.fromStore?.(stored[0] as KubeObject)).toMatchObject({ spec: { n: 2 } });
+});

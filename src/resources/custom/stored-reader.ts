@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import type { ResourceDefinition } from "../kind.ts";
@@ -12,18 +13,29 @@ import type { Versions } from "./versions.ts";
  */
 export function storedReader(
   versions: Versions,
-): Pick<ResourceDefinition, "storedReady"> & Required<Pick<ResourceDefinition, "fromStore">> {
+): Pick<ResourceDefinition, "storedReady" | "readAhead"> & Required<Pick<ResourceDefinition, "fromStore">> {
   const known = new WeakMap<KubeObject, KubeObject>();
   const fromStore = (object: KubeObject): KubeObject => {
     let read = known.get(object);
     if (read === undefined) {
-      read = readStored(object, versions);
+      read = atOnce(readStored(object, versions));
       known.set(object, read);
     }
     return read;
   };
   const { ready } = versions;
-  if (ready === undefined) return { fromStore };
+  if (ready === undefined) {
+    return {
+      fromStore,
+      *readAhead(objects) {
+        for (const object of objects) {
+          if (known.has(object)) continue;
+          known.set(object, yield* readStored(object, versions));
+          yield;
+        }
+      },
+    };
+  }
   return {
     fromStore,
     storedReady: (objects) =>
@@ -34,14 +46,15 @@ export function storedReader(
   };
 }
 
-function readStored(object: KubeObject, versions: Versions): KubeObject {
+function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> {
   const { hub, convert } = versions;
   const written = writtenIn(object, versions);
-  let current = asWritten(object, written);
+  let current = yield* asWritten(object, written);
   if (written !== hub) {
     current = convert(current, hub.apiVersion);
     hub.schema.prune(current);
   }
+  yield;
   return equal(current, object) ? object : current;
 }
 
@@ -49,9 +62,11 @@ function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): 
   return byName.get(apiVersion.split("/")[1] ?? "") ?? hub;
 }
 
-function asWritten(object: KubeObject, { schema }: CustomVersion): KubeObject {
+function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
   const current = clone(object);
+  yield;
   schema.prune(current);
+  yield;
   schema.applyDefaults(current);
   return current;
 }
@@ -64,7 +79,7 @@ function readyAll(objects: readonly KubeObject[], versions: Versions): Promise<v
     const written = writtenIn(object, versions);
     if (written === hub) continue;
     const others = byVersion.get(written) ?? [];
-    others.push(asWritten(object, written));
+    others.push(atOnce(asWritten(object, written)));
     byVersion.set(written, others);
   }
   const waiting = [...byVersion.values()].map((group) => ready?.(group, hub.apiVersion));

@@ -1,10 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../../api/meta.ts";
+import { untilPause } from "../../api/steps.ts";
 import type { Document } from "../../json/document.ts";
 import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { storedDocument, type Target } from "./target.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
+import { paced } from "./write/turns.ts";
 
 /**
  * Objects in other versions. All of it is there at once, unless a webhook converts: then there is a promise, which never
@@ -16,7 +19,7 @@ export function readStored(
   resource: ResourceDefinition,
   entry: Entry,
 ): Document<KubeObject> | Promise<Document<KubeObject>> {
-  const ready = resource.storedReady?.([objectOf(entry)]);
+  const ready = resource.storedReady?.([objectOf(entry)]) ?? readAhead(resource, [entry]);
   return ready === undefined
     ? storedDocument(resource, entry)
     : ready.then(() => storedDocument(resource, entry));
@@ -54,7 +57,18 @@ export const mayWait = ({ resource, kind }: InVersion): boolean =>
 
 /** Fetches what `answerDocument` of `storedDocument` needs of all these entries, a webhook is asked once for each step. */
 export function entriesReady(target: InVersion, entries: readonly Entry[]): Promise<void> | undefined {
-  return mayWait(target) && entries.length > 0 ? fetched(target, entries) : undefined;
+  if (entries.length === 0) return undefined;
+  return mayWait(target) ? fetched(target, entries) : readAhead(target.resource, entries);
+}
+
+/** Reads what is stored with turns for others in between; undefined: it is read. */
+function readAhead(resource: ResourceDefinition, entries: readonly Entry[]): Promise<void> | undefined {
+  const steps = resource.readAhead?.(objectsOf(entries));
+  return steps && untilPause(steps, paced(setImmediate));
+}
+
+function* objectsOf(entries: readonly Entry[]): Generator<KubeObject> {
+  for (const entry of entries) yield objectOf(entry);
 }
 
 async function fetched({ resource, kind }: InVersion, entries: readonly Entry[]): Promise<void> {

@@ -99,3 +99,8 @@ test("wantsPretty() asks the query, then the kind of client", () => {
     false,
   ]);
 });
+
+test("parseAccept() reads what a header says again and again only once", () => {
+  const [first, second] = parseAccept("a/b;q=0.5,a/b;q=0.5");
+  expect(first).toBe(second);
+});

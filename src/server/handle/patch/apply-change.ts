@@ -7,7 +7,7 @@ import type { Steps } from "../../../api/steps.ts";
 import { mergeSteps } from "../../../json/merge-patch.ts";
 import { infiniteProblem } from "../../../json/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse.ts";
-import { applyJsonPatch } from "../../../json/patch/apply.ts";
+import { patchingSteps } from "../../../json/patch/apply.ts";
 import { decodeSteps } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import {
@@ -71,9 +71,8 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
     );
   return {
     *apply(object) {
-      yield;
       try {
-        return asPatched(applyJsonPatch(object, patch, { copyLimit: COPY_LIMIT }));
+        return asPatched(yield* patchingSteps(object, patch, { copyLimit: COPY_LIMIT }));
       } catch (error) {
         throw error instanceof JsonPatchError ? unprocessable(error) : error;
       }

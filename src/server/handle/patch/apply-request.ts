@@ -15,9 +15,9 @@ import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { answered, fromHub, toHub } from "../versions.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { describeRepeated, type ParsedBody, parseYamlBody, UnreadableBody } from "../write/read-body.ts";
+import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
-import { next, pacer } from "../write/turns.ts";
+import { inTurns, next, pacer, pause } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
@@ -30,7 +30,8 @@ export async function applyRequest(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<Answer> {
-  const body = await readForLater(bytes);
+  const body = await readForLater(context, bytes);
+  if (context.isLarge) await pause(context);
   const strategy = strategyOf(target);
   const { stored, created } = await updateStored(writes, context, {
     target,
@@ -56,9 +57,9 @@ export async function applyRequest(
 }
 
 /** What is wrong with a body is said when there is an object to apply it to. */
-async function readForLater(bytes: Uint8Array): Promise<() => ParsedBody> {
+async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
-    const body = await readApplied(bytes);
+    const body = await readApplied(context, bytes);
     return () => body;
   } catch (error) {
     return () => {
@@ -68,9 +69,9 @@ async function readForLater(bytes: Uint8Array): Promise<() => ParsedBody> {
 }
 
 /** The body of an apply, JSON or YAML. Throws 400. */
-export async function readApplied(bytes: Uint8Array): Promise<ParsedBody> {
+export async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<ParsedBody> {
   try {
-    return await parseYamlBody(bytes);
+    return await await inTurns(context, yamlBodySteps(bytes));
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${inGo(error.message)}`) : error;
   }

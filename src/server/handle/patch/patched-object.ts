@@ -169,7 +169,7 @@ function* decode(
     if (input.change.unstructured !== true) {
       const text = quoted();
       yield;
-      throw invalidPatch(text, firstProblem(input, text, error));
+      throw invalidPatch(text, yield* firstProblem(input, text, error));
     }
     problems.clear();
     return decodeRestored(input, problems, quoted);
@@ -177,9 +177,11 @@ function* decode(
 }
 
 /** Of several problems the reference names the first in the text of what was patched. */
-function firstProblem({ kind }: PatchInput, text: string, error: unknown): string {
+function* firstProblem({ kind }: PatchInput, text: string, error: unknown): Steps<string> {
   try {
-    kind.decode(parseJson(text) as JsonObject);
+    const value = parseJson(text) as JsonObject;
+    yield;
+    kind.decode(value);
   } catch (first) {
     return messageOf(first);
   }

@@ -28,8 +28,10 @@ export function quoteMerged(patched: JsonObject, before: JsonObject, patch: Json
 function collectMaps(value: Json | undefined, at: string, places: Set<string>): void {
   if (!isJsonObject(value)) return;
   places.add(at);
-  for (const [name, member] of Object.entries(value))
-    collectMaps(member, `${at}/${escapeToken(name)}`, places);
+  for (const name in value) {
+    const member = value[name];
+    if (isJsonObject(member)) collectMaps(member, `${at}/${escapeToken(name)}`, places);
+  }
 }
 
 function collectParts(value: Json | undefined, parts: Set<object>): void {
@@ -42,8 +44,13 @@ function inOrder(value: Json, at: string, isChanged: (value: object, at: string)
   if (typeof value !== "object" || value === null || !isChanged(value, at)) return value;
   if (!isJsonObject(value)) return value.map((item, i) => inOrder(item, `${at}/${i}`, isChanged));
   const ordered: JsonObject = {};
-  for (const name of Object.keys(value).sort(compareKeyBytes))
-    setKey(ordered, name, inOrder(value[name] ?? null, `${at}/${escapeToken(name)}`, isChanged));
+  for (const name of Object.keys(value).sort(compareKeyBytes)) {
+    const member = value[name] ?? null;
+    // Of very many members most are scalars: their places are not asked for.
+    const isScalar = typeof member !== "object" || member === null;
+    const below = isScalar ? member : inOrder(member, `${at}/${escapeToken(name)}`, isChanged);
+    setKey(ordered, name, below);
+  }
   return ordered;
 }
 

@@ -136,7 +136,7 @@ async function readScaleApply(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<ScaleChange> {
-  const body = await readApplied(bytes);
+  const body = await readApplied(context, bytes);
   const applied = body.value;
   context.requestObject = applied;
   const kind = scaleKind();

@@ -14,12 +14,7 @@ import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
-import {
-  parseJsonStrict,
-  type StrictlyParsedJson,
-  type StrictOptions,
-  strictSteps,
-} from "../../../json/parse.ts";
+import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../json/parse.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
@@ -148,18 +143,22 @@ function goKind(value: Json): string {
 }
 
 /** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. A long one takes its time. */
-export function parseYamlBody(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
-  return parsePlainJson(bytes) ?? parseYamlText(bytes);
+export const parseYamlBody = (bytes: Uint8Array): ParsedBody | Promise<ParsedBody> =>
+  atOnce(yamlBodySteps(bytes));
+
+/** The same in steps. */
+export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<ParsedBody>> {
+  return (yield* parsePlainJson(bytes)) ?? parseYamlText(bytes);
 }
 
 /** What JSON can say and YAML says otherwise: halves of characters, merges, line breaks of other sorts. */
 const OTHERWISE = /\\ud|"<<"|[\u0085\u2028\u2029]/i;
 
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
-function parsePlainJson(bytes: Uint8Array): ParsedBody | undefined {
+function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {
   if (bytes[0] !== 0x7b || OTHERWISE.test(textOf(bytes))) return undefined;
   try {
-    const { value, duplicates, literals } = parseJsonStrict(bytes, {});
+    const { value, duplicates, literals } = yield* strictSteps(bytes);
     if (duplicates.length > 0 || literals !== undefined) return undefined;
     return { value: asObject(value, bytes), duplicates: [], literals, bytes, yaml: true };
   } catch {

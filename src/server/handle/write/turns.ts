@@ -27,12 +27,15 @@ export async function pause(context: RequestContext): Promise<void> {
 const STEP_MS = 5;
 
 /** Pauses where the request has had its time since the last pause. */
-export function pacer(context: RequestContext): Pause {
+export const pacer = (context: RequestContext): Pause => paced(() => pause(context));
+
+/** Waits where a step's time is over. */
+export function paced(wait: () => Promise<void>): Pause {
   let since = performance.now();
   const begin = (): void => {
     since = performance.now();
   };
-  return () => (performance.now() - since < STEP_MS ? undefined : pause(context).then(begin));
+  return () => (performance.now() - since < STEP_MS ? undefined : wait().then(begin));
 }
 
 /** Work with places at which it can be left: in one piece, or of a large request with turns for the others in between. */

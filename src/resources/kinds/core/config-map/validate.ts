@@ -25,17 +25,22 @@ export function* check(
   yield* checkDataKeys(binaryData, at.child("binaryData"));
   yield;
   // The reference blames the object as a whole, whose path it prints like this.
-  if (isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
+  if (yield* isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
 }
 
 /** A UTF-16 unit takes at most three bytes: only big maps need counting. */
-function isTooBig(data: Data, binaryData: Data): boolean {
+function* isTooBig(data: Data, binaryData: Data): Steps<boolean> {
   let bound = 0;
   for (const key in data) bound += (data[key]?.length ?? 0) * 3;
+  yield;
   for (const key in binaryData) bound += binaryData[key]?.length ?? 0;
   if (bound <= MAX_DATA_BYTES) return false;
-  const texts = Object.values(data).reduce((sum, text) => sum + byteLength(text), 0);
-  return Object.values(binaryData).reduce((sum, text) => sum + decodedLength(text), texts) > MAX_DATA_BYTES;
+  yield;
+  let size = 0;
+  for (const key in data) size += byteLength(data[key] ?? "");
+  yield;
+  for (const key in binaryData) size += decodedLength(binaryData[key] ?? "");
+  return size > MAX_DATA_BYTES;
 }
 
 export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {

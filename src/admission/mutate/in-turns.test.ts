@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Steps } from "../../api/steps.ts";
+import type { Attributes } from "../attributes.ts";
+import { inTurns } from "./in-turns.ts";
+
+function* work(): Steps<string> {
+  yield;
+  yield;
+  return "done";
+}
+
+test("inTurns asks after each step whether others are to have a turn", async () => {
+  expect(inTurns(work(), {} as Attributes)).toBe("done");
+  let asked = 0;
+  const pacer = () => () => {
+    asked++;
+    return undefined;
+  };
+  expect(await inTurns(work(), { pacer } as unknown as Attributes)).toBe("done");
+  expect(asked).toBe(2);
+});

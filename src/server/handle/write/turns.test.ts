@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { RequestContext } from "../../request-context.ts";
+import { noteSize, paced } from "./turns.ts";
+
+const isLarge = (text: string): boolean => {
+  const context = { isLarge: false } as RequestContext;
+  noteSize(context, Buffer.from(text));
+  return context.isLarge;
+};
+
+test("noteSize takes for large what has many bytes, or fewer with very many values", () => {
+  expect(isLarge(JSON.stringify(["x".repeat(300_000)]))).toBe(true);
+  expect(isLarge(JSON.stringify(["x".repeat(200_000)]))).toBe(false);
+  expect(isLarge(JSON.stringify(Array(40_000).fill(1)))).toBe(true);
+  expect(isLarge(JSON.stringify(Array(4000).fill(1)))).toBe(false);
+});
+
+test("paced waits when a step has had its time", async () => {
+  let waited = 0;
+  const pause = paced(async () => {
+    waited++;
+  });
+  const since = performance.now();
+  while (performance.now() - since < 6) Math.sqrt(since);
+  await pause();
+  expect(waited).toBe(1);
+});
