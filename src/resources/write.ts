@@ -2,18 +2,21 @@ import type { FieldError } from "../api/field-error.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { inSteps, type Pause } from "../api/steps.ts";
-import type { DecodeProblems, KindDefinition, ResourceDefinition, Strategy, WriteContext } from "./kind.ts";
+import type {
+  DecodeProblems,
+  KindDefinition,
+  MetaChecks,
+  ResourceDefinition,
+  Strategy,
+  WriteContext,
+} from "./kind.ts";
 import { restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
   metaRulesOf,
   pathSegmentErrors,
   validateObjectMeta,
 } from "./machine/object-meta/validate-object-meta.ts";
-import {
-  checkObjectMetaUpdate,
-  repeatedErrors,
-  type UpdateChecks,
-} from "./machine/object-meta/validate-object-meta-update.ts";
+import { checkObjectMetaUpdate, repeatedErrors } from "./machine/object-meta/validate-object-meta-update.ts";
 
 /**
  * What the rules of a kind do to an object on its way to the store, in the order of the reference
@@ -78,15 +81,15 @@ async function prepareAndValidateInTurns(
 }
 
 async function validateInTurns(writing: Writing, object: KubeObject): Promise<readonly FieldError[]> {
-  const { strategy, context, old, pause } = writing;
+  const { strategy, old, pause } = writing;
   if (pause === undefined) return validate(writing, object);
-  const meta = old && metaChecks(writing, object, old);
-  const given = meta === undefined ? context : { ...context, meta };
-  const steps = strategy.validateSteps?.(object, old, given);
+  const meta = metaOf(writing, object);
+  const context = contextWith(writing, meta);
+  const steps = strategy.validateSteps?.(object, old, context);
   if (steps !== undefined || strategy.ready === undefined) await pause();
-  const own = steps === undefined ? ownErrors(writing, object, given) : await inSteps(steps, pause);
+  const own = steps === undefined ? ownErrors(writing, object, context) : await inSteps(steps, pause);
   await pause();
-  return together(writing, object, own, meta);
+  return meta.and(own);
 }
 
 /** Warns of what is odd about a valid object, and brings it into its normal form. */
@@ -106,11 +109,8 @@ function prepare({ strategy, context, old }: Writing, object: KubeObject): void 
 }
 
 function validate(writing: Writing, object: KubeObject): readonly FieldError[] {
-  const { context, old } = writing;
-  if (old === undefined) return together(writing, object, ownErrors(writing, object, context), undefined);
-  const meta = metaChecks(writing, object, old);
-  const own = ownErrors(writing, object, meta === undefined ? context : { ...context, meta });
-  return together(writing, object, own, meta);
+  const meta = metaOf(writing, object);
+  return meta.and(ownErrors(writing, object, contextWith(writing, meta)));
 }
 
 const ownErrors = (
@@ -122,29 +122,37 @@ const ownErrors = (
     ? strategy.validateCreate?.(object, context)
     : strategy.validateUpdate?.(object, old, context)) ?? [];
 
-const metaChecks = (
-  { resource, strategy, checksMeta }: Writing,
-  object: KubeObject,
-  old: KubeObject,
-): UpdateChecks | undefined =>
-  checksMeta
-    ? checkObjectMetaUpdate(object.metadata, old.metadata, metaRulesOf(strategy, resource.namespaced, object))
-    : undefined;
-
-/** `own`: what the kind's own validation has found. `meta`: of an update. */
-function together(
-  { resource, strategy, checksMeta }: Writing,
-  object: KubeObject,
-  own: readonly FieldError[],
-  meta: UpdateChecks | undefined,
-): readonly FieldError[] {
-  if (!checksMeta) return own;
-  if (meta !== undefined) return [...repeatedErrors(meta, strategy.repeatsMeta), ...own];
-  const rules = metaRulesOf(strategy, resource.namespaced, object);
-  const ofMeta = validateObjectMeta(object.metadata, rules);
-  const errors = strategy.metaComesLast && own.length > 0 ? own : [...ofMeta, ...own];
-  return errors.length > 0 ? errors : pathSegmentErrors(object.metadata);
+/** What is wrong with the metadata. */
+interface MetaFound {
+  /** For the kind's own validation, where that looks at them. */
+  readonly checks: MetaChecks | undefined;
+  /** Together with what the kind's own validation has found. */
+  and(own: readonly FieldError[]): readonly FieldError[];
 }
+
+const contextWith = ({ context }: Writing, { checks }: MetaFound): WriteContext =>
+  checks === undefined ? context : { ...context, meta: checks };
+
+function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeObject): MetaFound {
+  if (!checksMeta) return UNCHECKED;
+  const { metadata } = object;
+  const rules = metaRulesOf(strategy, resource.namespaced, object);
+  if (old !== undefined) {
+    const checks = checkObjectMetaUpdate(metadata, old.metadata, rules);
+    return { checks, and: (own) => [...repeatedErrors(checks, strategy.repeatsMeta), ...own] };
+  }
+  const found = validateObjectMeta(metadata, rules);
+  const isLast = strategy.metaComesLast === true;
+  return {
+    checks: isLast ? { asNew: () => found, asUpdate: () => [] } : undefined,
+    and(own) {
+      const errors = isLast && own.length > 0 ? own : [...found, ...own];
+      return errors.length > 0 ? errors : pathSegmentErrors(metadata);
+    },
+  };
+}
+
+const UNCHECKED: MetaFound = { checks: undefined, and: (own) => own };
 
 /** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */
 const asQuoted = ({ resource }: Writing, object: KubeObject): KubeObject =>
