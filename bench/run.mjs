@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { readFlags } from "../scripts/parts/read-flags.mjs";
 import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd } from "../test/process/etcd.mjs";
 import { measureShape } from "./parts/measure.mjs";
@@ -16,7 +16,7 @@ import { reportOf } from "./parts/report.mjs";
 import { measureRest } from "./parts/rest.mjs";
 import { SHAPES } from "./parts/shapes.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     seconds: { type: "string" },
     rounds: { type: "string" },

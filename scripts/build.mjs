@@ -4,19 +4,19 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
 import { entryPoints, programs } from "./parts/entry-points.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
 /** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
 const INSIDE = ["http/certificates/issue", "testing/booted-storage", "json/go-yaml/yaml-thread"];
 
-const { values: flags } = parseArgs({ options: { outDir: { type: "string" } } });
+const { values: flags } = readFlags(import.meta.filename, { options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
 
 if (!writeDeclarations(outDir)) process.exit(1);

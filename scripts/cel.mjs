@@ -4,10 +4,10 @@
 //   --seed N             which expressions; printed, so that a run can be repeated
 //   --verbose            also print where only the text of an error differs
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
+import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readFlags(import.meta.filename, {
   allowPositionals: true,
   options: {
     differential: { type: "boolean" },

@@ -4,7 +4,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { entryPoints, REPORTS } from "./parts/entry-points.mjs";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const BUILT = join(ROOT, "dist", REPORTS);
 const KEPT = join(ROOT, "api");

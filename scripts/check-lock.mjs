@@ -4,7 +4,10 @@
 // --write adds what is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const file = join(ROOT, "package-lock.json");
 const lock = JSON.parse(readFileSync(file, "utf8"));

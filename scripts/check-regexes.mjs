@@ -7,7 +7,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { findRegexes } from "./parts/find-regexes.mjs";
 import { allowedRegexes, makersIn } from "./parts/known-regexes.mjs";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js");
 const CACHE = join(ROOT, "node_modules/.cache/sallyport-regexes.json");

@@ -4,7 +4,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { castComplaints, citationComplaints } from "./parts/check-sources.mjs";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const SRC = join(ROOT, "src");
 

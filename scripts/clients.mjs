@@ -6,15 +6,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
 import { runGo } from "./clients/go.mjs";
 import { runHelm } from "./clients/helm.mjs";
 import { compare, findKubectls, record, runCommands } from "./clients/kubectl.mjs";
 import { runNode } from "./clients/node.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: { record: { type: "string" }, dist: { type: "string" }, only: { type: "string" } },
 });
 const only = flags.only?.split(",") ?? ["kubectl", "node", "go", "helm"];

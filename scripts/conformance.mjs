@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "node_modules/.cache/conformance");
@@ -17,6 +18,7 @@ const compiled = spawnSync(
   },
 );
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+helpIfAsked(import.meta.filename);
 const ran = spawnSync(process.execPath, [join(out, "conformance/main.js"), root, ...process.argv.slice(2)], {
   stdio: "inherit",
 });

@@ -6,12 +6,12 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 import { sharedPath } from "./parts/shared.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     focus: { type: "string" },
     list: { type: "string" },

@@ -3,14 +3,14 @@
 // answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
 // run fails when another step differs, and when a listed one agrees.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
 import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
 import { needRecordings, sharedPath } from "./parts/shared.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     golden: { type: "string" },
     topic: { type: "string" },

@@ -4,9 +4,9 @@
 // differs, and when a listed one agrees: so the list is always true.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildServer } from "../test/process/build-server.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
 import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
 import { needRecordings, sharedPath } from "./parts/shared.mjs";
@@ -20,7 +20,7 @@ const APART = [
   "custom-resources",
 ];
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     golden: { type: "string" },
     level: { type: "string", default: "1.36" },

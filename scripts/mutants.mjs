@@ -6,7 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments, stringify } from "yaml";
 import { mutantsOf } from "./parts/mutants-of.mjs";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const { runSuite } = await import("../dist/testing/index.js");
 const ENOUGH = 0.95;

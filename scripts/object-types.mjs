@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { fileOfTypes, textOfTypes } from "./parts/object-types.mjs";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 const outfile = join(ROOT, `node_modules/.cache/object-types-${process.pid}.mjs`);
 await build({

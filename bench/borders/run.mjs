@@ -5,13 +5,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { ROOT } from "../../scripts/parts/shared.mjs";
 import { KNOWN } from "./known.mjs";
 import { LIMIT, measureGrowth } from "./measure.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     largest: { type: "string", default: String(256 * 1024) },
     only: { type: "string" },

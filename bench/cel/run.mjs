@@ -4,14 +4,14 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildParts } from "./build.mjs";
 import { EXPRESSIONS, POD, PODS, POLICIES, REQUEST } from "./cases.mjs";
 import { startCelGo } from "./cel-go.mjs";
 import { measureConditions } from "./conditions.mjs";
 import { median, nanosecondsOf } from "./stopwatch.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     rounds: { type: "string" },
     quick: { type: "boolean", default: false },

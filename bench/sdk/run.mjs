@@ -7,14 +7,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { Pool } from "undici";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../../test/process/build-server.mjs";
 import { podText } from "../parts/pod.mjs";
 import { cpuMsOf } from "../parts/processes.mjs";
 
 const CONNECTIONS = 10;
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     seconds: { type: "string" },
     rounds: { type: "string" },

@@ -6,12 +6,12 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../../test/process/build-server.mjs";
 import { median, table } from "../parts/report.mjs";
 import { casesOf, MANIFESTS, WEBHOOKS } from "./cases.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: { quick: { type: "boolean", default: false }, dist: { type: "string" } },
 });
 const CASES = 200;

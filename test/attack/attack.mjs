@@ -6,14 +6,14 @@ import { fork } from "node:child_process";
 import { getPriority, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { KINDS } from "./kinds.mjs";
 import { residentMb, watchMemory } from "./memory.mjs";
 import { mainThreadMs } from "./processor-time.mjs";
 import { startTarget } from "./target.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     seconds: { type: "string" },
     rounds: { type: "string" },

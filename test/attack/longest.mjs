@@ -8,7 +8,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { startServer, stopServer, TOKEN } from "../process/start-server.mjs";
 import { THINGS } from "./longest/definitions.mjs";
@@ -17,7 +17,7 @@ import { KNOWN, QUICK } from "./longest/known.mjs";
 import { startWebhook } from "./longest/webhook.mjs";
 import { client } from "./longest/wire.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: {
     only: { type: "string" },
     factor: { type: "string", default: "1" },

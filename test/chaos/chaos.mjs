@@ -4,12 +4,12 @@
 // once; every informer must have what a fresh list has; and no object may have been judged by a configuration that had been
 // replaced, on a server that said so, before its request began. Exit status 1 when something is wrong.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { newestEtcd } from "../process/etcd.mjs";
 import { play } from "./play.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: { seconds: { type: "string", default: "600" }, dist: { type: "string" } },
 });
 const seconds = Number(flags.seconds);

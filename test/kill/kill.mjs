@@ -4,12 +4,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { killRounds } from "./kill-rounds.mjs";
 import { stopUnderLoad } from "./stop-under-load.mjs";
 
-const { values: flags } = parseArgs({
+const { values: flags } = readFlags(import.meta.filename, {
   options: { rounds: { type: "string", default: "20" }, dist: { type: "string" } },
 });
 const rounds = Number(flags.rounds);
