@@ -24,7 +24,12 @@ export interface SetUp {
 }
 
 const ADMISSION = "admissionregistration.k8s.io/v1";
-const RULE = { apiGroups: ["apps"], apiVersions: ["v1"], operations: ["CREATE"], resources: ["deployments"] };
+const RULE = {
+  apiGroups: ["apps"],
+  apiVersions: ["v1"],
+  operations: ["CREATE", "UPDATE"],
+  resources: ["deployments"],
+};
 
 /** The manifests of a case, as one text. */
 export function manifestsOf(setUp: SetUp): string {

@@ -13,12 +13,14 @@ import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
 import { generatedName } from "./gaps/generated-name.ts";
+import { misspeltLabel } from "./gaps/misspelt-label.ts";
 import { namespaceLabel } from "./gaps/namespace-label.ts";
 import { neverMatchesRule } from "./gaps/never-matches.ts";
 import { nullObject } from "./gaps/null-object.ts";
 import { operationNotAsked } from "./gaps/operation-not-asked.ts";
 import { containersGap, scaleGap } from "./gaps/subresource-gaps.ts";
 import { unlabelledObjects } from "./gaps/unlabelled-objects.ts";
+import { updateGap } from "./gaps/update-gap.ts";
 import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
 import { constantExpression } from "./policies/constant-expression.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
@@ -54,11 +56,13 @@ export const RULES: readonly Rule[] = [
   exactGap,
   unlabelledObjects,
   namespaceLabel,
+  misspeltLabel,
   generatedName,
   nullObject,
   operationNotAsked,
   scaleGap,
   containersGap,
+  updateGap,
   reviewsEverything,
   reviewsLeases,
   reviewsEvents,

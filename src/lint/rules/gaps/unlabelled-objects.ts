@@ -1,8 +1,5 @@
-import type { CompiledSelector } from "../../../admission/rule.ts";
-import type { Path } from "../../../explain/sources.ts";
 import type { Registry } from "../../../resources/registry.ts";
-import { matchedRules } from "../../model/matched-rules.ts";
-import type { Model } from "../../model/model.ts";
+import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Kinds whose requests carry no labels of what they are about. */
@@ -13,35 +10,21 @@ export const unlabelledObjects: Rule = {
   id: "unlabelled-objects",
   severity: "error",
   summary: "An objectSelector wants labels of requests that carry none, so that it never selects them",
-  check: (model) => {
-    const selectors = selectorsOf(model);
-    return matchedRules(model).flatMap(({ of, webhook, rule, path }): Problem[] => {
-      const base = webhook === "" ? path.slice(0, 2) : path.slice(0, -2);
-      const selector = selectors.get(of)?.get(base.join("/"));
-      if (selector?.kind !== "selector" || selector.selector.matches({})) return [];
-      const entries = rule.resources.filter((entry) =>
-        carriesNoLabels(entry, rule.apiGroups, model.registry),
-      );
-      if (entries.length === 0) return [];
-      const message = `requests for ${entries.join(", ")} carry no labels (not even those of the object that they belong to), so that objectSelector ${selector.selector.toString()} never selects them`;
-      const fix = "a webhook of its own without objectSelector for them, or matchConditions";
-      return [{ of, webhook, path: [...base, "objectSelector"], message, fix }];
-    });
-  },
+  check: (model) => placedSelectors(model).flatMap((one) => problemsOf(one, model.registry)),
 };
 
-function selectorsOf({ webhooks, policies, bindings }: Model): Map<object, Map<string, CompiledSelector>> {
-  const all = new Map<object, Map<string, CompiledSelector>>();
-  const add = (of: object, base: Path, selector: CompiledSelector): void => {
-    const own = all.get(of) ?? new Map<string, CompiledSelector>();
-    all.set(of, own.set(base.join("/"), selector));
-  };
-  for (const { of, base, hook } of webhooks) add(of, base, hook.objectSelector);
-  for (const { of, policy } of policies)
-    add(of, ["spec", "matchConstraints"], policy.criteria.objectSelector);
-  for (const { of, binding } of bindings)
-    if (binding.criteria !== undefined) add(of, ["spec", "matchResources"], binding.criteria.objectSelector);
-  return all;
+function problemsOf(
+  { of, webhook, base, objectSelector, rules }: PlacedSelectors,
+  registry: Registry,
+): Problem[] {
+  if (objectSelector.kind !== "selector" || objectSelector.selector.matches({})) return [];
+  const entries = rules.flatMap(({ resources, apiGroups }) =>
+    resources.filter((entry) => carriesNoLabels(entry, apiGroups, registry)),
+  );
+  if (entries.length === 0) return [];
+  const message = `requests for ${entries.join(", ")} carry no labels (not even those of the object that they belong to), so that objectSelector ${objectSelector.selector.toString()} never selects them`;
+  const fix = "a webhook of its own without objectSelector for them, or matchConditions";
+  return [{ of, webhook, path: [...base, "objectSelector"], message, fix }];
 }
 
 function carriesNoLabels(entry: string, groups: readonly string[], registry: Registry): boolean {

@@ -1,0 +1,62 @@
+import { partMatches } from "../../../admission/match/rules.ts";
+import type { Rule as MatchRule } from "../../../admission/rule.ts";
+import type { ResourceDefinition } from "../../../resources/kind.ts";
+import type { Model } from "../../model/model.ts";
+import { kindOf } from "../../model/names.ts";
+import { placedSelectors } from "../../model/placed-selectors.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Most of what a pod is cannot be changed, and namespaces are their labels. */
+const HARDLY_CHANGED: ReadonlySet<string> = new Set(["pods", "namespaces", "jobs"]);
+
+export const updateGap: Rule = {
+  id: "update-gap",
+  severity: "info",
+  summary: "A validating hook is asked about new objects, and not about their changes",
+  check: (model) =>
+    placedSelectors(model)
+      .filter(({ of, base }) => kindOf(of).startsWith("Validating") && base.at(-1) !== "matchResources")
+      .flatMap(({ of, webhook, base, rules }): Problem[] => {
+        const open = openResources(rules, model);
+        if (open.length === 0) return [];
+        const message = `it is asked when ${open.join(", ")} are created, not when they are changed: what would be refused can be made of them by an update`;
+        const path = [...base, webhook === "" ? "resourceRules" : "rules"];
+        return [
+          {
+            of,
+            webhook,
+            path,
+            message,
+            fix: "add UPDATE to operations, unless what it looks at cannot change",
+          },
+        ];
+      }),
+};
+
+const openResources = (rules: readonly MatchRule[], { registry }: Model): string[] =>
+  registry.resources
+    .filter((resource) => resource.verbs.includes("update") && !HARDLY_CHANGED.has(resource.plural))
+    .filter((one) => rules.some((rule) => names(rule, one) && has(rule, "CREATE")))
+    .filter((one) => !rules.some((rule) => isAbout(rule, one) && has(rule, "UPDATE")))
+    .map(({ plural }) => plural);
+
+const has = ({ operations }: MatchRule, operation: string): boolean =>
+  operations.includes(operation) || operations.includes("*");
+
+/** By its name, not by a star, and in a version that is served. */
+const names = (rule: MatchRule, resource: ResourceDefinition): boolean =>
+  rule.resources.includes(resource.plural) &&
+  isAbout(rule, resource) &&
+  resource.versions.some(
+    ({ version }) => rule.apiVersions.includes("*") || rule.apiVersions.includes(version),
+  );
+
+const isAbout = (rule: MatchRule, { group, plural }: ResourceDefinition): boolean =>
+  (["apiGroups", "resources"] as const).every((part) =>
+    partMatches(part, rule, {
+      operation: "CREATE",
+      resource: { group, version: "", resource: plural },
+      subresource: "",
+      namespace: "",
+    }),
+  );
