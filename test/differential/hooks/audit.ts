@@ -72,9 +72,15 @@ function comparableAnnotations(annotations: JsonObject): JsonObject {
     const name = key.replace(/_index_\d+$/, "_index");
     const shown = UNSTEADY.test(key) ? "{value}" : value;
     const known = made[name];
-    made[name] = Array.isArray(known) ? [...known, shown] : name === key ? shown : [shown];
+    made[name] = name === key ? shown : withNext(Array.isArray(known) ? known : [], shown);
   }
   return made;
+}
+
+/** When another case registers webhooks between two evaluations of one request, a hook is noted under both of its indexes. */
+function withNext(list: Json[], value: Json): Json[] {
+  const text = JSON.stringify(value);
+  return list.some((other) => JSON.stringify(other) === text) ? list : [...list, value];
 }
 
 const indexOf = (key: string): number => Number(/_index_(\d+)$/.exec(key)?.[1] ?? -1);

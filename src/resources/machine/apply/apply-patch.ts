@@ -73,6 +73,8 @@ function* applying(input: ApplyInput): Converting<Applied> {
   if (problem !== undefined)
     throw plainError(`failed to create typed patch object (${describeApplied(input.applied)}): ${problem}`);
   yield;
+  assertTypedLive(input);
+  yield;
   const result = yield* tolerantly(input, (force) => apply({ ...input, force }, managers));
   return input.manager === "kubectl"
     ? { ...result, object: withLastApplied(result.object, lastAppliedText(input.applied)) }
@@ -122,6 +124,13 @@ function* knownManagers(input: ApplyInput): Steps<Managers> {
   return capManagers(
     yield* updateManagers(managers, { ...input, live: undefined, object: input.live, manager: BEFORE }),
   );
+}
+
+/** A stored object may have list items without keys: nothing can be merged into it then. */
+function assertTypedLive({ live, shape }: ApplyInput): void {
+  const problem = live && problemsOf(mergeTypeOf(shape), live, { allowDuplicates: true });
+  if (live === undefined || problem === undefined) return;
+  throw plainError(`failed to create typed live object (${describeApplied(live)}): ${problem}`);
 }
 
 /** A stored object may have list items without keys; whoever was there before cannot be told what is theirs then. */

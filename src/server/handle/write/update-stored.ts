@@ -199,7 +199,6 @@ async function write(
 ): Promise<Attempt<UpdateResult>> {
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
-  delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
