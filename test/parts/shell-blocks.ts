@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Commands that a page shows, to be pasted into a terminal. */
+export interface ShellBlock {
+  /** `README.md:22`. */
+  readonly place: string;
+  readonly code: string;
+}
+
+const FENCED = /^( *)```(?:sh|bash|zsh|shell|console)\n([\s\S]*?)\n *```$/gm;
+const COMMANDS = /^ {4}(?:npm|npx|node|kubectl|sallyport|helm|docker|go|export|cd|curl) .*$/gm;
+
+/** All pages for people, by their paths. */
+export function pagesOf(root: string): string[] {
+  const folders = ["docs", "examples", "deploy", "test"];
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+      .map((name) => `${folder}/${name}`),
+  );
+  return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...below];
+}
+
+export const blocksOf = (root: string, page: string): ShellBlock[] =>
+  matchesIn(root, page, FENCED).map(({ place, match }) => ({ place, code: match[2] ?? "" }));
+
+/** Commands outside of fenced blocks: nobody checks them. */
+export const looseCommandsOf = (root: string, page: string): string[] =>
+  matchesIn(root, page, COMMANDS).map(({ place, match }) => `${place}: ${match[0].trim()}`);
+
+function matchesIn(
+  root: string,
+  page: string,
+  pattern: RegExp,
+): { place: string; match: RegExpMatchArray }[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(pattern)].map((match) => ({
+    place: `${page}:${text.slice(0, match.index).split("\n").length}`,
+    match,
+  }));
+}
+
+const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./g;
+
+/** What an interactive zsh takes otherwise than a script does, line by line. */
+const FOREIGN: readonly (readonly [string, RegExp])[] = [
+  ["a comment", /(?:^|\s)#/],
+  ["a backtick", /`/],
+  ["an unquoted ? or *", /[?*]/],
+  ["an unquoted [", /\S\[|\[\S/],
+  ["a word that begins with =", /(?:^|\s)=\S/],
+  ["a ! before a word", /!(?=[^\s=])/],
+  ["a placeholder in angle brackets", /<[A-Za-z][^|&;]*>/],
+  ["an ellipsis", /…/],
+];
+
+/** What is wrong with a line that is typed or pasted into zsh. Between quotes only `!` in double ones counts. */
+export function zshComplaints(line: string): string[] {
+  const bare = line.replace(QUOTED, (text) => (text.startsWith('"') && text.includes("!") ? "!q" : "q"));
+  return FOREIGN.filter(([, pattern]) => pattern.test(bare)).map(([what]) => what);
+}
