@@ -47,20 +47,18 @@ const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 function dial({ host, port, serverName }: DialPlace): Promise<Dialled> {
   const address = `${host}:${port}`;
   return new Promise((done) => {
-    const failed = (message: string): void => {
+    const end = (dialled: Dialled): void => {
+      clearTimeout(timer);
       socket.destroy();
-      done({ kind: "failed", address, message });
+      done(dialled);
     };
+    const failed = (message: string): void => end({ kind: "failed", address, message });
+    const timer = setTimeout(() => failed(`no TLS within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
     const socket = connect(
       // What it shows is looked at by rules, with the authorities of the webhook.
       { host, port, rejectUnauthorized: false, ...(isIP(serverName) === 0 && { servername: serverName }) },
-      () => {
-        const chain = chainOf(socket.getPeerCertificate(true));
-        socket.destroy();
-        done({ kind: "shown", address, chain });
-      },
+      () => end({ kind: "shown", address, chain: chainOf(socket.getPeerCertificate(true)) }),
     );
-    socket.setTimeout(PATIENCE_MS, () => failed(`nothing for ${PATIENCE_MS / 1000} s`));
     socket.on("error", ({ message }) => failed(message));
   });
 }
