@@ -1,6 +1,6 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
 import { quote } from "../../api/quote.ts";
-import { kindsKnownTo } from "./known-types.ts";
+import { knowsKind, knowsVersion } from "./known-types.ts";
 
 export const INTERNAL = "__internal";
 
@@ -22,10 +22,9 @@ export const isMetaKind = (kind: string): boolean => OF_ALL_GROUPS.has(kind) || 
 /** Whether the server of `group` can make an object of that kind, as `Scheme.New` of k8s.io/apimachinery. */
 export function isRegistered({ group, version, kind }: GroupVersionKind, serving: string): boolean {
   if (OF_NO_GROUP.has(kind)) return true;
-  const types = kindsKnownTo(serving);
-  const isGroupKnown = types.has(`${group}/${version}`) || (group === "" && version === "v1");
+  const isGroupKnown = knowsVersion(serving, group, version) || (group === "" && version === "v1");
   if (isGroupKnown && OF_ALL_GROUPS.has(kind)) return version !== INTERNAL || kind === "WatchEvent";
-  return types.get(`${group}/${version}`)?.has(kind) === true;
+  return knowsKind(serving, group, version, kind);
 }
 
 /** The text of NewNotRegisteredErrForKind. */
