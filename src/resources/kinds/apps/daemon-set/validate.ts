@@ -14,9 +14,12 @@ import {
   templateOf,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type { DaemonSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
+import type {
+  DaemonSetSpec,
+  RollingUpdateDaemonSet,
+  DaemonSetUpdateStrategy as UpdateStrategy,
+} from "../fields/v1-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { RollingUpdate } from "../shared/types.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
 
 /** Annotation in which clients of apps/v1 see how often the template has changed. */
@@ -48,7 +51,10 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   else checkRollingUpdate(rollingUpdate, at.child("rollingUpdate"));
 }
 
-function checkRollingUpdate({ maxUnavailable = 0, maxSurge = 0 }: RollingUpdate, at: FieldReport): void {
+function checkRollingUpdate(
+  { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDaemonSet,
+  at: FieldReport,
+): void {
   const [unavailable, surge] = [at.child("maxUnavailable"), at.child("maxSurge")];
   checkIntOrPercent(maxUnavailable, unavailable);
   checkIntOrPercent(maxSurge, surge);

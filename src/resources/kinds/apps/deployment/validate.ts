@@ -3,10 +3,13 @@ import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { checkImmutableSelector } from "../../shared/workload/workload.ts";
-import type { DeploymentSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
+import type {
+  DeploymentSpec,
+  RollingUpdateDeployment,
+  DaemonSetUpdateStrategy as UpdateStrategy,
+} from "../fields/v1-types.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { RollingUpdate } from "../shared/types.ts";
 
 /** spec of a Deployment; `old` on update. */
 export function checkDeployment(
@@ -42,7 +45,10 @@ function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   } else at.notSupported(internalForm("apps/v1.DeploymentStrategy", strategy), ["Recreate", "RollingUpdate"]);
 }
 
-function checkRollingUpdate({ maxUnavailable = 0, maxSurge = 0 }: RollingUpdate, at: FieldReport): void {
+function checkRollingUpdate(
+  { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDeployment,
+  at: FieldReport,
+): void {
   const unavailable = at.child("maxUnavailable");
   checkIntOrPercent(maxUnavailable, unavailable);
   checkIntOrPercent(maxSurge, at.child("maxSurge"));

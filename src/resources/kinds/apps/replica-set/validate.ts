@@ -8,11 +8,15 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
+import type { ReplicaSetSpec } from "../fields/v1-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { WorkloadSpec } from "../shared/types.ts";
 
 /** spec of a ReplicaSet; `old` on update. */
-export function checkReplicaSet(spec: WorkloadSpec, old: WorkloadSpec | undefined, at: FieldReport): void {
+export function checkReplicaSet(
+  spec: ReplicaSetSpec,
+  old: ReplicaSetSpec | undefined,
+  at: FieldReport,
+): void {
   at.nonNegative("replicas", spec.replicas);
   at.nonNegative("minReadySeconds", spec.minReadySeconds);
   checkSelectorAndTemplate(spec, old, at);
@@ -21,8 +25,8 @@ export function checkReplicaSet(spec: WorkloadSpec, old: WorkloadSpec | undefine
 
 /** Selector and template of ReplicaSets, and of Deployments, which make them. */
 export function checkSelectorAndTemplate(
-  spec: WorkloadSpec,
-  old: WorkloadSpec | undefined,
+  spec: Pick<ReplicaSetSpec, "selector" | "template">,
+  old: Pick<ReplicaSetSpec, "template"> | undefined,
   at: FieldReport,
 ): void {
   checkRequiredSelector(spec.selector, "deployment", at.child("selector"));

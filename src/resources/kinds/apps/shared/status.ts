@@ -1,6 +1,14 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-import type { WorkloadStatus } from "./types.ts";
+
+/** What validation reads of the status of a kind of group apps. */
+export interface WorkloadStatus {
+  readonly replicas?: number;
+  readonly readyReplicas?: number;
+  readonly availableReplicas?: number;
+  readonly collisionCount?: number;
+  readonly [counter: string]: unknown;
+}
 
 /** How many of something a status may count, and what it may not exceed. */
 export interface StatusRules {

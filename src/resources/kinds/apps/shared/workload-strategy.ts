@@ -5,8 +5,7 @@ import { specAndStatus, specOf, statusOnly, strategy, view } from "../../../defi
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../kind.ts";
 import { podNameWarnings, templateWarnings } from "../../shared/workload/workload.ts";
-import { checkCollisions, checkStatus, type StatusRules } from "./status.ts";
-import type { WorkloadStatus } from "./types.ts";
+import { checkCollisions, checkStatus, type StatusRules, type WorkloadStatus } from "./status.ts";
 
 export type SpecCheck<T> = (spec: T, old: T | undefined, at: FieldReport) => void;
 

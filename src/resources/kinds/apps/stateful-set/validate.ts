@@ -17,9 +17,12 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type { StatefulSetSpec, DaemonSetUpdateStrategy as UpdateStrategy } from "../fields/v1-types.ts";
+import type {
+  RollingUpdateStatefulSetStrategy,
+  StatefulSetSpec,
+  DaemonSetUpdateStrategy as UpdateStrategy,
+} from "../fields/v1-types.ts";
 import type { StatusRules } from "../shared/status.ts";
-import type { RollingUpdate } from "../shared/types.ts";
 import type { SpecCheck } from "../shared/workload-strategy.ts";
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
@@ -110,7 +113,10 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   }
 }
 
-function checkRollingUpdate({ partition, maxUnavailable }: RollingUpdate, at: FieldReport): void {
+function checkRollingUpdate(
+  { partition, maxUnavailable }: RollingUpdateStatefulSetStrategy,
+  at: FieldReport,
+): void {
   at.nonNegative("partition", partition);
   if (maxUnavailable === undefined) return;
   const unavailable = at.child("maxUnavailable");

@@ -21,21 +21,13 @@ import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/
 import type {
   NodeSelector,
   NodeSelectorRequirement,
+  PersistentVolumeSpec,
   PersistentVolumeStatus as VolumeStatus,
 } from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
-interface VolumeSpec {
-  readonly capacity?: Opt<ResourceList>;
-  readonly accessModes?: Opt<string[]>;
-  readonly persistentVolumeReclaimPolicy?: Opt<string>;
-  readonly storageClassName?: Opt<string>;
-  readonly volumeMode?: Opt<string>;
-  readonly nodeAffinity?: Opt<{ required?: Opt<NodeSelector> }>;
-  readonly volumeAttributesClassName?: Opt<string>;
-  readonly [source: string]: unknown;
-}
+type VolumeSpec = Partial<PersistentVolumeSpec> & { readonly [source: string]: unknown };
 
 const specOf = (object: KubeObject): VolumeSpec => view<{ spec?: VolumeSpec }>(object).spec ?? {};
 

@@ -17,7 +17,6 @@ import type {
 import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
 import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
-import type { DeviceIdentity } from "../shared/types.ts";
 
 const MAX_CONSUMERS = 256;
 
@@ -89,6 +88,9 @@ function hasNewConsumers(consumers: Consumers, old: Consumers): boolean {
 /** The same text for the same consumer. */
 const consumerText = ({ apiGroup = "", resource = "", name = "", uid = "" }: Consumers[number]): string =>
   JSON.stringify([apiGroup, resource, name, uid]);
+
+/** Which device, of which pool of which driver; a share of it, where several use it. */
+type DeviceIdentity = Pick<DeviceStatus, "driver" | "pool" | "device" | "shareID">;
 
 /** The same text for the same share of the same device. */
 export const identityOf = (identity: DeviceIdentity): string => JSON.stringify(printedIdentity(identity));

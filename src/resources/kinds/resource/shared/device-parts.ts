@@ -10,12 +10,12 @@ import {
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   DeviceClassConfiguration as Configuration,
+  Device,
   DeviceToleration,
   DeviceSelector as Selector,
 } from "../fields/v1-types.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
-import type { Bindings } from "./types.ts";
 
 const MAX_SELECTORS = 32;
 
@@ -111,7 +111,10 @@ export function checkPoolName(name: string, at: FieldReport): void {
 }
 
 /** Conditions of a binding: either sort needs the other, none is of both. */
-export function checkBindings(bindings: Bindings, at: FieldReport): void {
+export function checkBindings(
+  bindings: Pick<Device, "bindingConditions" | "bindingFailureConditions">,
+  at: FieldReport,
+): void {
   const { bindingConditions: wanted = [], bindingFailureConditions: failures = [] } = bindings;
   const [wantedAt, failuresAt] = [at.child("bindingConditions"), at.child("bindingFailureConditions")];
   const check = (name: string, here: FieldReport): void => here.problems(name, labelKeyProblems(name));

@@ -1,7 +1,14 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { httpHeaderNameProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
-import type { Container, Lifecycle, PodSpec, Probe } from "../../core/fields/v1-types.ts";
-import type { Handler } from "./pod-spec.ts";
+import type {
+  Container,
+  HTTPGetAction,
+  Lifecycle,
+  LifecycleHandler,
+  PodSpec,
+  Probe,
+  ProbeHandler,
+} from "../../core/fields/v1-types.ts";
 
 /** What probes and hooks must know of the pod. */
 export type PodContext = Pick<PodSpec, "terminationGracePeriodSeconds" | "os">;
@@ -49,7 +56,7 @@ const SECOND = "may not specify more than 1 handler type";
 
 /** Exactly one way to act: hooks may sleep, probes may speak gRPC. */
 function checkHandler(
-  handler: Handler,
+  handler: LifecycleHandler & ProbeHandler,
   gracePeriod: number | undefined,
   isHook: boolean,
   at: FieldReport,
@@ -70,10 +77,7 @@ function checkHandler(
   if (!found) at.required("must specify a handler type");
 }
 
-function checkHttpGet(
-  { path, port = 0, scheme, httpHeaders }: NonNullable<Handler["httpGet"]>,
-  at: FieldReport,
-): void {
+function checkHttpGet({ path, port = 0, scheme, httpHeaders }: HTTPGetAction, at: FieldReport): void {
   at.require("path", path);
   checkPort(port, at.child("port"));
   at.supports("scheme", scheme ?? "", ["HTTP", "HTTPS"]);

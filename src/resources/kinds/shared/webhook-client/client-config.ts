@@ -1,24 +1,13 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { parseGoUrl } from "../../../../api/go-url.ts";
 import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/name-format.ts";
-
-export interface ClientConfig {
-  readonly url?: string | null | undefined;
-  readonly service?: ServiceReference | null | undefined;
-}
-
-interface ServiceReference {
-  readonly namespace?: string | undefined;
-  readonly name?: string | undefined;
-  readonly path?: string | null | undefined;
-  readonly port?: number | undefined;
-}
+import type { ServiceReference, WebhookClientConfig } from "../../admissionregistration/fields/v1-types.ts";
 
 /**
  * How to reach an admission webhook: by URL or by service (apiserver/pkg/util/webhook/validation.go,
  * ValidateWebhookURL and ValidateWebhookService).
  */
-export function checkClientConfig({ url, service }: ClientConfig, at: FieldReport): void {
+export function checkClientConfig({ url, service }: WebhookClientConfig, at: FieldReport): void {
   const hasUrl = url !== undefined && url !== null;
   const hasService = service !== undefined && service !== null;
   if (hasUrl === hasService) at.required("exactly one of url or service is required");
