@@ -5,6 +5,7 @@ export type { Json, JsonObject } from "../api/json.ts";
 export type { LabelRequirement, LabelSelector, Labels, SelectorOperator } from "../api/label-selector.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export { type Status, type StatusCause, type StatusDetails, StatusError } from "../api/status.ts";
+export type { Pause, Steps } from "../api/steps.ts";
 export type { WebhookClientConfig, WebhookService } from "../api/webhook-client-config.ts";
 export type { AuthorizeUser } from "../cel/admission-variables.ts";
 export type { ComposedVariable, Composition, Use } from "../cel/composition.ts";

@@ -50,6 +50,10 @@ export function explainCommand(): Command {
       list,
       [],
     )
+    .option(
+      "--handlers <module>",
+      "webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; those that no configuration has are registered as their rules say",
+    )
     .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
     .option("--last", "the last write that a running server was asked for")
     .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")

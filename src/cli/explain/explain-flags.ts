@@ -11,6 +11,7 @@ export interface ExplainFlags {
   readonly dryRun?: boolean;
   readonly call?: boolean;
   readonly service: readonly string[];
+  readonly handlers?: string;
   readonly answers?: string;
   readonly last?: boolean;
   readonly auditId?: string;

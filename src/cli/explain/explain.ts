@@ -9,6 +9,7 @@ import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 import { explainPast, explainRunning } from "./explain-running.ts";
+import { ownWebhooks } from "./own-webhooks.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** What the command prints. `environment`: for KUBECONFIG. */
@@ -47,9 +48,12 @@ async function explanationOf(
   const files = (await Promise.all(flags.filename.map(readManifests))).flat();
   const cluster =
     flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
+  const manifests = [...(cluster ?? []), ...files];
+  const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, manifests);
   return explainOffline({
-    manifests: [...(cluster ?? []), ...files],
+    manifests: [...manifests, ...(own?.manifests ?? [])],
     request,
+    ...(own && { handlers: own.handlers }),
     ...(cluster && { complete: true }),
     ...(flags.webhook === undefined ? {} : { asked: flags.webhook }),
     ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),

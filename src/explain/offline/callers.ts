@@ -4,14 +4,27 @@ import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 
+/** A review in, an answer out: a webhook in this process. */
+export type Handler = (body: Uint8Array) => Promise<TransportResult>;
+
+export interface Answering {
+  /** Webhooks are really called; `services`: where their Services are. Default: they are not. */
+  readonly call?: { readonly services: ServiceOverrides };
+  /** What webhooks answer that are not called, by their names; those not in it allow. */
+  readonly answers?: RecordedAnswers;
+  /** Webhooks that answer themselves, by their names, whatever else is said of them. */
+  readonly handlers?: ReadonlyMap<string, Handler>;
+}
+
 /** Who answers for webhooks. `isThere`: whether there is such a Service; `tell`: what the reader is to know. */
 export function callers(
-  call: { readonly services: ServiceOverrides } | undefined,
-  answers: RecordedAnswers,
+  { call, answers = {}, handlers = new Map() }: Answering,
   isThere: (namespace: string, name: string) => boolean,
   tell: (note: string) => void,
 ): Pick<ClusterOptions, "intercept" | "convert" | "serviceOverrides"> {
-  const answer = answerReviews(answers);
+  const recorded = answerReviews(answers);
+  const answer: typeof recorded = (target, body) =>
+    handlers.get(target.hook)?.(body) ?? recorded(target, body);
   const convert = relabel(tell);
   if (call === undefined) return { intercept: answer, convert };
   const { services } = call;
@@ -19,6 +32,7 @@ export function callers(
     serviceOverrides: services,
     convert,
     intercept: async (target, body, options, pass) => {
+      if (handlers.has(target.hook)) return answer(target, body);
       const { service } = target.clientConfig;
       const known = service === undefined || services.has(`${service.namespace}/${service.name}`);
       if (known && answers[target.hook] === undefined) return pass();

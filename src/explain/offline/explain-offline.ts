@@ -2,7 +2,6 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
@@ -10,9 +9,8 @@ import { explainContext } from "../explain-context.ts";
 import type { Cause, ExplainedAnswer, Explanation } from "../explanation.ts";
 import { isConnected, SWITCHED } from "../recent-requests.ts";
 import { worldOf } from "../world.ts";
-import type { RecordedAnswers } from "./answers.ts";
 import { type Ask, asker } from "./ask.ts";
-import { callers } from "./callers.ts";
+import { type Answering, callers } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
@@ -20,13 +18,9 @@ import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
 import { storedBefore } from "./stored-before.ts";
 
-export interface OfflineOptions {
+export interface OfflineOptions extends Answering {
   readonly manifests: readonly Manifest[];
   readonly request: RequestSpec;
-  /** Webhooks are really called; `services`: where their Services are. Default: they are not. */
-  readonly call?: { readonly services: ServiceOverrides };
-  /** What webhooks answer that are not called; those not in it allow. */
-  readonly answers?: RecordedAnswers;
   /** One webhook, policy or binding, of which alone is to be said what leaves it out. */
   readonly asked?: string;
   /** The manifests are all that a cluster has: what is not among them is not there. */
@@ -38,7 +32,7 @@ export interface OfflineOptions {
  * Nothing is written anywhere. Throws an Error with words for the user when the request itself cannot be made.
  */
 export async function explainOffline(options: OfflineOptions): Promise<Explanation> {
-  const { manifests, call, answers = {} } = options;
+  const { manifests } = options;
   const seen: Seen = { notes: new Set() };
   const isThere = (namespace: string, name: string): boolean =>
     manifests.some(({ object: { kind, metadata } }) => {
@@ -50,7 +44,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
     plugins: createBuiltinPlugins(),
     authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
-    ...callers(call, answers, isThere, (note) => seen.notes.add(note)),
+    ...callers(options, isThere, (note) => seen.notes.add(note)),
   });
   try {
     return await new OfflineRun(cluster, options, seen).explain();
@@ -120,14 +114,10 @@ class OfflineRun {
   }
 
   #noteAssumptions(): void {
-    const { call, answers, request, manifests } = this.#options;
+    const { request, manifests } = this.#options;
     const { notes } = this.#seen;
-    if (call === undefined)
-      notes.add(
-        answers === undefined
-          ? "webhooks were not called: each was taken to allow the request"
-          : "webhooks were not called: they answered as recorded, the others allowed the request",
-      );
+    const answered = whoAnswered(this.#options);
+    if (answered !== undefined) notes.add(answered);
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
   }
@@ -226,4 +216,15 @@ function queryOf({ dryRun, operation, query }: RequestSpec): string {
   if (dryRun && operation !== "CONNECT") parameters.set("dryRun", "All");
   const text = parameters.toString();
   return text === "" ? "" : `?${text}`;
+}
+
+/** Undefined: webhooks were really called. */
+function whoAnswered({ call, answers, handlers }: Answering): string | undefined {
+  if (call !== undefined) return undefined;
+  const kinds = [
+    ...(handlers === undefined ? [] : ["those of the module answered themselves"]),
+    ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
+  ];
+  if (kinds.length === 0) return "webhooks were not called: each was taken to allow the request";
+  return `webhooks were not called: ${kinds.join(", ")}, all others were taken to allow the request`;
 }
