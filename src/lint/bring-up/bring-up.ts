@@ -3,8 +3,8 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Model } from "../model/model.ts";
 import { kindOf } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
+import { Asked } from "../requests/asked.ts";
 import { Namespaces } from "../requests/namespaces.ts";
-import { Player } from "../requests/player.ts";
 import { type Backend, backendsOf } from "./backend.ts";
 import type { Needs } from "./circles.ts";
 import { recoveryWrites } from "./recovery-writes.ts";
@@ -46,8 +46,8 @@ export function bringUpUnder(
   backends: readonly Backend[] = backendsOf(model),
 ): Promise<readonly Bringing[]> {
   const namespaces = new Namespaces(model);
-  const player = new Player({ registry: model.registry, plan, labelsOf: namespaces.labelsOf });
-  const blockers = new Blockers(model, player, namespaces);
+  const asked = new Asked({ registry: model.registry, plan, labelsOf: namespaces.labelsOf });
+  const blockers = new Blockers(model, asked, namespaces);
   return blockers.all(backends);
 }
 
@@ -62,13 +62,13 @@ export function planOf(model: Model, changed?: ReadonlyMap<KubeObject, KubeObjec
 
 class Blockers {
   readonly #model: Model;
-  readonly #player: Player;
+  readonly #asked: Asked;
   readonly #namespaces: Namespaces;
   readonly #entries: ReadonlyMap<string, WebhookEntry>;
 
-  constructor(model: Model, player: Player, namespaces: Namespaces) {
+  constructor(model: Model, asked: Asked, namespaces: Namespaces) {
     this.#model = model;
-    this.#player = player;
+    this.#asked = asked;
     this.#namespaces = namespaces;
     this.#entries = new Map(model.webhooks.map((one) => [`${one.phase} ${one.hook.uid}`, one]));
   }
@@ -99,10 +99,10 @@ class Blockers {
 
   /** Who is called about a write, and refuses it when nobody answers. */
   async #of(write: Write): Promise<Blocked[]> {
-    const { verdict } = await this.#player.play(write.request);
-    return verdict.hooks.flatMap(({ hook, call }): Blocked[] => {
+    const asked = await this.#asked.about(write.request);
+    return asked.flatMap((hook): Blocked[] => {
       const by = this.#entries.get(`${hook.phase} ${hook.uid}`);
-      if (call === undefined || by === undefined || hook.failurePolicy !== "Fail") return [];
+      if (by === undefined || hook.failurePolicy !== "Fail") return [];
       return [{ write, by, unknown: this.#namespaces.unknownLabels(hook, write.request.namespace) }];
     });
   }

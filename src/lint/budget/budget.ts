@@ -8,7 +8,7 @@ import type { WebhookEntry } from "../model/webhooks.ts";
 import { failure } from "../outage/broken.ts";
 import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
 import { resourceText } from "../requests/lint-request.ts";
-import { type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
+import { largest, type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
 import { Namespaces } from "../requests/namespaces.ts";
 import { type CallWebhook, type Played, Player } from "../requests/player.ts";
 import { requestLimit } from "../requests/request-limit.ts";
@@ -40,7 +40,7 @@ export interface BudgetCall {
 /** The longest of every kind of request about which somebody is asked. */
 export async function budgetsOf(model: Model): Promise<Budget[]> {
   const namespaces = new Namespaces(model);
-  const classes = namespaceClasses(model, namespaces, model.webhooks);
+  const classes = largest(namespaceClasses(model, namespaces, model.webhooks));
   const labels = new Map(classes.map((one) => [one.name, one.labels]));
   const player = new Player({
     registry: model.registry,

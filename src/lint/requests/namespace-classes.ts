@@ -12,6 +12,15 @@ export interface NamespaceClass {
   /** One that stands for all. */
   readonly name: string;
   readonly labels: Labels;
+  /** Which of the webhooks are asked there, as far as namespaces matter. */
+  readonly asked: ReadonlySet<WebhookEntry>;
+}
+
+/** Those in which no fewer webhooks are asked than in any other. */
+export function largest(classes: readonly NamespaceClass[]): NamespaceClass[] {
+  const isPartOf = (one: NamespaceClass, other: NamespaceClass): boolean =>
+    one !== other && [...one.asked].every((hook) => other.asked.has(hook));
+  return classes.filter((one) => !classes.some((other) => isPartOf(one, other)));
 }
 
 const ALWAYS = ["default", "kube-system", "kube-node-lease"];
@@ -22,11 +31,12 @@ export function namespaceClasses(
   namespaces: Namespaces,
   hooks: readonly WebhookEntry[],
 ): NamespaceClass[] {
-  const classes = new Map<string, { names: string[]; name: string; labels: Labels }>();
+  const classes = new Map<string, NamespaceClass & { names: string[] }>();
   for (const { name, labels } of [...named(model, namespaces, hooks), ...described(hooks)]) {
     const key = hooks.map(({ hook }) => admits(hook.namespaceSelector, labels)).join();
     const known = classes.get(key);
-    if (known === undefined) classes.set(key, { names: [name], name, labels });
+    const asked = (): WebhookEntry[] => hooks.filter(({ hook }) => admits(hook.namespaceSelector, labels));
+    if (known === undefined) classes.set(key, { names: [name], name, labels, asked: new Set(asked()) });
     else known.names.push(name);
   }
   return [...classes.values()];

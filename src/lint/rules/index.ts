@@ -7,6 +7,9 @@ import { certificateName, unreachable, untrustedCertificate } from "./certificat
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
+import { askedTwice } from "./conflicts/asked-twice.ts";
+import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
+import { notAskedAgain } from "./conflicts/not-asked-again.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
@@ -95,5 +98,8 @@ export const RULES: readonly Rule[] = [
   waitForEachOther,
   cannotStart,
   timeoutsAddUp,
+  askedTwice,
+  notAskedAgain,
+  dryRunRefused,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -1,0 +1,61 @@
+import type { WebhookHook } from "../../admission/hook.ts";
+import { CandidateIndex } from "../../admission/match/candidate-index.ts";
+import { shouldCall } from "../../admission/match/should-call.ts";
+import type { Plan } from "../../admission/plan.ts";
+import { stubPorts } from "../../admission/stub-ports.ts";
+import { Versions } from "../../admission/versioned.ts";
+import type { Labels } from "../../api/label-selector.ts";
+import { createConditionEvaluator } from "../../cel/match-conditions.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { registryPorts } from "../../server/registry-ports.ts";
+import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
+
+interface AskedOptions {
+  readonly registry: Registry;
+  readonly plan: Plan;
+  readonly labelsOf: (namespace: string) => Labels;
+}
+
+/** Who is asked about requests, by the engine's own filters: nobody is called, and nobody changes anything. */
+export class Asked {
+  readonly #options: AskedOptions;
+  readonly #ports: ReturnType<typeof stubPorts>;
+  readonly #index: CandidateIndex;
+  readonly #evaluateConditions = createConditionEvaluator();
+
+  constructor(options: AskedOptions) {
+    this.#options = options;
+    this.#ports = stubPorts(registryPorts(() => options.registry));
+    this.#index = new CandidateIndex(options.plan, this.#ports);
+  }
+
+  async about(request: LintRequest): Promise<WebhookHook[]> {
+    const { registry, labelsOf } = this.#options;
+    const attributes = attributesOf(request, registry);
+    const object = hubOf(request.object, registry);
+    const versions = object && new Versions(object, this.#ports);
+    const old = attributes.oldObject && new Versions(attributes.oldObject, this.#ports);
+    const labels = labelsOf(attributes.namespace);
+    const input = {
+      attributes,
+      object,
+      oldObject: attributes.oldObject,
+      name: request.name,
+      evaluateConditions: this.#evaluateConditions,
+      namespaceLabels: () => labels,
+      ready: () => undefined,
+      versioned: ({ kind }: { kind: typeof attributes.kind }) => ({
+        object: versions?.in(kind) ?? null,
+        oldObject: old?.in(kind) ?? null,
+      }),
+    };
+    const found: WebhookHook[] = [];
+    const { mutating, validating } = this.#index.of(attributes);
+    for (const candidate of [...mutating, ...validating]) {
+      const pending = shouldCall(candidate, input);
+      const match = pending instanceof Promise ? await pending : pending;
+      if (match.kind === "call") found.push(candidate.hook);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,52 @@
+import { AskedTogether } from "../../conflicts/asked-together.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import { nameText } from "../../outage/outage.ts";
+import { resourceText } from "../../requests/lint-request.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Of so many webhooks at one address the first are compared. */
+const MOST_AT_ONE_ADDRESS = 20;
+
+/** One program that is registered twice: an old release beside a new one, or two configurations that overlap. */
+export const askedTwice: Rule = {
+  id: "asked-twice",
+  severity: "warning",
+  summary: "Two webhooks of one kind at the same address are asked about the same requests",
+  async check(model) {
+    const together = new AskedTogether(model);
+    const problems: Problem[] = [];
+    for (const group of sameAddress(model.webhooks)) problems.push(...(await inGroup(group, together)));
+    return problems;
+  },
+};
+
+function sameAddress(webhooks: readonly WebhookEntry[]): WebhookEntry[][] {
+  const groups = new Map<string, WebhookEntry[]>();
+  for (const one of webhooks) {
+    const { url, service } = one.hook.target.clientConfig;
+    const { namespace = "", name = "", path = "/", port = 443 } = service ?? {};
+    const key = `${one.phase} ${url ?? `${namespace}/${name}:${port}${path}`}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [one]);
+    else if (known.length < MOST_AT_ONE_ADDRESS) known.push(one);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+async function inGroup(group: readonly WebhookEntry[], together: AskedTogether): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [index, one] of group.entries())
+    for (const other of group.slice(0, index)) {
+      const request = await together.find(other, one);
+      if (request === undefined) continue;
+      problems.push({
+        of: one.of,
+        path: one.base,
+        webhook: one.name,
+        message: `it has the same address as ${nameText(other)}, and both are asked about ${request.operation} ${resourceText(request)}: the same program is called twice`,
+        fix: "leave one of them out, or make their selectors exclude one another",
+      });
+      break;
+    }
+  return problems;
+}

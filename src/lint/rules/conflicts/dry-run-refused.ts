@@ -1,0 +1,24 @@
+import type { Rule } from "../../rule.ts";
+
+/** v1 wants None or NoneOnDryRun; v1beta1, and what it has left behind, do not. */
+export const dryRunRefused: Rule = {
+  id: "dry-run-refused",
+  severity: "warning",
+  summary:
+    "A webhook may have side effects, so that the API server refuses dry runs of what it is asked about",
+  check: ({ webhooks, configurations }) => {
+    // What the server refuses anyhow has another finding.
+    const refused = new Set(configurations.filter((one) => one.errors().length > 0).map(({ of }) => of));
+    return webhooks
+      .filter(
+        ({ of, hook }) => !refused.has(of) && !["None", "NoneOnDryRun"].includes(hook.sideEffects ?? ""),
+      )
+      .map(({ of, base, name, hook }) => ({
+        of,
+        path: [...base, "sideEffects"],
+        webhook: name,
+        message: `sideEffects is ${hook.sideEffects ?? "not set"}: dry runs (kubectl diff, kubectl apply --dry-run=server) of what it is asked about are refused`,
+        fix: "sideEffects: None, or NoneOnDryRun where the webhook looks at request.dryRun",
+      }));
+  },
+};
