@@ -25,6 +25,10 @@ export function lintCommand(): Command {
       "--down <names>",
       "instead: what fails or takes longer while these webhooks are down, and do they come back?",
     )
+    .option(
+      "--graph <file>",
+      "also: write what webhooks need, and who is asked about that, to a file: .dot (Graphviz) or .mmd (Mermaid)",
+    )
     .option("--budgets", "instead: how long may webhooks take over each kind of request?")
     .addOption(
       new Option("--fail-on <severity>", "the exit status is 1 when there is such a finding, or a graver one")

@@ -7,6 +7,7 @@ export interface LintFlags {
   readonly service: readonly string[];
   readonly down?: string;
   readonly budgets?: boolean;
+  readonly graph?: string;
   readonly failOn: Severity | "never";
   readonly output: "text" | "json" | "sarif" | "junit";
   readonly color: "auto" | "always" | "never";

@@ -15,6 +15,7 @@ import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
 import { readWholeCluster } from "./read-whole-cluster.ts";
 import { viewOf } from "./views.ts";
+import { writeGraph } from "./write-graph.ts";
 
 /** What the command prints, and whether its exit status tells of a finding. */
 export async function lintPaths(
@@ -34,6 +35,7 @@ export async function lintPaths(
     now: Date.now(),
     ...(dial && { dial: dialer(overridesOf(service)) }),
   };
+  if (flags.graph !== undefined) await writeGraph(flags.graph, input);
   const view = await viewOf(input, flags);
   if (view !== undefined) return view;
   const report = await lint(input);

@@ -1,0 +1,106 @@
+import type { Model } from "../model/model.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record } from "../model/names.ts";
+import { serviceKey } from "./backend.ts";
+import { type Bringing, bringUp, needsOf } from "./bring-up.ts";
+import { circles } from "./circles.ts";
+
+/** What webhooks need, and which webhooks are asked about that. */
+export interface NeedsGraph {
+  /** By their ids. */
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+}
+
+export interface GraphNode {
+  /** `Service shop/hook`. */
+  readonly label: string;
+  readonly kind: string;
+  /** It waits for itself. */
+  readonly inCircle: boolean;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** `is asked about CREATE pods`; empty: it needs it to be there. */
+  readonly label: string;
+  /** Only a cluster that starts from nothing needs it. */
+  readonly onlyAtStart: boolean;
+}
+
+export async function needsGraph(model: Model): Promise<NeedsGraph> {
+  const all = await bringUp(model);
+  const inCircles = new Set(
+    (["recovery", "start"] as const).flatMap((situation) => circles(needsOf(all, situation)).flat()),
+  );
+  const graph = new GraphBuilder();
+  for (const one of all) addBackend(graph, one, inCircles.has(one.backend.key), model);
+  return graph;
+}
+
+class GraphBuilder implements NeedsGraph {
+  readonly nodes = new Map<string, GraphNode>();
+  readonly edges: GraphEdge[] = [];
+  readonly #known = new Set<string>();
+
+  /** Returns its id. */
+  node(kind: string, name: string, inCircle = false): string {
+    const id = `${kind} ${name}`;
+    const before = this.nodes.get(id)?.inCircle === true;
+    this.nodes.set(id, { label: id, kind, inCircle: inCircle || before });
+    return id;
+  }
+
+  edge(from: string, to: string, label = "", onlyAtStart = false): void {
+    const key = `${from}\n${to}\n${label}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    this.edges.push({ from, to, label, onlyAtStart });
+  }
+}
+
+function addBackend(
+  graph: GraphBuilder,
+  { backend, blocked }: Bringing,
+  inCircle: boolean,
+  model: Model,
+): void {
+  const { hooks, namespace, workloads } = backend;
+  const pods = workloads.map(({ kind, name }) => graph.node(kind, `${namespace}/${name}`, inCircle));
+  for (const hook of hooks) {
+    const own = graph.node("Webhook", `${hook.configuration}/${hook.name}`, inCircle);
+    const service = graph.node("Service", serviceKey(hook), inCircle);
+    graph.edge(own, service);
+    for (const workload of pods) graph.edge(service, workload);
+    const [from] = [labelsOf(hook.of, "annotations")["cert-manager.io/inject-ca-from"]];
+    if (from !== undefined) graph.edge(own, graph.node("Certificate", from), "", true);
+  }
+  for (const [index, { account, secrets, configMaps }] of workloads.entries()) {
+    const from = pods[index] ?? "";
+    graph.edge(from, graph.node("ServiceAccount", `${namespace}/${account}`));
+    for (const name of configMaps) graph.edge(from, graph.node("ConfigMap", `${namespace}/${name}`));
+    for (const name of secrets) addSecret(graph, from, name, namespace, model);
+  }
+  for (const situation of ["recovery", "start"] as const)
+    for (const { write, by } of blocked[situation]) {
+      const { operation, resource, subresource } = write.request;
+      const about = `${operation} ${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
+      const asked = graph.node("Webhook", `${by.configuration}/${by.name}`);
+      for (const workload of pods) graph.edge(workload, asked, about, situation === "start");
+    }
+}
+
+function addSecret(graph: GraphBuilder, from: string, name: string, namespace: string, model: Model): void {
+  const secret = graph.node("Secret", `${namespace}/${name}`);
+  graph.edge(from, secret);
+  const made = model
+    .of("Certificate")
+    .find(
+      (one) =>
+        groupOf(one) === "cert-manager.io" &&
+        [namespace, ""].includes(namespaceOf(one)) &&
+        record(one.object.spec).secretName === name,
+    );
+  if (made !== undefined)
+    graph.edge(secret, graph.node(kindOf(made), `${namespace}/${nameOf(made)}`), "", true);
+}
