@@ -16,6 +16,7 @@ import { plainNotFound } from "./plain.ts";
 import { rootPaths } from "./root-paths.ts";
 import type { StatusPagesSource } from "./status-pages.ts";
 import { statusPages } from "./status-pages.ts";
+import { unavailableService } from "./unavailable-service.ts";
 
 /** What the pages need that are no services. */
 export interface Pages
@@ -42,6 +43,7 @@ const HANDLERS: readonly PathHandler[] = [
   statusPages,
   debugPages,
   furtherPages,
+  unavailableService,
 ];
 
 export async function nonResource(pages: Pages, context: RequestContext): Promise<Answer> {
