@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { SteadyClock } from "../api/steady-clock.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
@@ -40,8 +41,8 @@ export interface ClusterOptions extends ControlPlaneOptions {
   /** Answers ConversionReviews instead of the webhooks of definitions. */
   readonly convert?: (review: string) => Promise<Uint8Array>;
   readonly setVerbosity?: (level: number) => void;
-  /** Milliseconds of the clock by which webhooks take their time; default performance.now. */
-  readonly steadyNow?: () => number;
+  /** By which webhooks take their time, and requests with them; default: as it passes. */
+  readonly steadyClock?: SteadyClock;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }

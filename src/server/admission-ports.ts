@@ -15,7 +15,7 @@ import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
 export function admissionPorts(
-  { uid, log, steadyNow }: Pick<FullServerOptions, "uid" | "log" | "steadyNow">,
+  { uid, log, steadyClock }: Pick<FullServerOptions, "uid" | "log" | "steadyClock">,
   call: AdmissionPorts["call"],
   storage: Storage,
   views: Views,
@@ -29,7 +29,7 @@ export function admissionPorts(
     call,
     authorize: authorizeUser(authorize),
     params: paramLookup(storage, registry),
-    now: steadyNow,
+    now: () => steadyClock.now(),
     uid,
     lookup: storedObjects(storage, registry),
     log,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { REAL_TIME, type SteadyClock } from "../api/steady-clock.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -65,8 +66,8 @@ export interface ServerOptions {
   readonly version?: VersionInfo;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
-  /** Milliseconds of the clock by which webhooks take their time; default performance.now. */
-  readonly steadyNow?: () => number;
+  /** By which webhooks take their time, and requests with them; default: as it passes. */
+  readonly steadyClock?: SteadyClock;
   /** Random (version 4) UUIDs. */
   readonly uid?: () => string;
   /** As whom the server writes what it needs itself. Default: `system:apiserver` with a uid of its own. */
@@ -131,7 +132,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
     now: Date.now,
-    steadyNow: () => performance.now(),
+    steadyClock: REAL_TIME,
     uid: randomUUID,
     internalUser: loopbackUser(randomUUID()),
     random: Math.random,

@@ -99,7 +99,7 @@ const VIEWS = [
 /** Wires the rooms. Opens no port, reads no file. */
 export async function createServer(given: ServerOptions): Promise<Server> {
   const options = completeOptions(given);
-  const { storage, now, steadyNow, uid, random, noWebhookTimeout, log, version } = options;
+  const { storage, now, steadyClock, uid, random, noWebhookTimeout, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
   const webhooks = options.webhooks(serviceLookup(views));
@@ -173,7 +173,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     uid,
     random,
     noWebhookTimeout,
-    steadyNow,
+    steadyClock,
     log,
     setVerbosity: options.setVerbosity,
     flags: options.flags,

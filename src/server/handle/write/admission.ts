@@ -4,6 +4,7 @@ import type { Outcome } from "../../../admission/outcome.ts";
 import { warningsOf } from "../../../admission/readers/warnings.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { SteadyClock } from "../../../api/steady-clock.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
@@ -13,8 +14,8 @@ export interface Admits {
   readonly engine: AdmissionEngine;
   /** Webhooks may take as long as they like. */
   readonly noWebhookTimeout: boolean;
-  /** Milliseconds of the clock by which webhooks take their time. */
-  readonly steadyNow: () => number;
+  /** By which webhooks take their time. */
+  readonly steadyClock: SteadyClock;
 }
 
 export interface AdmissionInput {
@@ -55,9 +56,7 @@ function attributesOf(
     dryRun: input.dryRun,
     options: input.options,
     oldObject: input.oldObject,
-    ...(admits.noWebhookTimeout || context.timeoutMs === 0
-      ? {}
-      : { deadline: admits.steadyNow() + handlerTimeout(context) - spent(context) }),
+    ...(admits.noWebhookTimeout || context.timeoutMs === 0 ? {} : { deadline: deadlineOf(admits, context) }),
     freshlyStamped: context.freshlyStamped && !resource.custom,
     resumed: () => context.budget.work(context),
     pacer: () => pacer(context),
@@ -73,8 +72,8 @@ function admissionNamespace({ resource, namespace, name }: Target, objectName: s
   return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
 }
 
-/** Milliseconds since the request came. */
-const spent = ({ request }: RequestContext): number => performance.now() - request.startedAt;
+const deadlineOf = ({ steadyClock }: Admits, context: RequestContext): number =>
+  steadyClock.now() + handlerTimeout(context) - steadyClock.since(context.request.startedAt);
 
 /** A collection takes what time the request has. */
 function handlerTimeout({ info, timeoutMs }: RequestContext): number {
