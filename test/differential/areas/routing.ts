@@ -113,7 +113,8 @@ function routingStep(random: Random, name: string): Step {
     path,
     headers: accept === undefined ? {} : { accept },
     query: reads ? readQuery(random, path) : [["dryRun", "All"]],
-    ...(hasBody ? { body: {} } : {}),
+    // Options in the body of a delete are the only ones that count.
+    ...(hasBody ? { body: method === "DELETE" ? { dryRun: ["All"] } : {} } : {}),
   };
 }
 

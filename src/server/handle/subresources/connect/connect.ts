@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest, forbidden, notFound, plainError, serviceUnavailable } from "../../../../api/status.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Answer } from "../../../respond/answer.ts";
-import { groupResource, type Target } from "../../target.ts";
+import { assertName, groupResource, type Target } from "../../target.ts";
 import { admitted, beginAdmission } from "../../write/admission.ts";
 import { containerOf } from "../pod-container.ts";
 import { connectOptions } from "./connect-options.ts";
@@ -13,6 +13,7 @@ import { proxiedAddress } from "./proxied-address.ts";
 /** exec, attach, portforward, proxy: admission on the options, then the reference's answer where nobody listens. */
 export async function connect(connects: Connects, context: RequestContext, target: Target): Promise<Answer> {
   if (context.request.query.has("dryRun")) throw badRequest("dryRun is not supported");
+  assertName(target);
   const options = connectOptions(target, context);
   const admission = beginAdmission(connects, context, target, {
     operation: "CONNECT",
