@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "./shared.mjs";
 
 /** Type assertions for each thousand lines of src/, tests not counted. Lower this when the sources allow it. */
-const MOST_CASTS = 3.7;
+const MOST_CASTS = 3.6;
 
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 /** A numbered section of a document that nobody can open here. */
