@@ -21,6 +21,7 @@ import { namespaceLabel } from "./gaps/namespace-label.ts";
 import { neverMatchesRule } from "./gaps/never-matches.ts";
 import { nullObject } from "./gaps/null-object.ts";
 import { operationNotAsked } from "./gaps/operation-not-asked.ts";
+import { subresourceGap } from "./gaps/subresource-gap.ts";
 import { containersGap, scaleGap } from "./gaps/subresource-gaps.ts";
 import { unlabelledObjects } from "./gaps/unlabelled-objects.ts";
 import { updateGap } from "./gaps/update-gap.ts";
@@ -65,6 +66,7 @@ export const RULES: readonly Rule[] = [
   operationNotAsked,
   scaleGap,
   containersGap,
+  subresourceGap,
   updateGap,
   reviewsEverything,
   reviewsLeases,

@@ -1,9 +1,10 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { readsOf, wordsOf } from "../../expressions/reads.ts";
-import type { Rule } from "../../rule.ts";
+import type { Problem, Rule } from "../../rule.ts";
 
 const NAME = "object.metadata.name";
+const REQUEST_NAME = "request.name";
 /** Who asks one of these may well have thought of pods without a name. */
 const GUARDS = ["operation", "generateName", "kind", "resource", "?name"];
 
@@ -11,22 +12,30 @@ const GUARDS = ["operation", "generateName", "kind", "resource", "?name"];
 export const generatedName: Rule = {
   id: "generated-name",
   severity: "warning",
-  summary: "An expression of a mutating hook reads metadata.name of new pods, most of which have no name yet",
+  summary: "An expression of a mutating hook reads the name of new pods, most of which have none yet",
   check: (model) =>
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "mutating" && takesNewPods(hook) && !isGuarded(hook))
-      .flatMap(({ of, webhook, failurePolicy, expressions }) =>
-        expressions
-          .filter(({ expr, text }) => readsOf(expr).has(NAME) && !/has\(\s*object\.metadata\.name/.test(text))
-          .map(({ path }) => ({
-            of,
-            webhook,
-            path,
-            message: `${NAME} is read in the mutating phase: pods of ReplicaSets, DaemonSets and Jobs have only generateName there, and the expression fails (failurePolicy ${failurePolicy}: ${failurePolicy === "Fail" ? "they are refused" : "they are passed over"})`,
-            fix: "object.metadata.?name.orValue(object.metadata.?generateName.orValue(''))",
-          })),
-      ),
+      .flatMap(problemsOf),
 };
+
+function problemsOf({ of, webhook, failurePolicy, expressions }: Hook): Problem[] {
+  const outcome = failurePolicy === "Fail" ? "they are refused" : "they are passed over";
+  return expressions.flatMap(({ expr, text, path }): Problem[] => {
+    const reads = readsOf(expr);
+    const isAsked = /has\(\s*object\.metadata\.name/.test(text);
+    const effect =
+      reads.has(NAME) && !isAsked
+        ? `${NAME} is not there, and the expression fails (failurePolicy ${failurePolicy}: ${outcome})`
+        : reads.has(REQUEST_NAME)
+          ? `${REQUEST_NAME} is empty`
+          : undefined;
+    if (effect === undefined) return [];
+    const message = `in the mutating phase pods of ReplicaSets, DaemonSets and Jobs have only generateName: ${effect}`;
+    const fix = "object.metadata.?name.orValue(object.metadata.?generateName.orValue(''))";
+    return [{ of, webhook, path, message, fix }];
+  });
+}
 
 const takesNewPods = ({ rules }: Hook): boolean =>
   rules.some((rule) =>

@@ -1,0 +1,70 @@
+import type { Operation } from "../../../admission/attributes.ts";
+import { ruleMatches } from "../../../admission/match/rules.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** A subresource by which what a webhook may look at is changed, too. */
+interface Way {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly how: string;
+  readonly what: string;
+  /** What the program behind a webhook looks at nobody knows, unless its names say so. */
+  readonly named: RegExp;
+}
+
+const SCALE: Omit<Way, "resource"> = {
+  group: "apps",
+  subresource: "scale",
+  how: "kubectl scale and autoscalers change replicas",
+  what: "replicas",
+  named: /replica|scale|scaling/i,
+};
+
+const WAYS: readonly Way[] = [
+  {
+    group: "",
+    resource: "pods",
+    subresource: "ephemeralcontainers",
+    how: "kubectl debug adds containers to pods that run",
+    what: "containers",
+    named: /image|container|registr|privileg|securit/i,
+  },
+  ...["deployments", "statefulsets", "replicasets"].map((resource) => ({ ...SCALE, resource })),
+];
+
+export const subresourceGap: Rule = {
+  id: "subresource-gap",
+  severity: "info",
+  summary:
+    "A validating webhook that is named after containers or replicas is not asked about a subresource that changes them",
+  check: ({ webhooks }) =>
+    webhooks
+      .filter(({ phase, hook }) => phase === "validating" && hook.conditions.length === 0)
+      .flatMap((entry) => WAYS.filter((way) => isOpen(entry, way)).map((way) => problemOf(entry, way))),
+};
+
+function isOpen({ hook, name, configuration }: WebhookEntry, way: Way): boolean {
+  if (!way.named.test(`${configuration} ${name}`)) return false;
+  if (!hook.rules.some(({ resources }) => resources.includes(way.resource))) return false;
+  const isAsked = (["CREATE", "UPDATE"] as const).some((operation) => takes(hook, way, "", operation));
+  return isAsked && !takes(hook, way, way.subresource, "UPDATE");
+}
+
+function problemOf({ of, name, base }: WebhookEntry, { resource, subresource, how, what }: Way): Problem {
+  const full = `${resource}/${subresource}`;
+  const message = `${how} by ${full}, about which it is not asked`;
+  const fix = `add ${full} to resources, if it looks at ${what}`;
+  return { of, webhook: name, path: [...base, "rules"], message, fix };
+}
+
+function takes(
+  { rules }: WebhookEntry["hook"],
+  { group, resource }: Way,
+  subresource: string,
+  operation: Operation,
+): boolean {
+  const subject = { operation, resource: { group, version: "v1", resource }, subresource, namespace: "any" };
+  return rules.some((rule) => ruleMatches(rule, subject));
+}
