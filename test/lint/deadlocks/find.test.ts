@@ -18,3 +18,43 @@ describe.each([...PLANTED, ...SOUND])("$name", (one) => {
     for (const { fix } of found) expect(fix).not.toBe("");
   });
 });
+
+const UNDECLARED: Case = {
+  name: "a namespace that is not among the manifests",
+  products: [
+    {
+      name: "a",
+      hooks: [
+        {
+          resource: "pods",
+          namespaceSelector: { matchExpressions: [{ key: "control-plane", operator: "DoesNotExist" }] },
+        },
+      ],
+    },
+  ],
+  finds: ["blocks-own-pods"],
+};
+
+describe("of a namespace that is not among the manifests", () => {
+  const manifests = manifestsOf(UNDECLARED)
+    .filter(({ kind }) => kind !== "Namespace")
+    .map((object) => ({ object, line: pointerOf }));
+
+  test("it is a hint, which says what is not known", async () => {
+    const { findings } = await lint({ manifests, now: 0 });
+    expect(findings.find(({ rule }) => rule === "blocks-own-pods")).toMatchObject({
+      severity: "info",
+      message: expect.stringContaining(
+        "unless namespace a, which is not among the manifests, has the label control-plane",
+      ),
+    });
+  });
+
+  test("nothing is said where its Service or its pods are not", async () => {
+    for (const missing of ["Service", "Deployment"]) {
+      const rest = manifests.filter(({ object }) => object.kind !== missing);
+      const { findings } = await lint({ manifests: rest, now: 0 });
+      expect(findings.filter(({ rule }) => DEADLOCKS.has(rule))).toEqual([]);
+    }
+  });
+});
