@@ -2,21 +2,16 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
-const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 
 /** What decides about a request wherever it goes. */
 const LISTS = [
   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-  `${ADMISSION}/mutatingwebhookconfigurations`,
-  `${ADMISSION}/validatingwebhookconfigurations`,
-  `${ADMISSION}/mutatingadmissionpolicies`,
-  `${ADMISSION}/mutatingadmissionpolicybindings`,
-  `${ADMISSION}/validatingadmissionpolicies`,
-  `${ADMISSION}/validatingadmissionpolicybindings`,
+  ...ADMISSION_LISTS,
   "/api/v1/namespaces",
   "/apis/scheduling.k8s.io/v1/priorityclasses",
   "/apis/node.k8s.io/v1/runtimeclasses",

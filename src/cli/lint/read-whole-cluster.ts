@@ -1,21 +1,12 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
-const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
-
 /** Without these there is nothing to say. */
-const NEEDED = [
-  `${ADMISSION}/mutatingwebhookconfigurations`,
-  `${ADMISSION}/validatingwebhookconfigurations`,
-  `${ADMISSION}/mutatingadmissionpolicies`,
-  `${ADMISSION}/mutatingadmissionpolicybindings`,
-  `${ADMISSION}/validatingadmissionpolicies`,
-  `${ADMISSION}/validatingadmissionpolicybindings`,
-  "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-];
+const NEEDED = [...ADMISSION_LISTS, "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"];
 
 /** What belongs to webhooks; each may be forbidden. Of Secrets only those that hold certificates. */
 const WANTED = [

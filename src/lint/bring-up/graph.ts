@@ -1,7 +1,8 @@
 import type { Model } from "../model/model.ts";
-import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record } from "../model/names.ts";
+import { kindOf, labelsOf, nameOf } from "../model/names.ts";
 import { serviceKey } from "./backend.ts";
 import { type Bringing, bringUp, needsOf } from "./bring-up.ts";
+import { certificateOf } from "./certificate-of.ts";
 import { circles } from "./circles.ts";
 
 /** What webhooks need, and which webhooks are asked about that. */
@@ -93,14 +94,7 @@ function addBackend(
 function addSecret(graph: GraphBuilder, from: string, name: string, namespace: string, model: Model): void {
   const secret = graph.node("Secret", `${namespace}/${name}`);
   graph.edge(from, secret);
-  const made = model
-    .of("Certificate")
-    .find(
-      (one) =>
-        groupOf(one) === "cert-manager.io" &&
-        [namespace, ""].includes(namespaceOf(one)) &&
-        record(one.object.spec).secretName === name,
-    );
+  const made = certificateOf(name, namespace, model);
   if (made !== undefined)
     graph.edge(secret, graph.node(kindOf(made), `${namespace}/${nameOf(made)}`), "", true);
 }

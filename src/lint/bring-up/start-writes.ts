@@ -5,6 +5,7 @@ import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
 import { APPLIER, account, controller, KUBELET } from "../requests/users.ts";
 import { type Backend, inNamespace } from "./backend.ts";
+import { certificateOf } from "./certificate-of.ts";
 import { endpoints, podWrites, recoveryWrites } from "./recovery-writes.ts";
 import { type Workload, workloadsIn, workloadText } from "./workload.ts";
 import { type Write, writeOf } from "./write.ts";
@@ -88,14 +89,7 @@ function madeFor(workload: Workload): Write[] {
 function secret(name: string, namespace: string, model: Model): Write[] {
   const given = inNamespace(model, "Secret", namespace, name);
   if (given !== undefined) return applied(given, namespace, model);
-  const certificate = model
-    .of("Certificate")
-    .find(
-      (one) =>
-        groupOf(one) === "cert-manager.io" &&
-        [namespace, ""].includes(namespaceOf(one)) &&
-        record(one.object.spec).secretName === name,
-    );
+  const certificate = certificateOf(name, namespace, model);
   return certificate === undefined ? [] : issued(certificate, name, namespace, model);
 }
 

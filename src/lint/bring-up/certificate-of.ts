@@ -1,0 +1,14 @@
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Model } from "../model/model.ts";
+import { groupOf, namespaceOf, record } from "../model/names.ts";
+
+/** cert-manager's Certificate that makes a Secret; undefined: it is not among the manifests. */
+export const certificateOf = (secret: string, namespace: string, model: Model): Manifest | undefined =>
+  model
+    .of("Certificate")
+    .find(
+      (one) =>
+        groupOf(one) === "cert-manager.io" &&
+        [namespace, ""].includes(namespaceOf(one)) &&
+        record(one.object.spec).secretName === secret,
+    );
