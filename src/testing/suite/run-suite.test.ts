@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { junitReport } from "./reports/junit-report.ts";
 import { sarifReport } from "./reports/sarif-report.ts";
@@ -95,16 +94,10 @@ const GOOD = `${HEAD}  - name: gets a team
     expect: { allowed: false, code: 403, reason: Forbidden, notMatched: true }
 `;
 
-const loadModule = async (file: string) => ({
-  exports: await import(pathToFileURL(file).href),
-  files: [file],
-});
-
 describe("runSuite", () => {
   test("runs each case from the same beginning, and says what none of them reached", async () => {
     const files: string[] = [];
     const report = await runSuite(write("good.yaml", GOOD), {
-      loadModule,
       onFile: (file) => files.push(file),
     });
     expect(report.cases.map(({ name, problems }) => [name, problems])).toEqual([
@@ -135,7 +128,7 @@ describe("runSuite", () => {
     when: { create: settings.yaml }
     expect: { allowed: false, called: [other.example.com], notCalled: [short], object: { data: { x: "3" } } }
 `;
-    const report = await runSuite(write("bad.yaml", text), { loadModule });
+    const report = await runSuite(write("bad.yaml", text));
     const [nobody, wrong] = report.cases;
     expect(nobody?.problems).toEqual([expect.stringContaining("nothing matched")]);
     expect(wrong?.problems).toEqual([
@@ -177,24 +170,24 @@ describe("runSuite", () => {
     ],
     [`${HEAD}  - { name: a, when: { create: nowhere.yaml }, expect: {} }\n`, "no such file"],
   ])("refuses a suite that is none, with file and line", async (text, message) => {
-    await expect(runSuite(write("x.yaml", text), { loadModule })).rejects.toThrow(message);
+    await expect(runSuite(write("x.yaml", text))).rejects.toThrow(message);
   });
 
   test("runs the cases with a text in their names, and says nothing of what only others reach", async () => {
-    const report = await runSuite(write("z.yaml", GOOD), { loadModule, filter: "settings a long" });
+    const report = await runSuite(write("z.yaml", GOOD), { filter: "settings a long" });
     expect(report.cases.map(({ name }) => name)).toEqual(["a long name is refused"]);
     expect(report.coverage).toEqual([]);
   });
 
   test("ends with the first case that fails when it shall", async () => {
     const text = GOOD.replace('data: { x: "1" }', 'data: { x: "2" }');
-    const { cases } = await runSuite(write("w.yaml", text), { loadModule, bail: true });
+    const { cases } = await runSuite(write("w.yaml", text), { bail: true });
     expect(cases.map(({ name, problems }) => [name, problems.length])).toEqual([["gets a team", 1]]);
   });
 
   test("names the webhook whose module has no such export", async () => {
     const text = GOOD.replace("#team", "#nobody");
-    await expect(runSuite(write("y.yaml", text), { loadModule })).rejects.toThrow(
+    await expect(runSuite(write("y.yaml", text))).rejects.toThrow(
       "webhook team.example.com: ./webhooks.mjs exports no function or webhook nobody; it exports ",
     );
   });

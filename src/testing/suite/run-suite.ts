@@ -6,7 +6,7 @@ import type { Result } from "../result.ts";
 import { Coverage, type CoverageItem } from "./coverage.ts";
 import { problemsOf } from "./expectations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
-import { type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
+import { importModule, type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
 export interface CaseReport {
   readonly name: string;
@@ -30,8 +30,8 @@ export interface SuiteReport {
 }
 
 export interface SuiteOptions {
-  /** How modules of webhooks are loaded. */
-  readonly loadModule: LoadModule;
+  /** How modules of webhooks are loaded. Default: Node imports them. */
+  readonly loadModule?: LoadModule;
   /** Told of each file that the suite is read from. */
   readonly onFile?: OnFile;
   /** Only cases with this text in the suite's name and theirs: `settings gets a team`. */
@@ -41,8 +41,8 @@ export interface SuiteOptions {
 }
 
 /** Runs the cases of a suite, each from the same beginning. Throws an Error (a SuiteError) when it cannot be run at all. */
-export async function runSuite(file: string, options: SuiteOptions): Promise<SuiteReport> {
-  const { onFile = () => {}, loadModule, filter = "", bail = false } = options;
+export async function runSuite(file: string, options: SuiteOptions = {}): Promise<SuiteReport> {
+  const { onFile = () => {}, loadModule = importModule, filter = "", bail = false } = options;
   onFile(file);
   const suite = await readSuite(file);
   for (const one of suite.files) for (const found of [one, ...filesIn(one)]) onFile(found);

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { allow, deny } from "../../webhook/decision.ts";
@@ -27,6 +28,14 @@ export async function webhooksOf(
     found[name] = await sourceOf(value, { suite, name, onFile, loadModule });
   return found;
 }
+
+let loads = 0;
+
+/** What Node reads itself. A module that was changed is another one. */
+export const importModule: LoadModule = async (file) => {
+  const exports: object = await import(`${pathToFileURL(file).href}?load=${++loads}`);
+  return { exports, files: [file] };
+};
 
 interface Context {
   readonly suite: Suite;
