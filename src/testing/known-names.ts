@@ -1,5 +1,5 @@
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { nearest } from "../explain/filters/near.ts";
 import type { World } from "../explain/world.ts";
@@ -39,8 +39,8 @@ export function reviewedNames(verdicts: readonly Verdict[]): KnownNames | undefi
 }
 
 /** Names of the webhooks of a configuration; of another object none. */
-export function hookNames({ kind = "", webhooks }: KubeObject): string[] {
-  if (!kind.endsWith("WebhookConfiguration") || !Array.isArray(webhooks)) return [];
+export function hookNames({ kind, webhooks }: JsonObject): string[] {
+  if (!String(kind).endsWith("WebhookConfiguration") || !Array.isArray(webhooks)) return [];
   return webhooks.flatMap((hook) => (isJsonObject(hook) ? [String(hook.name)] : []));
 }
 

@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../api/json.ts";
 import type { Handler } from "../../explain/offline/callers.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { hookNames } from "../../testing/known-names.ts";
 import { configurationOf } from "../../testing/registration.ts";
 import { answererOf } from "../../testing/webhook-sources.ts";
 import type { Webhook } from "../../webhook/index.ts";
@@ -36,9 +36,4 @@ export async function ownWebhooks(module: string, manifests: readonly Manifest[]
 function handlerOf(webhook: Webhook): Handler {
   const answer = answererOf(webhook, webhook.kind);
   return (body) => answer(body, () => Promise.reject(new Error("nobody is called")));
-}
-
-function hookNames({ webhooks }: Manifest["object"]): string[] {
-  if (!Array.isArray(webhooks)) return [];
-  return webhooks.flatMap((hook) => (isJsonObject(hook) ? [String(hook.name)] : []));
 }

@@ -1,3 +1,4 @@
+import { partMatches } from "../../admission/match/rules.ts";
 import type { Rule as MatchRule } from "../../admission/rule.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
@@ -35,3 +36,17 @@ const placed = (
   owner: Pick<MatchedRule, "of" | "webhook">,
   path: Path,
 ): MatchedRule[] => rules.map((rule, index) => ({ ...owner, path: [...path, index], rule, equivalent }));
+
+/** Whether a rule names a resource, by its group and its plural; operations, versions and scope do not count. */
+export const isAbout = (
+  rule: MatchRule,
+  { group, plural }: { readonly group: string; readonly plural: string },
+): boolean =>
+  (["apiGroups", "resources"] as const).every((part) =>
+    partMatches(part, rule, {
+      operation: "CREATE",
+      resource: { group, version: "", resource: plural },
+      subresource: "",
+      namespace: "",
+    }),
+  );

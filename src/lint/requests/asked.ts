@@ -1,29 +1,21 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { CandidateIndex } from "../../admission/match/candidate-index.ts";
 import { shouldCall } from "../../admission/match/should-call.ts";
-import type { Plan } from "../../admission/plan.ts";
 import { stubPorts } from "../../admission/stub-ports.ts";
 import { Versions } from "../../admission/versioned.ts";
-import type { Labels } from "../../api/label-selector.ts";
 import { createConditionEvaluator } from "../../cel/match-conditions.ts";
-import type { Registry } from "../../resources/registry.ts";
 import { registryPorts } from "../../server/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
-
-interface AskedOptions {
-  readonly registry: Registry;
-  readonly plan: Plan;
-  readonly labelsOf: (namespace: string) => Labels;
-}
+import type { PlayerOptions } from "./player.ts";
 
 /** Who is asked about requests, by the engine's own filters: nobody is called, and nobody changes anything. */
 export class Asked {
-  readonly #options: AskedOptions;
+  readonly #options: PlayerOptions;
   readonly #ports: ReturnType<typeof stubPorts>;
   readonly #index: CandidateIndex;
   readonly #evaluateConditions = createConditionEvaluator();
 
-  constructor(options: AskedOptions) {
+  constructor(options: PlayerOptions) {
     this.#options = options;
     this.#ports = stubPorts(registryPorts(() => options.registry));
     this.#index = new CandidateIndex(options.plan, this.#ports);

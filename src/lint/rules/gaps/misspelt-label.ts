@@ -1,9 +1,9 @@
-import { partMatches } from "../../../admission/match/rules.ts";
 import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rule.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { LabelRequirement, Labels } from "../../../api/label-selector.ts";
 import { isNear } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf, record, text } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
@@ -79,25 +79,15 @@ const isMisspelt = (one: string, other: string): boolean =>
 function labelsOfMatched(rules: readonly MatchRule[], model: Model): Labels[] {
   return model.manifests.flatMap((one) => [
     ...(isTaken(one, rules, model) ? [labelsOf(one, "labels")] : []),
-    ...(rules.some((rule) => takes(rule, "", "pods")) ? podLabels(one) : []),
+    ...(rules.some((rule) => isAbout(rule, { group: "", plural: "pods" })) ? podLabels(one) : []),
   ]);
 }
 
 function isTaken(one: Manifest, rules: readonly MatchRule[], { registry }: Model): boolean {
   const { group, version } = parseGroupVersion(text(one.object.apiVersion));
   const found = registry.findKind(group, version, kindOf(one));
-  return found !== undefined && rules.some((rule) => takes(rule, group, found.kind.plural));
+  return found !== undefined && rules.some((rule) => isAbout(rule, { group, plural: found.kind.plural }));
 }
-
-const takes = (rule: MatchRule, group: string, plural: string): boolean =>
-  (["apiGroups", "resources"] as const).every((part) =>
-    partMatches(part, rule, {
-      operation: "CREATE",
-      resource: { group, version: "", resource: plural },
-      subresource: "",
-      namespace: "",
-    }),
-  );
 
 function podLabels({ object }: Manifest): Labels[] {
   const { labels } = record(record(record(object.spec).template).metadata);

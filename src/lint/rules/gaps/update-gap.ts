@@ -1,6 +1,6 @@
-import { partMatches } from "../../../admission/match/rules.ts";
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
+import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
@@ -49,14 +49,4 @@ const names = (rule: MatchRule, resource: ResourceDefinition): boolean =>
   isAbout(rule, resource) &&
   resource.versions.some(
     ({ version }) => rule.apiVersions.includes("*") || rule.apiVersions.includes(version),
-  );
-
-const isAbout = (rule: MatchRule, { group, plural }: ResourceDefinition): boolean =>
-  (["apiGroups", "resources"] as const).every((part) =>
-    partMatches(part, rule, {
-      operation: "CREATE",
-      resource: { group, version: "", resource: plural },
-      subresource: "",
-      namespace: "",
-    }),
   );
