@@ -1,7 +1,6 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { isStream, type ServerRequest, type ServerResponse, wholeBody } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { ServerRequest } from "../api/exchange.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
@@ -22,6 +21,8 @@ import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
 import { assertWebhook, hookNames, storedConfigurations, storedNames } from "./known-names.ts";
 import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
+import { isList, namedSources } from "./named-sources.ts";
+import { parsedBody } from "./parsed-body.ts";
 import type { OpenPort } from "./port.ts";
 import { configurationOf } from "./registration.ts";
 import { type Result, resultOf } from "./result.ts";
@@ -234,7 +235,7 @@ class InProcessCluster {
     const { status, headers: answered } = response;
     const object = typeof body === "object" ? (body as KubeObject) : null;
     const world = () => worldOf(this.#running, manifestSources(this.#manifests));
-    return resultOf({ status, headers: answered, body: await parsed(response) }, verdicts, {
+    return resultOf({ status, headers: answered, body: await parsedBody(response) }, verdicts, {
       explain: (answer) => explainResult({ verdicts, answer, object, world: world() }),
       stored: () => storedNames(world()),
     });
@@ -282,31 +283,6 @@ function userOf(user: User): UserInfo {
   return { ...user, groups: user.groups ?? ["system:authenticated"] };
 }
 
-const isList = (webhooks: TestClusterOptions["webhooks"]): webhooks is readonly Webhook[] =>
-  Array.isArray(webhooks);
-
-function namedSources(webhooks: NonNullable<TestClusterOptions["webhooks"]>): [string, WebhookSource][] {
-  if (!isList(webhooks)) return Object.entries(webhooks);
-  return webhooks.map((webhook) => {
-    const { name } = webhook.registration;
-    if (name === undefined) throw new TypeError(`the webhook at ${webhook.path} has no name to be known by`);
-    return [name, webhook];
-  });
-}
-
 function serviceOverrides(services: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(services));
-}
-
-async function parsed({ body }: ServerResponse): Promise<JsonObject> {
-  if (isStream(body))
-    throw new Error("a watch has no end: open it on the port that address() or kubeconfig() name");
-  const whole = await wholeBody(body);
-  if (whole === undefined) return {};
-  const text = typeof whole === "string" ? whole : Buffer.from(whole).toString();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { text };
-  }
 }

@@ -1,0 +1,18 @@
+import type { Webhook } from "../webhook/define.ts";
+import type { WebhookSource } from "./webhook-sources.ts";
+
+/** Sources by the names of webhooks, or webhooks of the SDK, which know their own. */
+export type Answerers = Readonly<Record<string, WebhookSource>> | readonly Webhook[];
+
+export const isList = (webhooks: Answerers | undefined): webhooks is readonly Webhook[] =>
+  Array.isArray(webhooks);
+
+/** Who answers, by the name of the webhook. Throws a TypeError for a webhook of the SDK without one. */
+export function namedSources(webhooks: Answerers): [string, WebhookSource][] {
+  if (!isList(webhooks)) return Object.entries(webhooks);
+  return webhooks.map((webhook) => {
+    const { name } = webhook.registration;
+    if (name === undefined) throw new TypeError(`the webhook at ${webhook.path} has no name to be known by`);
+    return [name, webhook];
+  });
+}
