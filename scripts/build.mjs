@@ -14,7 +14,7 @@ import { readFlags } from "./parts/read-flags.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
 /** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
-const INSIDE = ["http/certificates/issue", "testing/booted-storage", "json/go-yaml/yaml-thread"];
+const INSIDE = ["http/certificates/issue", "cluster/booted-storage", "json/go-yaml/yaml-thread"];
 
 const { values: flags } = readFlags(import.meta.filename, { options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
@@ -54,12 +54,12 @@ async function joinCode() {
 async function keepBoot() {
   // Elsewhere the libraries would not be found.
   if (relative(ROOT, resolve(outDir)).startsWith("..")) return;
-  const file = join(outDir, "testing/boot.json");
+  const file = join(outDir, "cluster/boot.json");
   rmSync(file, { force: true });
-  const load = (name) => import(pathToFileURL(resolve(outDir, `testing/${name}.js`)).href);
-  const { createCluster } = await load("index");
+  const load = (path) => import(pathToFileURL(resolve(outDir, path)).href);
+  const { createCluster } = await load("testing/index.js");
   await (await createCluster()).close();
-  const { bootText } = await load("booted-storage");
+  const { bootText } = await load("cluster/booted-storage.js");
   writeFileSync(file, bootText());
 }
 

@@ -13,5 +13,5 @@ test.skipIf(!built)("sallyport/testing works in node:test, from the built packag
   expect(stdout).toContain("# pass 1");
   expect(status).toBe(0);
   // Without it the first control plane of a process takes three times as long.
-  expect(existsSync(join(ROOT, "dist/testing/boot.json"))).toBe(true);
+  expect(existsSync(join(ROOT, "dist/cluster/boot.json"))).toBe(true);
 });

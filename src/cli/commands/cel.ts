@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { CelFlags } from "../cel/evaluate.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport cel`: one expression, tried. */
 export function celCommand(): Command {
@@ -19,6 +20,7 @@ export function celCommand(): Command {
         .default("text"),
     )
     .action(async (expression: string, flags: CelFlags) => {
+      letYoungHeapGrow();
       const { evaluate } = await import("../cel/evaluate.ts");
       process.stdout.write(await evaluate(expression, flags));
     });

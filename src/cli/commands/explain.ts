@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 
 const list = (value: string, previous: string[]): string[] => [...previous, value];
 
@@ -65,6 +66,7 @@ export function explainCommand(): Command {
     .addOption(new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"))
     .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
     .action(async (request: string | undefined, flags: ExplainFlags) => {
+      letYoungHeapGrow();
       const { explain } = await import("../explain/explain.ts");
       const { text, allowed } = await explain(request, flags, process.env);
       process.stdout.write(text);

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { LintFlags } from "../lint/lint-flags.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 
 const list = (value: string, previous: string[]): string[] => [...previous, value];
 
@@ -42,6 +43,7 @@ export function lintCommand(): Command {
     )
     .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
     .action(async (paths: string[], flags: LintFlags) => {
+      letYoungHeapGrow();
       const { lintPaths } = await import("../lint/lint.ts");
       const { text, failed } = await lintPaths(paths, flags);
       process.stdout.write(text);

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { TestFlags } from "../test/run-tests.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport test`: suites of cases in YAML. */
 export function testCommand(): Command {
@@ -29,6 +30,7 @@ export function testCommand(): Command {
       "\nExit status: 0 all passed, 1 a case failed or too little was reached, 2 a suite could not be run.",
     )
     .action(async (paths: string[], flags: TestFlags) => {
+      letYoungHeapGrow();
       const { runTests, watchTests } = await import("../test/run-tests.ts");
       const print = (text: string): void => void process.stdout.write(text);
       if (flags.watch === true) await watchTests(paths, flags, print);

@@ -1,10 +1,10 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
-import { createMemoryStorage } from "../../storage/index.ts";
 import { explainContext } from "../explain-context.ts";
 import type { Cause, ExplainedAnswer, Explanation } from "../explanation.ts";
 import { isConnected, SWITCHED } from "../recent-requests.ts";
@@ -39,14 +39,16 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
       const its = isJsonObject(metadata) ? metadata : {};
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
     });
+  const storage = createBootedStorage(Date.now());
   const cluster = await createCluster({
-    storage: createMemoryStorage(),
+    storage,
     plugins: createBuiltinPlugins(),
     authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
     ...callers(options, isThere, (note) => seen.notes.add(note)),
   });
   try {
+    await rememberBoot(storage);
     return await new OfflineRun(cluster, options, seen).explain();
   } finally {
     await cluster.stop();

@@ -7,8 +7,8 @@ import { objectOf } from "../storage/object-of.ts";
 
 type Booted = Pick<ListResult, "entries" | "revision">;
 
-/** Made by the build, beside the door of this room; the source has none. */
-const FILE = new URL("../testing/boot.json", import.meta.url);
+/** Made by the build, beside this file; the source has none. */
+const FILE = new URL("../cluster/boot.json", import.meta.url);
 
 /** What a server has from its first moment on: no cluster of this process need make it again. */
 let booted: Booted | undefined;
