@@ -1,13 +1,22 @@
 import type { WebhookHook } from "../admission/hook.ts";
 import { ruleMatches } from "../admission/match/rules.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject, type Json } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
+import type { Intercept } from "../cluster/cluster.ts";
 import { forbiddenRequest } from "../server/authorize/attributes.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
+import { isConnected, SWITCHED } from "./connected.ts";
 import { explainContext, isRead } from "./explain-context.ts";
 import type { Cause, Explanation } from "./explanation.ts";
+import { type Remembered, RememberedRing } from "./remembered.ts";
+import { type EventSource, eventStream } from "./stream/event-stream.ts";
+import { Listeners } from "./stream/listeners.ts";
+import { maskSecrets } from "./stream/mask-secrets.ts";
+import { type RequestDetail, requestDetail } from "./stream/request-detail.ts";
+import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
+import { SentReviews } from "./stream/sent-reviews.ts";
 import { WEBHOOK_KINDS } from "./subject.ts";
 import { type Explained, worldOf } from "./world.ts";
 
@@ -20,59 +29,136 @@ export interface RecentRequests {
    * of it.
    */
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined;
+  /** The same request with its objects and all decisions; the values of Secrets are masked. */
+  detail(id: string, server: Explained, viewer: UserInfo): RequestDetail | undefined;
+  /** How many streams are open. */
+  readonly listening: number;
+  /** Stands before the connections to webhooks, and keeps what goes through while somebody listens. */
+  readonly intercept: Intercept;
+  /** The requests as they come; the oldest that are remembered first. */
+  stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string>;
 }
 
-interface Remembered {
-  readonly context: RequestContext;
-  readonly status: number;
+/** What somebody wants to see of the stream of requests. */
+export interface StreamWish {
+  /** Also requests that are never reviewed. */
+  readonly reads: boolean;
+  /** Also the server's own. */
+  readonly own: boolean;
+  /** Each with its detail. */
+  readonly full: boolean;
+  /** The id of the last event that was seen; empty: none. */
+  readonly lastEventId: string;
 }
 
-/** Bodies of the remembered requests together: what has been made of a body takes many times its room. */
-const MOST_BYTES = 4 << 20;
+/** So many are remembered while somebody listens, and some time longer: for who comes back, and looks at one of them. */
+const MOST_LISTENED_TO = 1000;
+const LISTENED_TO_MS = 60_000;
 
 /** Remembers so many, and fewer when they are great. Reads, and what nobody knows who asked, have a place of their own. */
 export function createRecentRequests(most: number): RecentRequests {
-  const writes = new Ring(most);
-  const others = new Ring(most);
+  const writes = new RememberedRing(most);
+  const others = new RememberedRing(most);
+  const sent = new SentReviews();
+  const listeners = new Listeners((isHeard) => {
+    sent.turn(isHeard);
+    for (const ring of [writes, others]) ring.resize(isHeard ? Math.max(most, MOST_LISTENED_TO) : most);
+  }, LISTENED_TO_MS);
+  const started = Date.now().toString(36);
+  let sequence = 0;
+  const find = (id: string, server: Explained, viewer: UserInfo): Remembered | undefined => {
+    const isIt = (request: Remembered): boolean => isMeant(request, id);
+    const found = writes.findLast(isIt) ?? (id === "last" ? undefined : others.findLast(isIt));
+    if (found !== undefined) requireRead(found, server, viewer);
+    return found;
+  };
   return {
     recorder: {
       begin: (context) => (response) => {
         const { status } = response;
-        if (status === 401 || isRead(context)) {
-          if (context.info.isResource) others.add({ context: withoutObjects(context), status });
-        } else writes.add({ context, status });
+        const isOther = status === 401 || isRead(context);
+        if (isOther && !context.info.isResource) return response;
+        const milliseconds = performance.now() - context.request.startedAt;
+        const kept = isOther ? withoutObjects(context) : context;
+        (isOther ? others : writes).add({ context: kept, status, sequence: ++sequence, milliseconds });
+        listeners.announce();
         return response;
       },
     },
     explain(id, server, viewer, asked) {
-      const found = writes.find(id) ?? (id === "last" ? undefined : others.find(id));
-      if (found === undefined) return undefined;
-      requireRead(found, server, viewer);
-      return explain(found, server, asked);
+      const found = find(id, server, viewer);
+      return found && explain(found, server, asked);
+    },
+    detail(id, server, viewer) {
+      const found = find(id, server, viewer);
+      return found && maskedDetail(found, server, sent);
+    },
+    get listening() {
+      return listeners.open;
+    },
+    intercept: sent.intercept,
+    stream(server, viewer, wanted) {
+      const rings = wanted.reads ? [writes, others] : [writes];
+      const source: EventSource = {
+        listeners,
+        after: (from, count) => merged(rings.map((ring) => ring.after(from, count))).slice(0, count),
+        get lastDropped() {
+          return Math.max(...rings.map((ring) => ring.lastDropped));
+        },
+        eventOf: (request) => eventFor(request, server, viewer, wanted),
+      };
+      return eventStream(source, { started, sequence: positionOf(wanted.lastEventId, started, sequence) });
     },
   };
 }
 
-class Ring {
-  readonly #most: number;
-  readonly #recent: Remembered[] = [];
-  #bytes = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  add(request: Remembered): void {
-    this.#recent.push(request);
-    this.#bytes += request.context.bodyBytes;
-    while (this.#recent.length > this.#most || this.#bytes > MOST_BYTES)
-      this.#bytes -= this.#recent.shift()?.context.bodyBytes ?? 0;
-  }
-
-  find(id: string): Remembered | undefined {
-    return this.#recent.findLast((request) => isMeant(request, id));
-  }
+/** Undefined: of another start of the server, or nonsense. */
+function positionOf(id: string, started: string, newest: number): number | undefined {
+  const [start, number = ""] = id.split("-");
+  if (start !== started || !/^\d{1,15}$/.test(number)) return undefined;
+  return Math.min(Number(number), newest);
 }
+
+const merged = (lists: readonly (readonly Remembered[])[]): readonly Remembered[] =>
+  lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a.sequence - b.sequence);
+
+/** Who may not read the object sees that there was a request, and no more. */
+function eventFor(
+  request: Remembered,
+  server: Explained,
+  viewer: UserInfo,
+  { own, full }: StreamWish,
+): Json | undefined {
+  if (!own && request.context.user.username === OWN_USER) return undefined;
+  const mayRead = readRight(request, server, viewer).decision === "allow";
+  if (!mayRead) return asJson(restrictedEvent(request));
+  const event = maskSecrets(requestEvent(request), kindOf(request), objectsOf(request));
+  return asJson(full ? { ...event, detail: maskedDetail(request, server) } : event);
+}
+
+const asJson = (value: object): Json => value as unknown as Json;
+
+const OWN_USER = "system:apiserver";
+
+/** `sent`: with what each hook changed and was sent. */
+function maskedDetail(request: Remembered, server: Explained, sent?: SentReviews): RequestDetail {
+  const namespaceLabels = (name: string) => server.views.of("namespaces").get("", name)?.metadata.labels;
+  const detail = requestDetail(request, namespaceLabels, sent && ((uid) => sent.find(uid)));
+  return maskSecrets(detail, kindOf(request), objectsOf(request));
+}
+
+const kindOf = ({ context: { verdicts, info } }: Remembered): string =>
+  verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");
+
+const objectsOf = ({ context: { verdicts, requestObject } }: Remembered): unknown[] => [
+  requestObject,
+  ...verdicts.flatMap(({ attributes: { oldObject }, received, validated, hooks }) => [
+    oldObject,
+    received,
+    validated,
+    ...hooks.map(({ object }) => object),
+  ]),
+];
 
 /** Nobody is to keep what was read. */
 const withoutObjects = (context: RequestContext): RequestContext => ({
@@ -89,17 +175,21 @@ function statusOnly(answer: RequestContext["responseObject"]): RequestContext["r
 
 /** The last one is the last of a client: controllers of the server itself write at any time. */
 function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
-  return id === "last" ? user.username !== "system:apiserver" : auditId === id;
+  return id === "last" ? user.username !== OWN_USER : auditId === id;
 }
 
-function requireRead({ context }: Remembered, { authorize }: Explained, user: UserInfo): void {
+function requireRead(request: Remembered, server: Explained, user: UserInfo): void {
+  const { decision, reason, what } = readRight(request, server, user);
+  if (decision !== "allow") throw forbiddenRequest(what, reason);
+}
+
+/** What is about no resource shows no object. */
+function readRight({ context }: Remembered, { authorize }: Explained, user: UserInfo) {
   const { info, verdicts } = context;
-  if (!info.isResource) return;
   const { resource, namespace, name } = verdicts.at(-1)?.attributes ?? { ...info, resource: info };
   const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
   const what = { user, verb: "get", isResource: true, ...place, subresource: "", name, path: "" };
-  const { decision, reason } = authorize(what);
-  if (decision !== "allow") throw forbiddenRequest(what, reason);
+  return { what, ...(info.isResource ? authorize(what) : { decision: "allow" as const, reason: "" }) };
 }
 
 function explain({ context, status }: Remembered, server: Explained, asked: string | undefined): Explanation {
@@ -127,17 +217,6 @@ function explain({ context, status }: Remembered, server: Explained, asked: stri
 }
 
 const TOO_LATE = "request did not complete within the allotted timeout";
-
-/** What a container answers that is reached. */
-export const SWITCHED = 101;
-const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
-
-/** Nothing runs here: who came through admission to something that is there has been allowed. */
-export function isConnected(status: number, verdicts: readonly Verdict[]): boolean {
-  const verdict = verdicts.at(-1);
-  if (verdict?.attributes.operation !== "CONNECT" || status < 400 || REFUSED.has(status)) return false;
-  return verdict.phases.every(({ error }) => error === undefined);
-}
 
 /** Webhooks that have a rule for the request and were not there yet when it came. */
 function newerConfigurations({ plan, attributes }: Verdict, { engine }: Explained): Cause[] {

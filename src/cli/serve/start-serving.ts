@@ -3,15 +3,14 @@ import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describeError, messageOf } from "../../api/describe-error.ts";
-import type { JsonObject } from "../../api/json.ts";
-import type { UserInfo } from "../../api/meta.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
 import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
-import { createRecentRequests, type RecentRequests } from "../../explain/recent-requests.ts";
+import { explainPages } from "../../explain/explain-pages.ts";
+import { createRecentRequests } from "../../explain/recent-requests.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
@@ -44,15 +43,6 @@ const STARTED_AFTER_MS = 3000;
 
 /** So many requests can be explained afterwards. */
 const REMEMBERED = 32;
-
-const explanationPage = (
-  recent: RecentRequests,
-  id: string,
-  cluster: Cluster,
-  viewer: UserInfo,
-  query: URLSearchParams,
-): JsonObject | undefined =>
-  recent.explain(id, cluster, viewer, query.get("webhook") ?? undefined) as unknown as JsonObject | undefined;
 
 /** A server that answers, and all that runs beside it. */
 export interface Running {
@@ -103,7 +93,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     authenticators: await authenticatorsOf(flags),
     loop,
     recorders: [...recording.recorders, recent.recorder],
-    pages: { "/explain/": (id, viewer, query) => explanationPage(recent, id, cluster, viewer, query) },
+    intercept: recent.intercept,
+    pages: { "/explain/": explainPages(recent, () => cluster) },
     metrics: recording.metrics,
     log,
     setVerbosity,

@@ -5,9 +5,9 @@ import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
+import { isConnected, SWITCHED } from "../connected.ts";
 import { explainContext } from "../explain-context.ts";
 import type { Cause, ExplainedAnswer, Explanation } from "../explanation.ts";
-import { isConnected, SWITCHED } from "../recent-requests.ts";
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { type Answering, callers } from "./callers.ts";

@@ -1,0 +1,45 @@
+import type { JsonObject } from "../api/json.ts";
+import { tooManyRequests } from "../api/status.ts";
+import type { FurtherPage, PageRequest } from "../server/handle/further-pages.ts";
+import { rawJson } from "../server/handle/plain.ts";
+import type { Answer } from "../server/respond/answer.ts";
+import type { RecentRequests } from "./recent-requests.ts";
+import type { Explained } from "./world.ts";
+
+/** Each costs work with every request. */
+const MOST_STREAMS = 20;
+
+/** `/explain/last`, `/explain/ID`, `/explain/stream`. `server`: where the requests are answered. */
+export function explainPages(recent: RecentRequests, server: () => Explained): FurtherPage {
+  return (rest, asked) => {
+    if (rest === "stream") return streamPage(recent, server(), asked);
+    const { viewer, query } = asked;
+    const explanation = recent.explain(rest, server(), viewer, query.get("webhook") ?? undefined);
+    if (explanation === undefined) return undefined;
+    const isFull = query.get("detail") === "full";
+    const detail = isFull ? recent.detail(rest, server(), viewer) : undefined;
+    return rawJson(
+      (detail === undefined ? explanation : { ...explanation, detail }) as unknown as JsonObject,
+    );
+  };
+}
+
+function streamPage(
+  recent: RecentRequests,
+  server: Explained,
+  { viewer, query, headers }: PageRequest,
+): Answer {
+  if (recent.listening >= MOST_STREAMS)
+    throw tooManyRequests(`${MOST_STREAMS} clients listen to requests already, please try again later`, 10);
+  const body = recent.stream(server, viewer, {
+    reads: query.get("reads") === "true",
+    own: query.get("own") === "true",
+    full: query.get("detail") === "full",
+    lastEventId: headers["last-event-id"] ?? query.get("lastEventId") ?? "",
+  });
+  const type = { "content-type": "text/event-stream", "cache-control": "no-store" };
+  return {
+    kind: "raw",
+    response: { status: 200, headers: { ...type, "x-content-type-options": "nosniff" }, body },
+  };
+}

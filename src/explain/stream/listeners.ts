@@ -1,0 +1,64 @@
+/** What comes in this time goes out together: a busy server does not write an event at a time. */
+const TOGETHER_MS = 50;
+
+/** Who waits for requests. Nobody waits: nothing is done. */
+export class Listeners {
+  readonly #waiting = new Set<() => void>();
+  readonly #heard: (isHeard: boolean) => void;
+  readonly #stayMs: number;
+  #open = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #leaving: NodeJS.Timeout | undefined;
+
+  /** `heard` is told when the first one comes, and so many milliseconds after the last one has left. */
+  constructor(heard: (isHeard: boolean) => void, stayMs: number) {
+    this.#heard = heard;
+    this.#stayMs = stayMs;
+  }
+
+  /** How many there are. */
+  get open(): number {
+    return this.#open;
+  }
+
+  enter(): void {
+    clearTimeout(this.#leaving);
+    this.#leaving = undefined;
+    if (this.#open++ === 0) this.#heard(true);
+  }
+
+  leave(): void {
+    if (--this.#open > 0) return;
+    this.#leaving = setTimeout(() => this.#heard(false), this.#stayMs);
+    this.#leaving.unref();
+  }
+
+  /** There is something new. */
+  announce(): void {
+    if (this.#waiting.size === 0 || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.#wakeAll(), TOGETHER_MS);
+    this.#timer.unref();
+  }
+
+  /** Until there is something new, so many milliseconds have passed, or it was told to stop. */
+  async wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
+    if (stopped.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(done);
+        stopped.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      timer.unref();
+      this.#waiting.add(done);
+      stopped.addEventListener("abort", done);
+    });
+  }
+
+  #wakeAll(): void {
+    this.#timer = undefined;
+    for (const wake of [...this.#waiting]) wake();
+  }
+}

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { setKey } from "../../json/object.ts";
+
+/** Of this process: nobody can try values. */
+const KEY = randomBytes(32);
+/** Shorter values are too often part of other words: they are masked only where they stand as a whole. */
+const LEAST_WITHIN = 6;
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+/** Where values stand that nobody is to see, by kind. */
+const PLACES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  Secret: [["data"], ["stringData"], ["metadata", "annotations", LAST_APPLIED]],
+  TokenRequest: [["status", "token"]],
+  TokenReview: [["spec", "token"]],
+};
+
+/** In the place of a value: equal values have equal placeholders. Valid base64, as the values of Secrets have to be. */
+const placeholder = (value: string): string =>
+  `masked//${createHmac("sha256", KEY).update(value).digest("hex").slice(0, 12)}`;
+
+/** Whether objects of this kind hold what nobody is to see. */
+export const isSecretKind = (kind: string): boolean => PLACES[kind] !== undefined;
+
+/**
+ * The same without the values of Secrets and tokens. `kind`: of the object that the request is about; `objects`: where
+ * its values are learned, which are then masked wherever they stand in `value`: in messages, patches and reviews too.
+ */
+export function maskSecrets<T>(value: T, kind: string, objects: readonly unknown[]): T {
+  if (!isSecretKind(kind)) return value;
+  const known = new Set<string>();
+  for (const object of objects) learn(object, kind, known);
+  // The longest first: one may be part of another.
+  const within = [...known].filter((one) => one.length >= LEAST_WITHIN).sort((a, b) => b.length - a.length);
+  const places = PLACES[kind] ?? [];
+  return masked(value as Json, { places, pointers: places.map(pointerTo), within }) as T;
+}
+
+interface Masking {
+  readonly places: readonly (readonly string[])[];
+  /** The same places as JSON pointers. */
+  readonly pointers: readonly string[];
+  readonly within: readonly string[];
+}
+
+function learn(object: unknown, kind: string, known: Set<string>): void {
+  for (const path of PLACES[kind] ?? [])
+    for (const text of textsIn(valueAt(object, path))) {
+      known.add(text);
+      const decoded = Buffer.from(text, "base64").toString();
+      if (!decoded.includes("\ufffd")) known.add(decoded);
+    }
+}
+
+const valueAt = (object: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, key) => record(at)[key], object);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+function masked(value: Json, masking: Masking): Json {
+  if (typeof value === "string") return maskedText(value, masking);
+  if (Array.isArray(value)) return value.map((one) => masked(one, masking));
+  if (!isJsonObject(value)) return value;
+  const out: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) setKey(out, key, masked(member ?? null, masking));
+  for (const path of masking.places) maskAt(out, path);
+  if (typeof value.op === "string" && typeof value.path === "string" && isSecretPath(value.path, masking))
+    out.value = allMasked(out.value);
+  return out;
+}
+
+function maskedText(text: string, { within }: Masking): string {
+  let out = text;
+  for (const value of within) if (out.includes(value)) out = out.replaceAll(value, placeholder(value));
+  return out;
+}
+
+function maskAt(object: JsonObject, path: readonly string[]): void {
+  const [key = "", ...rest] = path;
+  const member = object[key];
+  if (member === undefined) return;
+  if (rest.length === 0) object[key] = allMasked(member);
+  else if (isJsonObject(member)) maskAt(member, rest);
+}
+
+function allMasked(value: Json | undefined): Json {
+  if (typeof value === "string") return value.startsWith("masked//") ? value : placeholder(value);
+  if (Array.isArray(value)) return value.map(allMasked);
+  if (!isJsonObject(value)) return value ?? null;
+  const out: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) setKey(out, key, allMasked(member));
+  return out;
+}
+
+/** An operation of a JSON patch at, below or above such a place. */
+const isSecretPath = (path: string, { pointers }: Masking): boolean =>
+  pointers.some((one) => one === path || path.startsWith(`${one}/`) || one.startsWith(`${path}/`));
+
+const pointerTo = (path: readonly string[]): string =>
+  path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

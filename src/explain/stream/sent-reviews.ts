@@ -1,0 +1,85 @@
+import type { HookTarget } from "../../admission/hook.ts";
+import type { CallOptions, TransportResult } from "../../admission/ports.ts";
+import type { Json } from "../../api/json.ts";
+
+/** A review as it was sent to a webhook, and what came back. */
+export interface SentReview {
+  readonly review: Json;
+  /** Status 0: it did not answer, and `error` says why. */
+  readonly status: number;
+  readonly contentType: string;
+  /** JSON, or text where it is none. */
+  readonly body: Json;
+  readonly error: string;
+}
+
+interface Kept {
+  readonly review: Buffer;
+  readonly answer: Buffer;
+  readonly head: Pick<SentReview, "status" | "contentType" | "error">;
+}
+
+const MOST = 1000;
+const MOST_BYTES = 8 << 20;
+/** Longer ones are not kept. */
+const LONGEST = 256 << 10;
+
+/** What went to webhooks and came back, while somebody is interested; by the uid of the review. */
+export class SentReviews {
+  #isOn = false;
+  #kept: Kept[] = [];
+  #bytes = 0;
+
+  turn(isOn: boolean): void {
+    this.#isOn = isOn;
+    if (isOn) return;
+    this.#kept = [];
+    this.#bytes = 0;
+  }
+
+  /** Stands before the connections to webhooks. */
+  readonly intercept = (
+    _target: HookTarget,
+    body: Uint8Array,
+    _options: CallOptions,
+    pass: () => Promise<TransportResult>,
+  ): Promise<TransportResult> => (this.#isOn ? this.#listen(body, pass) : pass());
+
+  async #listen(body: Uint8Array, pass: () => Promise<TransportResult>): Promise<TransportResult> {
+    const answer = await pass();
+    this.#keep(body, answer);
+    return answer;
+  }
+
+  find(uid: string): SentReview | undefined {
+    const found =
+      uid === "" ? undefined : this.#kept.findLast(({ review }) => review.includes(`"uid":"${uid}"`));
+    if (found === undefined) return undefined;
+    return { ...found.head, review: parsed(found.review), body: parsed(found.answer) };
+  }
+
+  #keep(body: Uint8Array, result: TransportResult): void {
+    const answer = result.kind === "answer" ? result.body : new Uint8Array();
+    if (body.length + answer.length > LONGEST) return;
+    const head =
+      result.kind === "answer"
+        ? { status: result.status, contentType: result.contentType, error: "" }
+        : { ...(result.answered ?? { status: 0, contentType: "" }), error: result.message };
+    // Copies: what was packed side by side would keep its neighbours alive.
+    this.#kept.push({ review: Buffer.from(body), answer: Buffer.from(answer), head });
+    this.#bytes += body.length + answer.length;
+    while (this.#kept.length > MOST || this.#bytes > MOST_BYTES) {
+      const old = this.#kept.shift();
+      this.#bytes -= (old?.review.length ?? 0) + (old?.answer.length ?? 0);
+    }
+  }
+}
+
+function parsed(bytes: Buffer): Json {
+  const text = bytes.toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
