@@ -1,46 +1,28 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EmptyFolder } from "./parts/empty-folder.ts";
+import { startProgram } from "./parts/program.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAMS = join(ROOT, "test/package");
 const built = existsSync(join(ROOT, "dist/kinds/index.d.ts"));
-const folder = mkdtempSync(join(tmpdir(), "sallyport-package-"));
+const empty = new EmptyFolder();
+const folder = empty.path;
 const modules = join(folder, "node_modules");
 const installed = join(modules, "sallyport");
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
-  readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** What `npm pack` makes, installed in an empty folder; its dependencies are those of this checkout. */
 beforeAll(() => {
   if (!built) return;
-  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const [{ filename }] = JSON.parse(execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }));
-  mkdirSync(installed, { recursive: true });
-  execFileSync("tar", ["-xzf", join(folder, filename), "-C", installed, "--strip-components=1"]);
-  const { dependencies } = manifest();
-  for (const name of [...Object.keys(dependencies), "@types/node", "undici-types"]) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
-  }
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+  empty.install(empty.pack());
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => empty.remove());
 
 const manifest = (): Manifest => JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 
@@ -53,7 +35,26 @@ describe.skipIf(!built)("the package", () => {
     expect(readdirSync(PROGRAMS).sort()).toEqual(programs.sort());
   });
 
+  test("was installed offline; its program keeps objects in a folder", async () => {
+    expect(existsSync(join(modules, ".bin/sallyport"))).toBe(true);
+    const data = ["--data-dir", join(folder, "data"), "--secure-port", "0"];
+    const server = startProgram(join(installed, "dist/cli/main.js"), ["serve", ...data], folder);
+    await expect.poll(server.output).toMatch(/Sallyport is ready .* objects are kept in/);
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(join(folder, "data/data"))).toBe(true);
+  });
+
+  test("brings everything with it but what other systems need for folders", () => {
+    const own = readdirSync(modules).filter((name) => !name.startsWith("."));
+    expect(own).toEqual(["sallyport"]);
+  });
+
   test("compiles in strict programs that look at all its declarations", () => {
+    // Only to compile.
+    for (const name of ["@types/node", "undici-types"]) {
+      mkdirSync(dirname(join(modules, name)), { recursive: true });
+      symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+    }
     for (const name of readdirSync(PROGRAMS))
       writeFileSync(join(folder, name), readFileSync(join(PROGRAMS, name)));
     const options = {

@@ -1,6 +1,7 @@
 /** Where objects live, and what a storage of one's own is made of. `sallyport/storage/contract` tests it. */
 import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
+import { withEngine } from "./lmdb/with-engine.ts";
 import type { Storage } from "./storage.ts";
 
 export type { Json, JsonObject } from "../api/json.ts";
@@ -32,7 +33,7 @@ export type { EtcdStorageOptions, LmdbStorageOptions };
 
 /** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
-  const engine = await import("./lmdb/lmdb-storage.ts");
+  const engine = await withEngine(() => import("./lmdb/lmdb-storage.ts"));
   return engine.openLmdbStorage(options);
 }
 

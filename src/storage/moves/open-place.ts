@@ -1,6 +1,7 @@
 import type { Source, Target } from "../copy/places.ts";
 import type { EtcdPlaceOptions } from "../etcd/etcd-source.ts";
 import type { Salvage, SalvageOptions } from "../lmdb/salvage-source.ts";
+import { withEngine } from "../lmdb/with-engine.ts";
 
 /** Where a store is. */
 export type Place =
@@ -15,7 +16,7 @@ export type WritablePlace = Exclude<Place, { kind: "snapshot" }>;
 export async function openSource(place: Place): Promise<Source> {
   switch (place.kind) {
     case "lmdb":
-      return (await import("../lmdb/lmdb-source.ts")).openLmdbSource(place.dataDir);
+      return (await withEngine(() => import("../lmdb/lmdb-source.ts"))).openLmdbSource(place.dataDir);
     case "etcd":
       return (await import("../etcd/etcd-source.ts")).openEtcdSource(place);
     case "snapshot":
@@ -31,6 +32,6 @@ export async function openSalvage(dataDir: string, options: SalvageOptions): Pro
 /** `bumpRevision`: how far above the source's revision a store goes on that can keep revisions. */
 export async function openTarget(place: WritablePlace, bumpRevision: number): Promise<Target> {
   if (place.kind === "etcd") return (await import("../etcd/etcd-target.ts")).openEtcdTarget(place);
-  const { openLmdbTarget } = await import("../lmdb/lmdb-target.ts");
+  const { openLmdbTarget } = await withEngine(() => import("../lmdb/lmdb-target.ts"));
   return openLmdbTarget({ dataDir: place.dataDir, bumpRevision });
 }

@@ -1,0 +1,23 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { StorageError } from "../storage.ts";
+
+/** Of Node, and of what finds the part of the library that is made for this machine. */
+const NOT_THERE = /Cannot find (package|module) '(lmdb|@lmdb\/[^']*)'|No native build was found/;
+
+/**
+ * Loads code that needs LMDB. Its package is optional: where nobody has built it for the system and the processor, npm
+ * leaves it out (docs/decisions/0016), and a server can still keep its objects in memory or in etcd.
+ */
+export async function withEngine<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!NOT_THERE.test(messageOf(error))) throw error;
+    const machine = `${process.platform} on ${process.arch}`;
+    throw new StorageError(
+      "Failed",
+      `there is no LMDB for this machine (${machine}), so objects cannot be kept in a folder: keep them in memory or in etcd (--in-memory, --etcd-servers)`,
+      { cause: error },
+    );
+  }
+}
