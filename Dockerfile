@@ -3,6 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY packages/webhook/package.json packages/webhook/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

@@ -1,5 +1,5 @@
 // npm run build [-- --outDir DIR]
-// What the package ships: a file of declarations for each entry point (docs/decisions/0015), and code joined into few files
+// What the package ships, and beside it the package of the SDK alone (packages/webhook): a file of declarations for each entry point (docs/decisions/0015), and code joined into few files
 // by esbuild. Loading a thousand small modules takes Node longer than all the rest of a start (docs/decisions/0008).
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -10,6 +10,7 @@ import { entryPoints, programs } from "./parts/entry-points.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
+import { writeSdkPackage } from "./parts/sdk-package.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
@@ -25,6 +26,7 @@ removeOld();
 await keepBoot();
 const texts = writeOpenApiTexts(ROOT, outDir);
 await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
+if (flags.outDir === undefined) await writeSdkPackage(ROOT, outDir);
 if (texts === undefined)
   console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
 

@@ -12,7 +12,11 @@ helpIfAsked(import.meta.filename);
 const file = join(ROOT, "package-lock.json");
 const lock = JSON.parse(readFileSync(file, "utf8"));
 const missing = missingPackages(lock.packages);
-const withHost = Object.keys(lock.packages).filter((path) => lock.packages[path].resolved !== undefined);
+const withHost = Object.keys(lock.packages).filter((path) => {
+  // A link leads to a folder of this repository.
+  const { resolved, link } = lock.packages[path];
+  return resolved !== undefined && !link;
+});
 const READ_ONLY = /^node_modules\/(@kubernetes-models\/[^/]+|kubernetes-models)$/;
 const withEngines = Object.keys(lock.packages).filter(
   (path) => READ_ONLY.test(path) && lock.packages[path].engines !== undefined,

@@ -1,0 +1,52 @@
+// The package `sallyport-webhook` (docs/decisions/0017): what `sallyport/webhook` is made of, joined with the one library that
+// it needs, so that an image with webhooks has one package.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const FOLDER = "packages/webhook";
+/** What CommonJS inside of modules asks for. */
+const REQUIRE =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** From the sources below `root`, and the declarations in `declarations`, which are made already. */
+export async function writeSdkPackage(root, declarations) {
+  const dist = join(root, FOLDER, "dist");
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["src/webhook/index.ts"],
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    banner: { js: REQUIRE },
+    metafile: true,
+    logLevel: "warning",
+  });
+  copyFileSync(join(declarations, "webhook/index.d.ts"), join(dist, "index.d.ts"));
+  for (const end of ["d.ts", "js"])
+    copyFileSync(join(declarations, `kinds/index.${end}`), join(dist, `kinds.${end}`));
+  for (const name of ["LICENSE", "NOTICE"]) copyFileSync(join(root, name), join(root, FOLDER, name));
+  writeFileSync(join(dist, "LIBRARIES.txt"), licences(root, Object.keys(metafile.inputs)));
+}
+
+/** The licences of the joined libraries want to go with them. */
+function licences(root, inputs) {
+  const folders = new Set(inputs.map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
+  folders.delete(undefined);
+  return [...folders]
+    .sort()
+    .map((folder) => licence(join(root, folder)))
+    .join("\n\n");
+}
+
+function licence(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copyright)/i.test(entry));
+  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
+  return `${name} ${version}, ${license}\n\n${text}`;
+}
