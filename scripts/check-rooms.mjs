@@ -21,12 +21,14 @@ const MAY = {
   metrics: [],
   webhook: ["http", "json", "metrics", "api"],
   storage: ["json", "api"],
+  recording: ["json", "api"],
   admission: ["cel", "json", "api"],
   resources: ["schema", "cel", "json", "api"],
   server: ["resources", "admission", "storage", "schema", "cel", "json", "metrics", "api"],
   controllers: ["json", "api"],
   cluster: ["server", "http", "storage", "admission", "resources", "schema", "cel", "json", "api"],
   explain: ["cluster", "server", "http", "storage", "admission", "resources", "cel", "json", "api"],
+  replay: ["recording", "explain", "cluster", "server", "storage", "admission", "resources", "json", "api"],
   lint: [
     "explain",
     "cluster",
@@ -67,6 +69,8 @@ const MAY = {
     "webhook",
     "explain",
     "lint",
+    "recording",
+    "replay",
     "testing",
   ],
 };

@@ -10,8 +10,11 @@ export type Before =
   | { readonly kind: "assumed"; readonly object: JsonObject }
   | { readonly kind: "unknown" };
 
+/** What of a request says which object it is about. */
+type Named = Pick<RequestSpec, "object" | "oldObject" | "namespace" | "name">;
+
 /** From --old, the request, or the manifests. */
-export function storedBefore(request: RequestSpec, found: FoundKind, manifests: readonly Manifest[]): Before {
+export function storedBefore(request: Named, found: FoundKind, manifests: readonly Manifest[]): Before {
   const { object, oldObject, namespace, name } = request;
   const before = [oldObject, object].find((one) => one !== null && one.kind === found.kind.kind);
   const known = inManifests(request, found, manifests);
@@ -29,7 +32,7 @@ const inNamespace = (object: JsonObject, namespace: string): JsonObject => ({
 });
 
 function inManifests(
-  { name, namespace }: RequestSpec,
+  { name, namespace }: Named,
   { kind }: FoundKind,
   manifests: readonly Manifest[],
 ): JsonObject | undefined {

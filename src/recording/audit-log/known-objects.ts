@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { parseJson } from "../../json/parse.ts";
+import { stringify } from "../../json/stringify.ts";
+
+/** Objects as the log showed them last: so many bytes of them, those that were used last. */
+export interface KnownObjects {
+  get(place: string): JsonObject | undefined;
+  set(place: string, object: JsonObject): void;
+  forget(place: string): void;
+}
+
+export function createKnownObjects(mostBytes: number): KnownObjects {
+  // As texts, whose size is known; in the order in which they were used.
+  const texts = new Map<string, string>();
+  let bytes = 0;
+  const forget = (place: string): void => {
+    bytes -= texts.get(place)?.length ?? 0;
+    texts.delete(place);
+  };
+  const keep = (place: string, text: string): void => {
+    forget(place);
+    texts.set(place, text);
+    bytes += text.length;
+    for (const oldest of texts.keys()) {
+      if (bytes <= mostBytes) return;
+      forget(oldest);
+    }
+  };
+  return {
+    forget,
+    set: (place, object) => keep(place, stringify(object)),
+    get(place) {
+      const text = texts.get(place);
+      if (text === undefined) return undefined;
+      keep(place, text);
+      const object = parseJson(text);
+      return isJsonObject(object) ? object : undefined;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { parseJson } from "../../json/parse.ts";
+import { MAX_LINE_BYTES } from "../limits.ts";
+import { type Line, linesOfFile } from "../lines.ts";
+import type { RecordedRequest } from "../recording.ts";
+import type { AuditCounts } from "./audit-counts.ts";
+import { type AuditEvent, readAuditEvent } from "./audit-event.ts";
+import { createEventReader } from "./requests-in-events.ts";
+
+/**
+ * The requests of audit logs of kube-apiserver, as they are read: one line is held at a time, and the objects that were
+ * shown last. Rotated files are read in the order of their first events, whatever the order of their names.
+ */
+export async function* readAuditLogs(
+  files: readonly string[],
+  counts: AuditCounts,
+): AsyncGenerator<RecordedRequest> {
+  const reader = createEventReader(counts);
+  for (const file of await byTime(files)) {
+    for await (const line of linesOfFile(file, MAX_LINE_BYTES)) {
+      const event = eventOf(line, counts);
+      if (event !== undefined) yield* reader.read(event);
+    }
+  }
+}
+
+function eventOf({ bytes }: Line, counts?: AuditCounts): AuditEvent | undefined {
+  if (bytes === undefined) {
+    if (counts !== undefined) counts.tooLong += 1;
+    return undefined;
+  }
+  const event = parsed(bytes);
+  if (event === undefined && counts !== undefined) counts.unreadable += 1;
+  return event;
+}
+
+function parsed(bytes: Uint8Array): AuditEvent | undefined {
+  try {
+    return readAuditEvent(parseJson(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+async function byTime(files: readonly string[]): Promise<readonly string[]> {
+  if (files.length < 2) return files;
+  const begun = await Promise.all(files.map(async (file) => ({ file, at: await beginningOf(file) })));
+  return begun.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ file }) => file);
+}
+
+/** When the first event of a file came. */
+async function beginningOf(file: string): Promise<string> {
+  if (file === "-") return "";
+  for await (const line of linesOfFile(file, MAX_LINE_BYTES)) {
+    const event = eventOf(line);
+    if (event !== undefined) return event.receivedAt;
+  }
+  return "";
+}

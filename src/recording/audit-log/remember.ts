@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { objectsOf, textOf } from "../members.ts";
+import type { AuditEvent, AuditTarget } from "./audit-event.ts";
+import type { KnownObjects } from "./known-objects.ts";
+
+/** Subresources whose requests connect to something. */
+export const CONNECTS: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
+
+/** One place for all versions of an object; a Namespace's own is the same whether the request names it as its namespace. */
+export const placeOf = ({ group, resource, namespace, name }: AuditTarget): string =>
+  group === "" && resource === "namespaces"
+    ? `/namespaces//${name}`
+    : `${group}/${resource}/${namespace}/${name}`;
+
+/** Takes in what the event shows of the object as it is now. */
+export function remember(event: AuditEvent, target: AuditTarget, known: KnownObjects): void {
+  if (event.code >= 300 || event.query.get("dryRun") === "All") return;
+  const shown = event.responseObject;
+  const { verb } = event;
+  if (verb === "list" || verb === "watch" || CONNECTS.has(target.subresource)) return;
+  if (verb === "deletecollection") {
+    for (const { metadata } of objectsOf(shown?.items)) {
+      const { name, namespace } = record(metadata);
+      known.forget(placeOf({ ...target, name: textOf(name), namespace: textOf(namespace) }));
+    }
+    return;
+  }
+  const place = placeOf({ ...target, name: target.name || textOf(record(shown?.metadata).name) });
+  if (target.subresource === "scale") rescale(known, place, shown, verb);
+  else if (isWhole(shown, target)) known.set(place, shown);
+  else if (verb !== "get" && target.subresource !== "token") known.forget(place);
+}
+
+/** A subresource may answer with something else than the object that it belongs to. */
+function isWhole(shown: JsonObject | null, { subresource }: AuditTarget): shown is JsonObject {
+  if (shown === null || !isJsonObject(shown.metadata)) return false;
+  return shown.kind !== "Status" && !OTHER_KINDS.has(subresource);
+}
+
+const OTHER_KINDS: ReadonlySet<string> = new Set(["binding", "eviction", "token", "scale", "log"]);
+
+function rescale(known: KnownObjects, place: string, shown: JsonObject | null, verb: string): void {
+  const parent = verb === "get" ? undefined : known.get(place);
+  if (parent === undefined) return;
+  const { resourceVersion } = record(shown?.metadata);
+  const { replicas } = record(shown?.spec);
+  if (shown === null || resourceVersion === undefined) {
+    known.forget(place);
+    return;
+  }
+  known.set(place, {
+    ...parent,
+    metadata: { ...record(parent.metadata), resourceVersion },
+    spec: { ...record(parent.spec), replicas: replicas ?? 0 },
+  });
+}

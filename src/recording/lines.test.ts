@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Line, linesIn, linesOfFile } from "./lines.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lines-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function shown(lines: AsyncIterable<Line>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { number, bytes } of lines)
+    found.push(`${number} ${bytes === undefined ? "too long" : Buffer.from(bytes).toString()}`);
+  return found;
+}
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < text.length; at += size) yield Buffer.from(text.slice(at, at + size));
+}
+
+test("linesIn splits at newlines, wherever the pieces end", async () => {
+  for (const size of [1, 2, 3, 100])
+    expect(await shown(linesIn(inPieces("a\n\nbcd\ne", size), 10))).toEqual(["1 a", "3 bcd", "4 e"]);
+});
+
+test("linesIn skips a line that is too long, and goes on after it", async () => {
+  expect(await shown(linesIn(inPieces(`a\n${"x".repeat(1000)}\nb\n`, 7), 10))).toEqual([
+    "1 a",
+    "2 too long",
+    "3 b",
+  ]);
+});
+
+test("linesOfFile unpacks what is packed, whatever its name, also when it was packed in parts", async () => {
+  const file = join(folder, "log.json");
+  await writeFile(file, Buffer.concat([gzipSync("a\n"), gzipSync("b\n")]));
+  expect(await shown(linesOfFile(file, 10))).toEqual(["1 a", "2 b"]);
+});
+
+test("linesOfFile says in words what cannot be unpacked", async () => {
+  const file = join(folder, "cut.gz");
+  await writeFile(file, gzipSync("a\n".repeat(10_000)).subarray(0, 40));
+  await expect(shown(linesOfFile(file, 10))).rejects.toThrow(
+    `${file}: cannot be read: unexpected end of file`,
+  );
+  await expect(shown(linesOfFile(join(folder, "missing"), 10))).rejects.toThrow("ENOENT");
+});

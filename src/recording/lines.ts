@@ -1,0 +1,85 @@
+import { createReadStream } from "node:fs";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { messageOf } from "../api/describe-error.ts";
+import { RecordingError } from "./recording-error.ts";
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Without its end; undefined: it is longer than the limit and was skipped. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** The lines of a file, or of standard input (`-`); compressed ones are unpacked. Holds one line at a time. */
+export async function* linesOfFile(path: string, mostBytes: number): AsyncGenerator<Line> {
+  const source: Readable = path === "-" ? process.stdin : createReadStream(path);
+  try {
+    yield* linesIn(unpacked(source), mostBytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    throw new RecordingError(`${path}: cannot be read: ${messageOf(error)}`, { cause: error });
+  } finally {
+    source.destroy();
+  }
+}
+
+const NEWLINE = 10;
+
+/** Splits what comes in pieces at its newlines. Empty lines are left out, and counted. */
+export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Line> {
+  let open: Uint8Array[] = [];
+  let bytes = 0;
+  let number = 0;
+  const line = (): Line => {
+    const whole = bytes > mostBytes ? undefined : open.length === 1 ? open[0] : Buffer.concat(open);
+    open = [];
+    bytes = 0;
+    return { number, bytes: whole };
+  };
+  const add = (piece: Uint8Array): void => {
+    bytes += piece.byteLength;
+    // What is too long already is not kept.
+    if (bytes > mostBytes) open = [];
+    else open.push(piece);
+  };
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, from)) {
+      add(piece.subarray(from, end));
+      from = end + 1;
+      number += 1;
+      const next = bytes === 0 ? undefined : line();
+      if (next !== undefined) yield next;
+      else open = [];
+    }
+    if (from < piece.byteLength) add(piece.subarray(from));
+  }
+  number += 1;
+  if (bytes > 0) yield line();
+}
+
+const GZIP = [0x1f, 0x8b] as const;
+
+/** By its first bytes, not by its name. */
+async function* unpacked(source: Readable): AsyncGenerator<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const first = await pieces.next();
+  if (first.done === true) return;
+  const rest = resumed(first.value, pieces);
+  if (first.value[0] !== GZIP[0] || first.value[1] !== GZIP[1]) yield* rest;
+  else yield* gunzipped(rest);
+}
+
+async function* resumed(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  // Errors reach the reader through the stream itself.
+  const source = Readable.from(packed, { objectMode: false });
+  pipeline(source, gunzip, () => {});
+  yield* gunzip as AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,58 @@
+import { RecordingError } from "../recording-error.ts";
+
+/** A field whose values are masked. */
+export interface MaskedField {
+  /** `pods`, `deployments.apps`, `serviceaccounts/token`; undefined: of every resource. */
+  readonly resource: string | undefined;
+  /** Names of members; `*`: each member; `[]`: each item. */
+  readonly path: readonly string[];
+  /** The values are base64, as those of a Secret's `data`. */
+  readonly base64: boolean;
+}
+
+const field = (resource: string, path: string, base64 = false): MaskedField => ({
+  resource,
+  path: path.split("."),
+  base64,
+});
+
+/** What is always masked. */
+export const SECRET_FIELDS: readonly MaskedField[] = [
+  field("secrets", "data.*", true),
+  field("secrets", "stringData.*"),
+  field("serviceaccounts/token", "status.token"),
+  field("tokenreviews.authentication.k8s.io", "spec.token"),
+];
+
+/**
+ * `spec.containers[].env[].value`, `configmaps:data.*`, `widgets.example.com:spec.key`. A member whose name has a dot is
+ * written in quotation marks: `metadata.annotations."example.com/key"`.
+ */
+export function parseMaskedField(text: string): MaskedField {
+  const colon = text.indexOf(":");
+  const resource = colon < 0 ? undefined : text.slice(0, colon);
+  const path = partsOf(text.slice(colon + 1)).flatMap(itemsOf);
+  if (resource === "" || path.length === 0 || path.includes(""))
+    throw new RecordingError(
+      `--mask ${text}: it is written as spec.containers[].env[].value, or with a resource before it: configmaps:data.*`,
+    );
+  return { resource, path, base64: false };
+}
+
+/** Splits at dots that are not in quotation marks. */
+function partsOf(text: string): string[] {
+  const parts = [""];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (character === "." && !quoted) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/** `env[]` → `env`, `[]`. */
+function itemsOf(part: string): string[] {
+  if (part === "[]" || !part.endsWith("[]")) return [part];
+  return [...itemsOf(part.slice(0, -2)), "[]"];
+}

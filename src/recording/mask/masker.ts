@@ -1,0 +1,145 @@
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import type { RecordedRequest } from "../recording.ts";
+import { type MaskedField, SECRET_FIELDS } from "./field.ts";
+import { maskField, maskInPatch, type Replace } from "./mask-fields.ts";
+import { createPlaceholders, type Placeholders } from "./placeholders.ts";
+import { changeTexts, maskTokens } from "./texts.ts";
+
+/** Takes secrets out of requests, with the same placeholder for the same value in all of them. */
+export interface Masker {
+  mask(request: RecordedRequest): RecordedRequest;
+}
+
+/** `fields`: what is masked besides Secrets and tokens. */
+export function createMasker(fields: readonly MaskedField[] = []): Masker {
+  const placeholders = createPlaceholders();
+  const all = [...SECRET_FIELDS, ...fields];
+  return { mask: (request) => new RequestMask(placeholders, fieldsOf(request, all)).mask(request) };
+}
+
+function fieldsOf({ resource, subresource }: RecordedRequest, all: readonly MaskedField[]): MaskedField[] {
+  const plural = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
+  const own = subresource === "" ? plural : `${plural}/${subresource}`;
+  return all.filter(({ resource: wanted }) => wanted === undefined || wanted === plural || wanted === own);
+}
+
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+/** Shorter ones are not looked for in messages: they are in many words. */
+const SHORTEST_IN_TEXTS = 4;
+/** So many values of one request are looked for in its messages. */
+const MOST_IN_TEXTS = 1_000;
+
+/** One request; remembers what it replaced, so that no message says it. */
+class RequestMask {
+  readonly #placeholders: Placeholders;
+  readonly #fields: readonly MaskedField[];
+  readonly #replaced = new Map<string, string>();
+
+  constructor(placeholders: Placeholders, fields: readonly MaskedField[]) {
+    this.#placeholders = placeholders;
+    this.#fields = fields;
+  }
+
+  mask(request: RecordedRequest): RecordedRequest {
+    const { object, oldObject, stored, patch, decision, calls } = request;
+    const masked = {
+      ...request,
+      object: this.#object(object),
+      oldObject: this.#object(oldObject),
+      stored: this.#object(stored),
+      patch: patch && { ...patch, body: this.#patchBody(patch.body) },
+      calls: calls.map((call) => ({ ...call, patch: this.#operations(call.patch) })),
+      decision: { ...decision, result: this.#object(decision.result) },
+    };
+    return {
+      ...masked,
+      parameters: this.#texts(request.parameters),
+      calls: masked.calls.map((call) => ({
+        ...call,
+        message: this.#text(call.message),
+        warnings: call.warnings.map(this.#text),
+      })),
+      decision: {
+        ...masked.decision,
+        message: this.#text(decision.message),
+        warnings: decision.warnings.map(this.#text),
+      },
+    };
+  }
+
+  #object(object: JsonObject | null): JsonObject | null {
+    return object && record(this.#value(object));
+  }
+
+  #value(value: Json): Json {
+    const fields = this.#fields.reduce<Json>((left, field) => maskField(left, field, this.#replace), value);
+    return changeTexts(this.#lastApplied(fields), this.#tokens);
+  }
+
+  #patchBody(body: Json): Json {
+    return Array.isArray(body) ? this.#operations(body.filter(isJsonObject)) : this.#value(body);
+  }
+
+  #operations(operations: readonly JsonObject[]): JsonObject[] {
+    const masked = this.#fields.reduce<readonly JsonObject[]>(
+      (left, field) => maskInPatch(left, field, this.#replace),
+      operations,
+    );
+    return masked.map((operation) => record(changeTexts(operation, this.#tokens)));
+  }
+
+  /** The object once more, as a text. */
+  #lastApplied(object: Json): Json {
+    if (this.#fields.length === 0 || !isJsonObject(object)) return object;
+    const { metadata } = object;
+    const annotations = isJsonObject(metadata) ? metadata.annotations : undefined;
+    if (!isJsonObject(metadata) || !isJsonObject(annotations)) return object;
+    const text = annotations[LAST_APPLIED];
+    if (typeof text !== "string") return object;
+    const masked = { ...annotations, [LAST_APPLIED]: this.#maskedText(text) };
+    return { ...object, metadata: { ...metadata, annotations: masked } };
+  }
+
+  #maskedText(text: string): string {
+    try {
+      return JSON.stringify(this.#value(JSON.parse(text)));
+    } catch {
+      return this.#placeholders.of(text);
+    }
+  }
+
+  readonly #replace: Replace = (value, field) => {
+    if (typeof value === "number") return this.#placeholders.ofNumber(value);
+    return changeTexts(value, (text) => {
+      const made = field.base64 ? this.#placeholders.ofBase64(text) : this.#placeholders.of(text);
+      this.#remember(text, made);
+      if (field.base64) {
+        const decoded = Buffer.from(text, "base64").toString();
+        this.#remember(decoded, this.#placeholders.of(decoded));
+      }
+      return made;
+    });
+  };
+
+  readonly #tokens = (text: string): string =>
+    maskTokens(text, (token) => {
+      const made = this.#placeholders.of(token);
+      this.#remember(token, made);
+      return made;
+    });
+
+  #remember(text: string, made: string): void {
+    if (text.length >= SHORTEST_IN_TEXTS && this.#replaced.size < MOST_IN_TEXTS)
+      this.#replaced.set(text, made);
+  }
+
+  readonly #text = (text: string): string => {
+    let masked = text;
+    if (text !== "") for (const [from, to] of this.#replaced) masked = masked.replaceAll(from, () => to);
+    return maskTokens(masked, (token) => this.#placeholders.of(token));
+  };
+
+  #texts(texts: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, this.#text(text)]));
+  }
+}

@@ -1,0 +1,35 @@
+import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
+
+/** Members of what a stranger wrote, each as what it has to be, or as nothing. */
+
+export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+export const objectOrNull = (value: Json | undefined): JsonObject | null =>
+  isJsonObject(value) ? value : null;
+
+export const numberOrNull = (value: Json | undefined): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+export const textsOf = (value: Json | undefined): string[] =>
+  listOf(value).filter((one) => typeof one === "string");
+
+export const objectsOf = (value: Json | undefined): JsonObject[] => listOf(value).filter(isJsonObject);
+
+/** Members that are texts; all others are left out. */
+export function textMembers(value: Json | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** Members that are lists of texts. */
+export function textListMembers(value: Json | undefined): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(record(value)).map(([key, list]) => [key, textsOf(list)]));
+}
+
+/** The value where it is one of these, else `fallback`. */
+export function oneOf<T extends string>(value: Json | undefined, known: readonly T[], fallback: T): T {
+  return known.find((one) => one === value) ?? fallback;
+}

@@ -1,0 +1,65 @@
+import { messageOf } from "../api/describe-error.ts";
+import { isJsonObject, type Json } from "../api/json.ts";
+import { parseJson } from "../json/parse.ts";
+import { MAX_LINE_BYTES } from "./limits.ts";
+import { type Line, linesOfFile } from "./lines.ts";
+import { oneOf, textOf } from "./members.ts";
+import { readRequest } from "./read-request.ts";
+import { RECORDING_VERSION, type RecordedRequest, type RecordingHeader } from "./recording.ts";
+import { RecordingError } from "./recording-error.ts";
+
+/** A recording that is read line by line: only one request is held at a time. */
+export interface OpenRecording {
+  readonly header: RecordingHeader;
+  /** Can be read once. Throws a RecordingError with file and line for what is no request. */
+  readonly requests: AsyncGenerator<RecordedRequest>;
+}
+
+/** Opens a recording, gzip or not; `-` is standard input. Throws a RecordingError for what is none. */
+export async function openRecording(path: string): Promise<OpenRecording> {
+  const lines = linesOfFile(path, MAX_LINE_BYTES);
+  const first = await lines.next();
+  if (first.done === true) throw new RecordingError(`${path}: the file is empty`);
+  const header = headerOf(parsedLine(first.value, path), path);
+  return { header, requests: requestsIn(lines, path) };
+}
+
+async function* requestsIn(lines: AsyncGenerator<Line>, path: string): AsyncGenerator<RecordedRequest> {
+  for await (const line of lines) {
+    const request = readRequest(parsedLine(line, path));
+    if (request === undefined)
+      throw new RecordingError(
+        `${path}:${line.number}: this is no recorded request: it needs an operation and a resource`,
+      );
+    yield request.id === "" ? { ...request, id: `line ${line.number}` } : request;
+  }
+}
+
+function parsedLine({ bytes, number }: Line, path: string): Json {
+  if (bytes === undefined)
+    throw new RecordingError(`${path}:${number}: the line is longer than ${MAX_LINE_BYTES} bytes`);
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    throw new RecordingError(`${path}:${number}: this is no JSON: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function headerOf(value: Json, path: string): RecordingHeader {
+  const version = isJsonObject(value) ? textOf(value.apiVersion) : "";
+  if (!isJsonObject(value) || value.kind !== "Recording")
+    throw new RecordingError(
+      `${path}:1: this is no recording: its first line has no kind Recording (sallyport record writes one)`,
+    );
+  if (version !== RECORDING_VERSION)
+    throw new RecordingError(
+      `${path}:1: the recording has version ${version || "(none)"}, this program reads ${RECORDING_VERSION}`,
+    );
+  return {
+    apiVersion: RECORDING_VERSION,
+    kind: "Recording",
+    createdAt: textOf(value.createdAt),
+    source: oneOf(value.source, ["audit-log", "server", "webhook"], "server"),
+    masked: value.masked !== false,
+  };
+}

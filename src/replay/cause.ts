@@ -1,0 +1,173 @@
+import type { Verdict } from "../admission/verdict.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../explain/subject.ts";
+import { equal } from "../json/equal.ts";
+import { diffJson } from "../json/patch/diff.ts";
+import type { Decider, RecordedRequest } from "../recording/recording.ts";
+import type { ChangeCause, ChangeKind } from "./change.ts";
+import type { Decision } from "./compare.ts";
+import type { Decided } from "./decided.ts";
+import { fateOf } from "./fate.ts";
+import { stableResult } from "./stable-result.ts";
+
+export interface Compared {
+  readonly request: RecordedRequest;
+  /** Undefined: only the recording knows. */
+  readonly decidedBefore: Decided | undefined;
+  readonly before: Decision;
+  readonly now: Decided;
+}
+
+/** Whom a change is about, and what that one does otherwise. */
+export function causeOf(kind: ChangeKind, compared: Compared): ChangeCause {
+  const { text, by } = causeText(kind, compared);
+  return { key: `${kind}\n${text}`, text, by };
+}
+
+type Cause = Omit<ChangeCause, "key">;
+
+function causeText(kind: ChangeKind, { request, decidedBefore, before, now }: Compared): Cause {
+  switch (kind) {
+    case "newly-denied":
+      return refusal(now, (one) =>
+        decidedBefore === undefined ? "" : `; with the old configuration it ${fateOf(one, decidedBefore)}`,
+      );
+    case "newly-allowed":
+      return {
+        by: before.by,
+        text: listed(before.by, (one) => `${nameOf(one)} refused it, and now ${fateOf(one, now)}`),
+      };
+    case "denied-differently":
+      return refusal(now, () => `; before it was ${listed(before.by, nameOf)}`);
+    case "failing": {
+      const by = now.failed
+        .filter((name) => !before.failed.includes(name))
+        .map((name) => webhookNamed(name, now));
+      return { by, text: `${listed(by, nameOf)} cannot be asked or does not answer as it should` };
+    }
+    case "patched-differently":
+      return patched(request, decidedBefore, before, now);
+    case "slower": {
+      const by = slowest(now);
+      return { by, text: `${listed(by, nameOf)} takes longer` };
+    }
+  }
+}
+
+function refusal({ by, code, reason }: Decided, more: (by: Decider) => string): Cause {
+  return {
+    by,
+    text: listed(by, (one) =>
+      one.kind === "server"
+        ? `the server refuses it (${code}${reason === "" ? "" : ` ${reason}`})`
+        : `${nameOf(one)} refuses it${more(one)}`,
+    ),
+  };
+}
+
+const listed = <T>(all: readonly T[], text: (one: T) => string): string =>
+  [...new Set(all.map(text))].join("; ");
+
+/** `webhook a.example.com of ValidatingWebhookConfiguration/a`. */
+export function nameOf({ kind, of, name }: Decider): string {
+  switch (kind) {
+    case "webhook":
+      return of === "" ? `webhook ${name}` : `webhook ${name} of ${of}`;
+    case "policy":
+      return name === "" ? of : `${of} with binding ${name}`;
+    case "plugin":
+      return `the plugin ${name}`;
+    case "server":
+      return name === "" ? "the server" : `the server (${name})`;
+  }
+}
+
+function webhookNamed(name: string, { verdicts }: Decided): Decider {
+  const line = verdicts.flatMap(({ hooks }) => hooks).find(({ hook }) => hook.name === name);
+  const of = line === undefined ? "" : `${WEBHOOK_KINDS[line.hook.phase]}/${line.hook.configuration}`;
+  return { kind: "webhook", of, name };
+}
+
+function slowest({ verdicts }: Decided): Decider[] {
+  const lines = verdicts.flatMap(({ hooks }) => hooks).filter(({ call }) => call !== undefined);
+  const [first] = [...lines].sort((a, b) => (b.call?.milliseconds ?? 0) - (a.call?.milliseconds ?? 0));
+  return first === undefined
+    ? []
+    : [
+        {
+          kind: "webhook",
+          of: `${WEBHOOK_KINDS[first.hook.phase]}/${first.hook.configuration}`,
+          name: first.hook.name,
+        },
+      ];
+}
+
+/** Hooks whose part in the object is another one; where nobody knows the one before, what differs. */
+function patched(
+  request: RecordedRequest,
+  decidedBefore: Decided | undefined,
+  before: Decision,
+  now: Decided,
+): Cause {
+  const mutations = mutationsIn(now.verdicts);
+  const earlier =
+    decidedBefore === undefined ? recordedMutations(request) : mutationsIn(decidedBefore.verdicts);
+  const names = [...new Set([...earlier.keys(), ...mutations.keys()])].filter(
+    (name) => !equal(earlier.get(name)?.patch as never, mutations.get(name)?.patch as never),
+  );
+  const by = names.flatMap((name) => mutations.get(name)?.by ?? earlier.get(name)?.by ?? []);
+  if (by.length > 0) return { by, text: `${listed(by, nameOf)} changes the object in another way` };
+  return {
+    by,
+    text: `the object is another one: ${differences(before, now, request).slice(0, MOST_PATHS).join(", ")}`,
+  };
+}
+
+const MOST_PATHS = 5;
+
+/** Paths at which the answered objects differ. */
+export function differences(before: Decision, now: Decision, { subresource }: RecordedRequest): string[] {
+  if (before.result === null || now.result === null) return [];
+  const patch = diffJson(stableResult(before.result, subresource), stableResult(now.result, subresource));
+  return patch.map(({ path }) => path);
+}
+
+interface Mutation {
+  readonly by: Decider;
+  readonly patch: readonly unknown[];
+}
+
+function mutationsIn(verdicts: readonly Verdict[]): Map<string, Mutation> {
+  const found = new Map<string, Mutation>();
+  const add = (by: Decider, patch: readonly unknown[]): void => {
+    const key = `${by.of}/${by.name}`;
+    found.set(key, { by, patch: [...(found.get(key)?.patch ?? []), ...patch] });
+  };
+  for (const { hooks, policies } of verdicts) {
+    for (const { hook, call } of hooks)
+      if (call?.changed === true)
+        add(
+          { kind: "webhook", of: `${WEBHOOK_KINDS[hook.phase]}/${hook.configuration}`, name: hook.name },
+          call.patch?.operations ?? [],
+        );
+    for (const { policy, binding, checks } of policies)
+      for (const { objects } of checks)
+        if (objects !== undefined)
+          add(
+            { kind: "policy", of: `${POLICY_KINDS[policy.phase]}/${policy.name}`, name: binding?.name ?? "" },
+            diffJson(objects.before as never, objects.after as never),
+          );
+  }
+  return found;
+}
+
+/** Policies are in no audit log: only webhooks are known. */
+function recordedMutations({ calls }: RecordedRequest): Map<string, Mutation> {
+  return new Map(
+    calls
+      .filter(({ patch }) => patch.length > 0)
+      .map(({ configuration, webhook, patch }) => {
+        const of = `${WEBHOOK_KINDS.mutating}/${configuration}`;
+        return [`${of}/${webhook}`, { by: { kind: "webhook", of, name: webhook }, patch }];
+      }),
+  );
+}

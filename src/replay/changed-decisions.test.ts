@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { Manifest } from "../explain/offline/manifests.ts";
+import { noCounts } from "../recording/audit-log/audit-counts.ts";
+import { readAuditEvent } from "../recording/audit-log/audit-event.ts";
+import { createEventReader } from "../recording/audit-log/requests-in-events.ts";
+import type { RecordedRequest } from "../recording/recording.ts";
+import { createAudit } from "../server/record/audit.ts";
+import { parseAuditPolicy } from "../server/record/audit-policy.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import type { ChangedDecision } from "./change.ts";
+import { changedDecisions, noReplayCounts, type ReplayCounts } from "./changed-decisions.ts";
+import { startReplayServer } from "./replay-server.ts";
+
+const POLICY = parseAuditPolicy(
+  JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "RequestResponse" }] }),
+);
+const SPACE = "/api/v1/namespaces/demo";
+const MERGE = { "content-type": "application/merge-patch+json" };
+
+let api: InMemoryCluster;
+const events: JsonObject[] = [];
+
+beforeAll(async () => {
+  const audit = createAudit(POLICY, (line) => void events.push(JSON.parse(line)));
+  const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
+  api = await startInMemoryCluster({ plugins, recorders: [audit] });
+  await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "demo", labels: { team: "a" } } });
+  for (const manifest of OLD) await create(manifest);
+  await mixedRequests();
+});
+afterAll(() => api.stop());
+
+const create = ({ object }: Manifest) =>
+  api.ask("POST", `/apis/admissionregistration.k8s.io/v1/${PLURALS[String(object.kind)]}`, object);
+
+const PLURALS: Readonly<Record<string, string>> = {
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
+  MutatingAdmissionPolicy: "mutatingadmissionpolicies",
+  MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
+};
+
+function policy(name: string, expression: string, resources: string[], more: JsonObject = {}): Manifest[] {
+  const resourceRules = [
+    { apiGroups: ["", "apps"], apiVersions: ["v1"], operations: ["CREATE", "UPDATE", "DELETE"], resources },
+  ];
+  return manifests(
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name },
+      spec: { matchConstraints: { resourceRules }, validations: [{ expression }] },
+    },
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicyBinding",
+      metadata: { name },
+      spec: { policyName: name, validationActions: ["Deny"], ...more },
+    },
+  );
+}
+
+function labelling(value: string): Manifest[] {
+  const resourceRules = [
+    { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] },
+  ];
+  const expression = `Object{metadata: Object.metadata{labels: {"by": "${value}"}}}`;
+  const mutations = [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }];
+  return manifests(
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "MutatingAdmissionPolicy",
+      metadata: { name: "label" },
+      spec: { matchConstraints: { resourceRules }, reinvocationPolicy: "Never", mutations },
+    },
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "MutatingAdmissionPolicyBinding",
+      metadata: { name: "label" },
+      spec: { policyName: "label" },
+    },
+  );
+}
+
+const manifests = (...objects: JsonObject[]): Manifest[] =>
+  objects.map((object) => ({ object, line: () => "hooks.yaml:1" }));
+
+const OLD = [
+  ...policy("no-bad", "object == null || !has(object.data) || !('bad' in object.data)", ["configmaps"]),
+  ...labelling("old"),
+];
+
+/** Creations, changes of every kind, deletions, subresources, refusals of every kind. */
+async function mixedRequests(): Promise<void> {
+  for (let n = 0; n < 10; n++) {
+    const name = `c${n}`;
+    await api.ask("POST", `${SPACE}/configmaps`, {
+      metadata: { name },
+      data: n % 5 === 4 ? { bad: "" } : { a: "b" },
+    });
+    await api.ask("PATCH", `${SPACE}/configmaps/${name}`, { data: { n: String(n) } }, MERGE);
+    await api.ask(
+      "PATCH",
+      `${SPACE}/configmaps/${name}?fieldManager=m`,
+      {
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name },
+        data: n === 3 ? { bad: "" } : { applied: "x" },
+      },
+      { "content-type": "application/apply-patch+yaml" },
+    );
+  }
+  await api.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "c1" } });
+  await api.ask("PUT", `${SPACE}/configmaps/c1`, { metadata: { name: "c1", resourceVersion: "1" } });
+  await api.ask("PUT", `${SPACE}/configmaps/c2`, { metadata: { name: "c2" }, data: { put: "x" } });
+  await api.ask("PATCH", `${SPACE}/configmaps/c2`, [{ op: "add", path: "/data/json", value: "1" }] as never, {
+    "content-type": "application/json-patch+json",
+  });
+  await api.ask("POST", `${SPACE}/configmaps`, { metadata: { generateName: "g-" } });
+  await api.ask("POST", `${SPACE}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 80 }] } });
+  await api.ask("POST", `${SPACE}/pods`, { metadata: { name: "none" }, spec: { containers: [] } });
+  await api.ask("POST", `${SPACE}/pods`, {
+    metadata: { name: "p" },
+    spec: { containers: [{ name: "a", image: "b" }] },
+  });
+  await api.ask("POST", `${SPACE}/pods/p/eviction`, {
+    apiVersion: "policy/v1",
+    kind: "Eviction",
+    metadata: { name: "p" },
+  });
+  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "a", image: "b" }] } };
+  const deployments = "/apis/apps/v1/namespaces/demo/deployments";
+  await api.ask("POST", deployments, {
+    metadata: { name: "d" },
+    spec: { selector: { matchLabels: { a: "b" } }, template },
+  });
+  await api.ask("PATCH", `${deployments}/d/scale`, { spec: { replicas: 3 } }, MERGE);
+  await api.ask("PATCH", `${deployments}/d/status`, { status: { replicas: 3 } }, MERGE);
+  await api.ask("DELETE", `${SPACE}/configmaps/c2`, { preconditions: { uid: "another" } });
+  await api.ask("DELETE", `${SPACE}/configmaps/c2`);
+  await api.ask("DELETE", `${SPACE}/configmaps/c2`);
+  await api.ask("POST", "/api/v1/namespaces/nowhere/configmaps", { metadata: { name: "c" } });
+  await api.ask("DELETE", `${SPACE}/configmaps`);
+}
+
+function recorded(): { requests: RecordedRequest[]; counts: ReturnType<typeof noCounts> } {
+  const counts = noCounts();
+  const reader = createEventReader(counts);
+  const requests = events.flatMap((event) => {
+    const read = readAuditEvent(event);
+    return read === undefined ? [] : reader.read(read);
+  });
+  // The policies themselves are the configuration, and not requests under it.
+  return {
+    requests: requests.filter(({ resource }) => resource.group !== "admissionregistration.k8s.io"),
+    counts,
+  };
+}
+
+async function replayed(
+  now: readonly Manifest[],
+  before?: readonly Manifest[],
+): Promise<{ changes: ChangedDecision[]; counts: ReplayCounts; explained: string[] }> {
+  const server = await startReplayServer({ manifests: now });
+  const old = before && (await startReplayServer({ manifests: before }));
+  const counts = noReplayCounts();
+  const changes: ChangedDecision[] = [];
+  const explained: string[] = [];
+  expect(server.problems).toEqual([]);
+  const input = { requests: recorded().requests, now: server, ...(old && { before: old }) };
+  for await (const change of changedDecisions(input, counts)) {
+    changes.push(change);
+    explained.push(change.explain().end.message);
+  }
+  await server.close();
+  await old?.close();
+  return { changes, counts, explained };
+}
+
+const told = ({ kind, request, cause }: ChangedDecision): string =>
+  `${kind} ${request.operation} ${request.resource.resource}/${request.name}: ${cause.text}`;
+
+describe("changedDecisions", () => {
+  test("changedDecisions finds no difference under the configuration that was in effect", async () => {
+    const { changes, counts } = await replayed(OLD);
+    expect(changes.map(told)).toEqual([]);
+    expect(counts.same).toBe(counts.requests);
+    expect(counts.requests).toBeGreaterThan(40);
+    expect([...counts.undecided]).toEqual([]);
+  });
+
+  test("changedDecisions names those that a new policy refuses, and explains them", async () => {
+    const now = [...OLD, ...policy("no-pods", "object == null || object.metadata.name != 'p'", ["pods"])];
+    for (const before of [undefined, OLD]) {
+      const { changes, explained } = await replayed(now, before);
+      expect(changes.map(({ kind, request }) => [kind, request.operation, request.name])).toEqual([
+        ["newly-denied", "CREATE", "p"],
+      ]);
+      expect(changes[0]?.cause.by).toEqual([
+        { kind: "policy", of: "ValidatingAdmissionPolicy/no-pods", name: "no-pods" },
+      ]);
+      expect(explained).toEqual(["refused (422) by ValidatingAdmissionPolicy no-pods"]);
+    }
+  });
+
+  test("changedDecisions names those that nobody refuses any more, and why", async () => {
+    const { changes } = await replayed(labelling("old"));
+    expect(changes.map(({ kind, request }) => [kind, request.name])).toEqual([
+      ["newly-allowed", "c3"],
+      ["newly-allowed", "c4"],
+      ["newly-allowed", "c9"],
+    ]);
+    expect(changes[0]?.cause.text).toBe(
+      "ValidatingAdmissionPolicy/no-bad with binding no-bad refused it, and now does not exist, or nothing binds it",
+    );
+  });
+
+  test("changedDecisions names those that are changed in another way", async () => {
+    const now = [...OLD.slice(0, 2), ...labelling("new")];
+    const { changes } = await replayed(now, OLD);
+    expect(new Set(changes.map(({ kind, request }) => `${kind} ${request.operation}`))).toEqual(
+      new Set(["patched-differently CREATE"]),
+    );
+    expect(changes).toHaveLength(11);
+    expect(changes[0]?.cause.text).toBe(
+      "MutatingAdmissionPolicy/label with binding label changes the object in another way",
+    );
+    expect(changes[0]?.now.differs).toEqual(["/metadata/labels/by"]);
+    const { changes: since } = await replayed(now);
+    expect(since).toHaveLength(11);
+  });
+});

@@ -1,0 +1,54 @@
+import { equal } from "../json/equal.ts";
+import type { Decider, RecordedRequest } from "../recording/recording.ts";
+import type { ChangeKind } from "./change.ts";
+import type { Decided } from "./decided.ts";
+import { stableResult } from "./stable-result.ts";
+
+/** A decision, be it recorded or made again. */
+export interface Decision extends Pick<Decided, "allowed" | "code" | "reason" | "message" | "by" | "result"> {
+  readonly by: readonly Decider[];
+  readonly failed: readonly string[];
+  /** Undefined: not known. */
+  readonly webhookMilliseconds: number | undefined;
+}
+
+/** The decision as the recording has it. */
+export function recordedDecision({ decision, calls }: RecordedRequest): Decision {
+  const times = calls.map(({ milliseconds }) => milliseconds);
+  return {
+    ...decision,
+    failed: calls.filter(({ outcome }) => outcome === "failed").map(({ webhook }) => webhook),
+    webhookMilliseconds: times.includes(null)
+      ? undefined
+      : times.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+  };
+}
+
+/** What another configuration changed; undefined: nothing. `slowMilliseconds`: so much longer counts. */
+export function changeBetween(
+  before: Decision,
+  now: Decision,
+  { subresource }: RecordedRequest,
+  slowMilliseconds: number,
+): ChangeKind | undefined {
+  if (before.allowed !== now.allowed) return now.allowed ? "newly-allowed" : "newly-denied";
+  if (now.failed.some((name) => !before.failed.includes(name))) return "failing";
+  if (!now.allowed && !isSameRefusal(before, now)) return "denied-differently";
+  if (now.allowed && !isSameResult(before, now, subresource)) return "patched-differently";
+  return isSlower(before, now, slowMilliseconds) ? "slower" : undefined;
+}
+
+const isSameRefusal = (before: Decision, now: Decision): boolean =>
+  before.code === now.code && before.message === now.message;
+
+function isSameResult(before: Decision, now: Decision, subresource: string): boolean {
+  if (before.result === null || now.result === null) return true;
+  return equal(stableResult(before.result, subresource), stableResult(now.result, subresource));
+}
+
+/** Twice as long at least, so that what takes long anyway is not named for a little more. */
+function isSlower(before: Decision, now: Decision, slowMilliseconds: number): boolean {
+  if (before.webhookMilliseconds === undefined || now.webhookMilliseconds === undefined) return false;
+  const longer = now.webhookMilliseconds - before.webhookMilliseconds;
+  return longer >= slowMilliseconds && longer >= before.webhookMilliseconds;
+}

@@ -1,0 +1,235 @@
+import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { Verdict } from "../admission/verdict.ts";
+import { messageOf } from "../api/describe-error.ts";
+import { type ServerRequest, type ServerResponse, wholeBody } from "../api/exchange.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
+import { memoryRequest } from "../api/memory-request.ts";
+import type { UserInfo } from "../api/meta.ts";
+import { type Cluster, createCluster } from "../cluster/cluster.ts";
+import { isConnected, SWITCHED } from "../explain/connected.ts";
+import { explainContext } from "../explain/explain-context.ts";
+import type { Cause, ExplainedAnswer } from "../explain/explanation.ts";
+import { type Ask, asker } from "../explain/offline/ask.ts";
+import { type Answering, callers } from "../explain/offline/callers.ts";
+import { configurations, load, namespacesOf, surroundings } from "../explain/offline/load.ts";
+import { hasRoles, type Manifest, manifestSources } from "../explain/offline/manifests.ts";
+import { worldOf } from "../explain/world.ts";
+import type { RecordedRequest } from "../recording/recording.ts";
+import type { FoundKind } from "../resources/registry.ts";
+import type { RequestContext } from "../server/request-context.ts";
+import { createMemoryStorage } from "../storage/index.ts";
+import { createAnswersBefore } from "./answer-as-before.ts";
+import type { Decided, Undecided } from "./decided.ts";
+import { decidersOf } from "./deciders-of.ts";
+import { createNamespacesThen, type NamespacesThen } from "./namespaces-then.ts";
+import { createOverlayStorage, type OverlayStorage } from "./overlay-storage.ts";
+import { sentAgain } from "./sent-again.ts";
+import { storedThen } from "./stored-then.ts";
+
+export interface ReplayServerOptions {
+  /** Configurations, policies, definitions, and what else admission looks at. */
+  readonly manifests: readonly Manifest[];
+  /** Who answers for webhooks; those that nobody answers for are taken to answer as they did when they were recorded. */
+  readonly answering?: Pick<Answering, "call" | "handlers">;
+  /** Built-in plugins that are off. Default: ServiceAccount, for accounts are in no recording. */
+  readonly disablePlugins?: readonly string[];
+}
+
+/** A control plane in memory that decides recorded requests, one at a time, each as if it were the only one. */
+export interface ReplayServer {
+  decide(request: RecordedRequest): Promise<Decided | Undecided>;
+  /** What of the manifests the server refused, or did not understand. */
+  readonly problems: readonly Cause[];
+  close(): Promise<void>;
+}
+
+export async function startReplayServer(options: ReplayServerOptions): Promise<ReplayServer> {
+  const running = await RunningReplay.start(options);
+  return {
+    decide: (request) => running.decide(request),
+    problems: running.problems,
+    close: () => running.cluster.stop(),
+  };
+}
+
+/** Many, so that they do not run out: Services that are created again and again each take one for a moment. */
+const SERVICE_RANGE = "10.0.0.0/12";
+
+class RunningReplay {
+  readonly cluster: Cluster;
+  readonly problems: Cause[] = [];
+  readonly #options: ReplayServerOptions;
+  readonly #storage: OverlayStorage;
+  readonly #state: State;
+  readonly #namespaces: NamespacesThen;
+  readonly #sources: ReturnType<typeof manifestSources>;
+
+  private constructor(cluster: Cluster, options: ReplayServerOptions, storage: OverlayStorage, state: State) {
+    this.cluster = cluster;
+    this.#options = options;
+    this.#storage = storage;
+    this.#state = state;
+    this.#namespaces = createNamespacesThen(cluster, storage.inner, options.manifests);
+    this.#sources = manifestSources(options.manifests);
+  }
+
+  static async start(options: ReplayServerOptions): Promise<RunningReplay> {
+    const { manifests, answering = {}, disablePlugins = ["ServiceAccount"] } = options;
+    const storage = createOverlayStorage(createMemoryStorage());
+    const state = new State(answering);
+    const cluster = await createCluster({
+      storage,
+      plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
+      authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
+      authenticators: [(request) => state.users.get(request)],
+      recorders: [{ begin: (context) => state.keep(context) }],
+      serviceClusterIpRange: SERVICE_RANGE,
+      ...state.callers,
+    });
+    const running = new RunningReplay(cluster, options, storage, state);
+    await running.#load(asker(cluster));
+    storage.freeze();
+    return running;
+  }
+
+  async #load(ask: Ask): Promise<void> {
+    const { manifests } = this.#options;
+    const declared = manifests.filter(({ object }) => object.kind === "Namespace");
+    this.problems.push(...(await load(declared, this.cluster, ask)));
+    for (const name of namespacesOf(manifests))
+      await ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
+    const others = surroundings(manifests).filter(({ object }) => object.kind !== "Namespace");
+    this.problems.push(...(await load([...others, ...configurations(manifests)], this.cluster, ask)));
+  }
+
+  async decide(request: RecordedRequest): Promise<Decided | Undecided> {
+    const { group, version, resource } = request.resource;
+    const found = this.cluster.registry().find(group, version, resource);
+    const plural = `${resource}${group === "" ? "" : `.${group}`}`;
+    if (found === undefined)
+      return {
+        kind: "undecided",
+        why: `${plural} of version ${version} is not served: is its CustomResourceDefinition among the manifests?`,
+      };
+    try {
+      await this.#namespaces.prepare(request);
+      const { key, object } = await storedThen(request, found, this.cluster.registry());
+      this.#storage.show(key, object);
+    } catch (error) {
+      return { kind: "undecided", why: `${plural}: what was stored cannot be read: ${messageOf(error)}` };
+    }
+    return this.#send(request, found);
+  }
+
+  async #send(request: RecordedRequest, found: FoundKind): Promise<Decided> {
+    const { method, url, body, contentType } = sentAgain(request, found);
+    this.#state.answers.begin(request);
+    const sent = memoryRequest({
+      method,
+      url,
+      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": contentType }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#state.users.set(sent, userOf(request));
+    const response = await this.cluster.handle(sent);
+    return this.#decided(request, response, await jsonIn(response));
+  }
+
+  #decided(request: RecordedRequest, { status }: ServerResponse, body: JsonObject): Decided {
+    const context = this.#state.context;
+    const verdicts: readonly Verdict[] = context?.verdicts ?? [];
+    const isReached = isConnected(status, verdicts);
+    const allowed = status < 400 || isReached;
+    const reason = allowed ? "" : String(body.reason ?? "");
+    const lines = verdicts.flatMap(({ hooks }) => hooks);
+    const answer: ExplainedAnswer = {
+      code: isReached ? SWITCHED : status,
+      allowed,
+      reason,
+      message: allowed ? "" : String(body.message ?? ""),
+      warnings: verdicts.flatMap(({ warnings }) => warnings),
+    };
+    return {
+      kind: "decided",
+      ...answer,
+      by: allowed ? [] : decidersOf(verdicts, reason),
+      result:
+        allowed && request.operation !== "DELETE" && isJsonObject(body.metadata) && body.kind !== "Status"
+          ? body
+          : null,
+      failed: lines.flatMap(({ hook, call }) => (call?.outcome.kind === "failed" ? [hook.name] : [])),
+      assumed: [...this.#state.answers.assumed],
+      webhookMilliseconds: lines.reduce((sum, { call }) => sum + (call?.milliseconds ?? 0), 0),
+      verdicts,
+      explain: () => {
+        if (context === undefined) throw new Error("the request did not come to the server");
+        return explainContext({
+          context,
+          answer,
+          server: this.cluster,
+          world: worldOf(this.cluster, this.#sources),
+          webhooksCalled: this.#options.answering?.call !== undefined,
+        });
+      },
+    };
+  }
+}
+
+/** The request that is under way, and who answers for webhooks. */
+class State {
+  readonly users = new WeakMap<ServerRequest, UserInfo>();
+  readonly answers = createAnswersBefore();
+  readonly callers: ReturnType<typeof callers>;
+  context: RequestContext | undefined;
+
+  constructor({ call, handlers = new Map() }: Pick<Answering, "call" | "handlers">) {
+    const asked = callers(
+      { ...(call && { call }), handlers },
+      () => false,
+      () => {},
+    );
+    const { intercept } = asked;
+    const { answers } = this;
+    this.callers = {
+      ...asked,
+      intercept: (target, body, options, pass) => {
+        const own =
+          handlers.has(target.hook) || (call !== undefined && target.clientConfig.url !== undefined);
+        const placed = target.clientConfig.service;
+        const isPlaced =
+          placed !== undefined && call?.services.has(`${placed.namespace}/${placed.name}`) === true;
+        return intercept !== undefined && (own || isPlaced)
+          ? intercept(target, body, options, pass)
+          : answers.answer(target, body);
+      },
+    };
+  }
+
+  keep<R>(context: RequestContext): (response: R) => R {
+    this.context = context;
+    return (response) => response;
+  }
+}
+
+function userOf({ user }: RecordedRequest): UserInfo {
+  const { username, groups, uid, extra } = user;
+  return {
+    username,
+    groups: [...groups],
+    ...(uid !== undefined && { uid }),
+    ...(extra !== undefined && {
+      extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])),
+    }),
+  };
+}
+
+async function jsonIn({ body }: ServerResponse): Promise<JsonObject> {
+  const whole = await wholeBody(body);
+  if (whole === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(typeof whole === "string" ? whole : Buffer.from(whole).toString());
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,115 @@
+import { type JsonObject, record } from "../api/json.ts";
+import { stringify } from "../json/stringify.ts";
+import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
+import type { FoundKind } from "../resources/registry.ts";
+import { SHOWN_VERSION } from "./overlay-storage.ts";
+
+/** A recorded request as it goes to a server again. */
+export interface SentAgain {
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly contentType: string;
+}
+
+const JSON_TYPE = "application/json";
+
+export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKind): SentAgain {
+  const { operation, subresource, namespace, name, object, patch, ofCollection } = request;
+  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  const isIn = namespace !== "" && resource.namespaced;
+  const collection = `${root}${isIn ? `/namespaces/${encodeURIComponent(namespace)}` : ""}/${kind.plural}`;
+  const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
+  const query = queryOf(request);
+  switch (operation) {
+    case "CREATE":
+      return { ...bodyOf(object), method: "POST", url: `${subresource === "" ? collection : item}${query}` };
+    case "UPDATE":
+      return patch === null
+        ? { ...bodyOf(object && ofShown(object, request)), method: "PUT", url: `${item}${query}` }
+        : { ...patchBody(patch, resource.custom), method: "PATCH", url: `${item}${query}` };
+    case "DELETE":
+      return {
+        ...bodyOf(deleteOptions(request)),
+        method: "DELETE",
+        url: `${ofCollection ? collection : item}${query}`,
+      };
+    case "CONNECT":
+      return { method: "POST", url: `${item}${query}`, body: undefined, contentType: JSON_TYPE };
+  }
+}
+
+const bodyOf = (object: JsonObject | null): Pick<SentAgain, "body" | "contentType"> => ({
+  body: object === null ? undefined : stringify(object),
+  contentType: JSON_TYPE,
+});
+
+function patchBody({ type, body }: RecordedPatch, custom: boolean): Pick<SentAgain, "body" | "contentType"> {
+  return {
+    body: stringify(body),
+    contentType: PATCH_TYPES[type === "merge-or-strategic" ? usual(custom) : type],
+  };
+}
+
+/** What kubectl sends. */
+const usual = (custom: boolean): "merge" | "strategic" => (custom ? "merge" : "strategic");
+
+const PATCH_TYPES = {
+  json: "application/json-patch+json",
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+  apply: "application/apply-patch+yaml",
+} as const;
+
+/** A version that was stored then is what is stored now, any other one is older. */
+function ofShown(object: JsonObject, request: RecordedRequest): JsonObject {
+  const metadata = record(object.metadata);
+  const { resourceVersion } = metadata;
+  if (typeof resourceVersion !== "string" || resourceVersion === "" || resourceVersion === "0") return object;
+  return { ...object, metadata: { ...metadata, resourceVersion: versionNow(resourceVersion, request) } };
+}
+
+const OTHER_VERSION = "2";
+
+function versionNow(version: string, { oldObject, stored, lacks }: RecordedRequest): string {
+  const before = record((stored ?? oldObject)?.metadata).resourceVersion;
+  const isShown = before === version || before === undefined || lacks.includes("oldObject");
+  return isShown ? SHOWN_VERSION : OTHER_VERSION;
+}
+
+const IN_QUERY = ["fieldManager", "fieldValidation", "force"] as const;
+
+function queryOf({ operation, options, parameters, dryRun }: RecordedRequest): string {
+  const query = new URLSearchParams(operation === "CONNECT" ? parameters : {});
+  for (const name of IN_QUERY) {
+    const value = options?.[name];
+    if (operation !== "CONNECT" && operation !== "DELETE" && typeof value === "string" && value !== "")
+      query.set(name, value);
+  }
+  if (dryRun && operation !== "CONNECT") query.set("dryRun", "All");
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+const DELETE_OPTIONS = [
+  "gracePeriodSeconds",
+  "propagationPolicy",
+  "orphanDependents",
+  "preconditions",
+  "ignoreStoreReadErrorWithClusterBreakingPotential",
+] as const;
+
+function deleteOptions(request: RecordedRequest): JsonObject | null {
+  const given = request.options ?? {};
+  const kept = DELETE_OPTIONS.flatMap((name) =>
+    given[name] === undefined ? [] : [[name, given[name]] as const],
+  );
+  if (kept.length === 0) return null;
+  const options: JsonObject = { apiVersion: "v1", kind: "DeleteOptions", ...Object.fromEntries(kept) };
+  const { resourceVersion, ...preconditions } = record(options.preconditions);
+  if (typeof resourceVersion !== "string") return options;
+  return {
+    ...options,
+    preconditions: { ...preconditions, resourceVersion: versionNow(resourceVersion, request) },
+  };
+}

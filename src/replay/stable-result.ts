@@ -1,0 +1,60 @@
+import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
+import { setKey } from "../json/object.ts";
+
+/** Metadata that differ from run to run, whatever admission does. */
+const VOLATILE: ReadonlySet<string> = new Set([
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "managedFields",
+  "selfLink",
+]);
+
+/**
+ * The part of an answered object that admission decides: without what a server gives out (uids, versions, times,
+ * addresses) and, but for the subresource of that name, without its status.
+ */
+export function stableResult(object: JsonObject, subresource: string): JsonObject {
+  const { metadata: given, status, spec, ...rest } = object;
+  const metadata = record(given);
+  const own = Object.fromEntries(Object.entries(metadata).filter(([key]) => !VOLATILE.has(key)));
+  const stable: JsonObject = {
+    ...rest,
+    metadata: own,
+    ...(spec !== undefined && { spec: object.kind === "Service" ? withoutAddresses(spec) : spec }),
+    ...(status !== undefined && subresource === "status" && { status }),
+  };
+  const names = new Map<string, string>();
+  if (typeof metadata.uid === "string") names.set(metadata.uid, "(uid)");
+  if (typeof metadata.generateName === "string" && typeof metadata.name === "string")
+    names.set(metadata.name, "(generated)");
+  return names.size === 0 ? stable : record(renamed(stable, names));
+}
+
+const GIVEN_OUT: ReadonlySet<string> = new Set(["clusterIP", "clusterIPs", "healthCheckNodePort"]);
+
+function withoutAddresses(spec: Json): Json {
+  if (!isJsonObject(spec)) return spec;
+  const kept = Object.entries(spec).filter(([key]) => !GIVEN_OUT.has(key));
+  const ports = Array.isArray(spec.ports) ? { ports: spec.ports.map(withoutNodePort) } : {};
+  return { ...Object.fromEntries(kept), ...ports };
+}
+
+function withoutNodePort(port: Json): Json {
+  if (!isJsonObject(port)) return port;
+  const { nodePort: _given, ...rest } = port;
+  return rest;
+}
+
+/** Jobs have labels with their uid, and with the name that was made for them. */
+function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof value === "string") return names.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (!isJsonObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const [key, member] of Object.entries(value))
+    if (member !== undefined) setKey(copy, key, renamed(member, names));
+  return copy;
+}

@@ -1,0 +1,57 @@
+import { parseGroupVersion } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { storedBefore } from "../explain/offline/stored-before.ts";
+import { clone } from "../json/object.ts";
+import type { RecordedRequest } from "../recording/recording.ts";
+import type { FoundKind, Registry } from "../resources/registry.ts";
+import { storageKey } from "../server/handle/target.ts";
+import { toHub } from "../server/handle/versions.ts";
+
+/** What the store had when a request came. */
+export interface StoredThen {
+  readonly key: string;
+  /** In the hub version; undefined: nothing. */
+  readonly object: KubeObject | undefined;
+}
+
+/** Throws a StatusError for what cannot be read as an object of its kind. */
+export async function storedThen(
+  request: RecordedRequest,
+  found: FoundKind,
+  registry: Registry,
+): Promise<StoredThen> {
+  const { resource } = found;
+  const given = givenObject(request, found);
+  const name = request.name || nameIn(given);
+  if (name === "") return { key: "", object: undefined };
+  const key = storageKey(resource, request.namespace, name);
+  if (given === undefined) return { key, object: undefined };
+  const { group, version } = parseGroupVersion(String(given.apiVersion ?? ""));
+  const own = registry.findDeclared(group, version, String(given.kind ?? ""));
+  const kind = own?.resource === resource ? own.kind : found.kind;
+  return { key, object: await toHub(kind, withDefaults(kind, given)) };
+}
+
+function withDefaults(kind: FoundKind["kind"], object: JsonObject): KubeObject {
+  const decoded = kind.decode(clone(object));
+  kind.applyDefaults(decoded);
+  return decoded;
+}
+
+const nameIn = (object: JsonObject | undefined): string => {
+  const metadata = object?.metadata as { readonly name?: unknown } | undefined;
+  return typeof metadata?.name === "string" ? metadata.name : "";
+};
+
+/** As recorded; of what a subresource belongs to, and nobody has seen: as little as the server takes. */
+function givenObject(request: RecordedRequest, found: FoundKind): JsonObject | undefined {
+  const { stored, oldObject, operation, subresource, decision, lacks } = request;
+  if (stored !== null) return stored;
+  if (oldObject !== null && oldObject.kind === found.kind.kind) return oldObject;
+  if (operation === "CREATE" && subresource === "") return undefined;
+  // Nothing was there: the request found that out.
+  if (decision.code === 404 && !lacks.includes("oldObject")) return undefined;
+  const before = storedBefore({ ...request, oldObject }, found, []);
+  return before.kind === "unknown" ? undefined : before.object;
+}
