@@ -1,0 +1,1 @@
+export declare function drawPictures(program?: string): { file: string; svg: string }[];
