@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { fencedBlocks, pagesOf } from "./parts/shell-blocks.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDER = join(ROOT, "node_modules/.cache/doc-examples");
@@ -21,19 +23,23 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
-/** Each block of TypeScript of a page. */
+/** The TypeScript of a page. A block that imports nothing of this package goes on with what the one before it has. */
 function examplesOn(page: string): Example[] {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  return [...text.matchAll(/^```ts\n([\s\S]*?)\n```/gm)].map((block) => ({
-    place: `${page}:${text.slice(0, block.index).split("\n").length}`,
-    code: block[1] as string,
-  }));
+  const examples: Example[] = [];
+  for (const { place, code } of fencedBlocks(ROOT, page).filter(({ language }) => language === "ts")) {
+    const before = / from "sallyport/.test(code) ? undefined : examples.pop();
+    examples.push(before === undefined ? { place, code } : { ...before, code: `${before.code}\n${code}` });
+  }
+  return examples;
 }
 
 const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter(
   (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
 );
-const examples = [...sources.flatMap((name) => examplesIn(`src/${name}`)), ...examplesOn("docs/testing.md")];
+const inSources = sources.flatMap((name) => examplesIn(`src/${name}`));
+const onPages = pagesOf(ROOT).flatMap(examplesOn);
+
+const fileName = (place: string): string => place.replace(/[^\w]+/g, "-");
 
 /** `expression; // value` becomes a comparison; entry points of the package are looked for in the source. */
 function runnable(code: string): string {
@@ -42,21 +48,50 @@ function runnable(code: string): string {
     "$1claims.push([$2, $3]);",
   );
   const imports = checked.replace(
-    /from "sallyport(?:\/(\w+))?"/g,
-    (_, entry = "") => `from ${JSON.stringify(join(ROOT, "src", entry, "index.ts"))}`,
+    /(from |import\()"sallyport(?:\/(\w+))?"/g,
+    (_, before: string, entry = "") => before + JSON.stringify(join(ROOT, "src", entry, "index.ts")),
   );
   return `export const claims: [unknown, unknown][] = [];\n${imports}\n`;
 }
 
 test("there are examples", () => {
-  expect(examples.length).toBeGreaterThan(5);
+  expect(inSources.length).toBeGreaterThan(5);
+  expect(onPages.length).toBeGreaterThan(5);
 });
 
-test.each(examples)(
+const dist = process.env.SALLYPORT_DIST ?? join(ROOT, "dist");
+const isBuilt = existsSync(join(dist, "kinds/index.d.ts"));
+
+test.skipIf(!isBuilt)("the examples on pages compile for users of the built package", () => {
+  const folder = join(FOLDER, "compiled");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = [...inSources, ...onPages].map(({ place, code }) => ({
+    name: `${fileName(place)}.mts`,
+    code,
+  }));
+  for (const { name, code } of files) writeFileSync(join(folder, name), `${code}\nexport {};\n`);
+  const compilerOptions = {
+    noUnusedLocals: false,
+    paths: { sallyport: [`${dist}/index.d.ts`], "sallyport/*": [`${dist}/*/index.d.ts`] },
+  };
+  const config = {
+    extends: join(ROOT, "tsconfig.json"),
+    compilerOptions,
+    files: files.map(({ name }) => name),
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...config, include: [], exclude: [] }));
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
+  expect(stdout).toBe("");
+  expect(status).toBe(0);
+});
+
+test.each([...inSources, ...onPages])(
   "the example at $place does what it says",
   async ({ place, code }) => {
     mkdirSync(FOLDER, { recursive: true });
-    const file = join(FOLDER, `${place.replace(/[^\w]+/g, "-")}.ts`);
+    const file = join(FOLDER, `${fileName(place)}.ts`);
     writeFileSync(file, runnable(code));
     const { claims } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
       claims: [unknown, unknown][];

@@ -56,7 +56,10 @@ export interface Client {
 }
 
 /** An object to be written, of `sallyport/kinds` or any other type: with a name or `generateName` in its metadata. */
-export interface Writable {
+export type Writable = NamedMembers | (NamedMembers & Readonly<Record<string, unknown>>);
+
+/** What is looked at; an object has more. */
+export interface NamedMembers {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: object;

@@ -11,7 +11,7 @@ export {
   assertWarned,
 } from "./assertions.ts";
 export type { Checked, DenialExpected } from "./checks.ts";
-export type { Client, ObjectRef, PatchType, RequestOptions, User, Writable } from "./client.ts";
+export type { Client, NamedMembers, ObjectRef, PatchType, RequestOptions, User, Writable } from "./client.ts";
 export type { Clock } from "./clock.ts";
 export { createCluster, type TestCluster, type TestClusterOptions } from "./create-cluster.ts";
 export { type Fault, faults } from "./faults.ts";

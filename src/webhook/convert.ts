@@ -12,7 +12,7 @@ export interface Converter {
 }
 
 /** Gives the object in another version. It owns `object` and may change it; `apiVersion` is set for it. */
-export type Convert = (object: KubeObject, apiVersion: string) => KubeObject | Promise<KubeObject>;
+export type Convert<T extends object = KubeObject> = (object: T, apiVersion: string) => T | Promise<T>;
 
 /**
  * A conversion webhook. Neither name, uid nor what else is in `metadata` may change, but labels and annotations.
@@ -20,19 +20,22 @@ export type Convert = (object: KubeObject, apiVersion: string) => KubeObject | P
  * @example
  * ```ts
  * import { converting } from "sallyport/webhook";
- * const boats = converting("/convert", (boat, apiVersion) => {
+ * interface Boat {
+ *   spec: { feet?: string; length?: number };
+ * }
+ * const boats = converting<Boat>("/convert", (boat, apiVersion) => {
  *   if (apiVersion.endsWith("/v2")) boat.spec = { length: Number(boat.spec.feet) };
  *   return boat;
  * });
  * boats.kind; // "converting"
  * ```
  */
-export function converting(path: string, convert: Convert): Converter {
+export function converting<T extends object = KubeObject>(path: string, convert: Convert<T>): Converter {
   return {
     kind: "converting",
     path,
     async convert(object, apiVersion) {
-      return { ...(await convert(object, apiVersion)), apiVersion };
+      return { ...((await convert(object as object as T, apiVersion)) as KubeObject), apiVersion };
     },
   };
 }

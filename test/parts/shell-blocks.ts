@@ -8,7 +8,14 @@ export interface ShellBlock {
   readonly code: string;
 }
 
-const FENCED = /^( *)```(?:sh|bash|zsh|shell|console)\n([\s\S]*?)\n *```$/gm;
+/** What stands between fences on a page. */
+export interface FencedBlock extends ShellBlock {
+  /** The word behind the first fence. */
+  readonly language: string;
+}
+
+const FENCED = /^( *)```(\w+)\n([\s\S]*?)\n *```$/gm;
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "zsh", "shell", "console"]);
 const COMMANDS = /^ {4}(?:npm|npx|node|kubectl|sallyport|helm|docker|go|export|cd|curl) .*$/gm;
 
 /** All pages for people, by their paths. */
@@ -22,8 +29,16 @@ export function pagesOf(root: string): string[] {
   return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...below];
 }
 
+/** In their order, without the spaces that a list puts before them. */
+export const fencedBlocks = (root: string, page: string): FencedBlock[] =>
+  matchesIn(root, page, FENCED).map(({ place, match: [, indent = "", language = "", text = ""] }) => ({
+    place,
+    language,
+    code: text.replace(new RegExp(`^${indent}`, "gm"), ""),
+  }));
+
 export const blocksOf = (root: string, page: string): ShellBlock[] =>
-  matchesIn(root, page, FENCED).map(({ place, match }) => ({ place, code: match[2] ?? "" }));
+  fencedBlocks(root, page).filter(({ language }) => SHELLS.has(language));
 
 /** Commands outside of fenced blocks: nobody checks them. */
 export const looseCommandsOf = (root: string, page: string): string[] =>

@@ -16,7 +16,7 @@ import { deployment, identity, ownNamespace, service } from "./workload.ts";
  * const owned = validating({ path: "/owned", rules: [on("v1", "pods")] }, { create: () => true });
  * const objects = await manifests([owned], { name: "checks", image: "registry.example.com/checks:1" });
  * objects.map(({ kind }) => kind).join(); // "Secret,ServiceAccount,Service,Deployment,ValidatingWebhookConfiguration"
- * objects.at(-1).webhooks[0].name; // "owned.checks.default"
+ * objects.at(-1)?.apiVersion; // "admissionregistration.k8s.io/v1"
  * ```
  */
 export async function manifests(
