@@ -3,6 +3,8 @@ import { celCommand } from "./commands/cel.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { recordCommand } from "./commands/record.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { storageCommand } from "./commands/storage.ts";
 import { testCommand } from "./commands/test.ts";
@@ -20,6 +22,8 @@ export const program = new Command("sallyport")
   .addCommand(testCommand())
   .addCommand(explainCommand())
   .addCommand(lintCommand())
+  .addCommand(recordCommand())
+  .addCommand(replayCommand())
   .addCommand(celCommand())
   .addCommand(waitEffectiveCommand())
   .addCommand(storageCommand())

@@ -20,7 +20,7 @@ export interface ChangedDecision {
   readonly request: RecordedRequest;
   readonly before: ChangeSide;
   readonly now: ChangeSide;
-  /** As `sallyport explain` says it. Throws an Error once the next change has been asked for. */
+  /** As `sallyport explain` says it, as long as the server runs. */
   explain(): Explanation;
 }
 

@@ -96,7 +96,7 @@ function changeOf(
     request,
     before: side(before),
     now: side(now),
-    explain: now.explain,
+    explain: () => now.explain(),
   };
 }
 

@@ -21,8 +21,8 @@ export interface Decided {
   /** Of all calls together. */
   readonly webhookMilliseconds: number;
   readonly verdicts: readonly Verdict[];
-  /** Made when somebody wants it, before the next request is decided. */
-  explain(): Explanation;
+  /** As `sallyport explain` says it, as long as the server runs. `asked`: one webhook, policy or binding. */
+  explain(asked?: string): Explanation;
 }
 
 /** It cannot be decided: its resource is not served, or it cannot be read as an object of its kind. */

@@ -15,7 +15,6 @@ export interface NamespacesThen {
 
 /** So many are kept at a time, however many the recording names. */
 const MOST_NAMESPACES = 1_000;
-const ALWAYS_THERE: ReadonlySet<string> = new Set(["kube-system", "kube-public", "kube-node-lease"]);
 
 export function createNamespacesThen(
   cluster: Cluster,
@@ -42,18 +41,23 @@ export function createNamespacesThen(
     if (namespaces !== undefined) await cluster.views.seen(namespaces, revision);
   }
 
+  async function remove(name: string): Promise<void> {
+    kept.delete(name);
+    const current = storage.getCached(`/registry/namespaces/${name}`);
+    if (current === undefined) return;
+    const removed = await storage.delete(current.key, current.revision);
+    if (removed.kind === "written") await seen(removed.entry.revision);
+  }
+
   async function removeOldest(): Promise<void> {
     const [oldest] = kept.keys();
-    if (oldest === undefined || kept.size <= MOST_NAMESPACES) return;
-    kept.delete(oldest);
-    const current = storage.getCached(`/registry/namespaces/${oldest}`);
-    if (current !== undefined) await storage.delete(current.key, current.revision);
+    if (oldest !== undefined && kept.size > MOST_NAMESPACES) await remove(oldest);
   }
 
   return {
     async prepare({ namespace, namespaceState, decision }) {
-      if (namespace === "" || declared.has(namespace) || ALWAYS_THERE.has(namespace)) return;
-      if (namespaceState === null && isMissing(namespace, decision.message)) return;
+      if (namespace === "" || declared.has(namespace)) return;
+      if (namespaceState === null && isMissing(namespace, decision.message)) return remove(namespace);
       const state = namespaceState ?? NOTHING_KNOWN;
       const text = JSON.stringify(state);
       const isSame = kept.get(namespace) === text;

@@ -6,7 +6,7 @@ import type { Entry, ListOptions, ListResult, Seal, Storage, WriteResult } from 
 export interface OverlayStorage extends Storage {
   /** From now on what others write stays until the next `show` only. */
   freeze(): void;
-  /** Forgets what was written, and has this object under this key, if there is one. */
+  /** Forgets what was written, and has this object, or nothing, under this key. */
   show(key: string, object: KubeObject | undefined): void;
   /** What is below, which can still be written. */
   readonly inner: Storage;
@@ -37,7 +37,11 @@ class Overlay implements OverlayStorage {
 
   show(key: string, object: KubeObject | undefined): void {
     this.#written.clear();
-    if (object === undefined) return;
+    if (key === "") return;
+    if (object === undefined) {
+      this.#written.set(key, null);
+      return;
+    }
     const metadata = { ...object.metadata, resourceVersion: SHOWN_VERSION };
     this.#written.set(key, entryOf(key, new Document({ ...object, metadata })));
   }

@@ -5,6 +5,7 @@ import { type ServerRequest, type ServerResponse, wholeBody } from "../api/excha
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
+import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";
 import { explainContext } from "../explain/explain-context.ts";
@@ -17,7 +18,6 @@ import { worldOf } from "../explain/world.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
-import { createMemoryStorage } from "../storage/index.ts";
 import { createAnswersBefore } from "./answer-as-before.ts";
 import type { Decided, Undecided } from "./decided.ts";
 import { decidersOf } from "./deciders-of.ts";
@@ -75,7 +75,8 @@ class RunningReplay {
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"] } = options;
-    const storage = createOverlayStorage(createMemoryStorage());
+    const inner = createBootedStorage(Date.now());
+    const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster = await createCluster({
       storage,
@@ -87,6 +88,7 @@ class RunningReplay {
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);
+    await rememberBoot(inner);
     await running.#load(asker(cluster));
     storage.freeze();
     return running;
@@ -161,7 +163,7 @@ class RunningReplay {
       assumed: [...this.#state.answers.assumed],
       webhookMilliseconds: lines.reduce((sum, { call }) => sum + (call?.milliseconds ?? 0), 0),
       verdicts,
-      explain: () => {
+      explain: (asked) => {
         if (context === undefined) throw new Error("the request did not come to the server");
         return explainContext({
           context,
@@ -169,6 +171,7 @@ class RunningReplay {
           server: this.cluster,
           world: worldOf(this.cluster, this.#sources),
           webhooksCalled: this.#options.answering?.call !== undefined,
+          ...(asked !== undefined && { asked }),
         });
       },
     };

@@ -1,4 +1,4 @@
-import { type JsonObject, record } from "../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../api/json.ts";
 import { stringify } from "../json/stringify.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
@@ -23,7 +23,11 @@ export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKin
   const query = queryOf(request);
   switch (operation) {
     case "CREATE":
-      return { ...bodyOf(object), method: "POST", url: `${subresource === "" ? collection : item}${query}` };
+      return {
+        ...bodyOf(object && withoutAddress(object)),
+        method: "POST",
+        url: `${subresource === "" ? collection : item}${query}`,
+      };
     case "UPDATE":
       return patch === null
         ? { ...bodyOf(object && ofShown(object, request)), method: "PUT", url: `${item}${query}` }
@@ -37,6 +41,14 @@ export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKin
     case "CONNECT":
       return { method: "POST", url: `${item}${query}`, body: undefined, contentType: JSON_TYPE };
   }
+}
+
+/** The address of a Service is one of its cluster: here it is another one, or taken. */
+function withoutAddress(object: JsonObject): JsonObject {
+  if (object.kind !== "Service" || !isJsonObject(object.spec) || object.spec.clusterIP === "None")
+    return object;
+  const { clusterIP: _one, clusterIPs: _all, ...spec } = object.spec;
+  return { ...object, spec };
 }
 
 const bodyOf = (object: JsonObject | null): Pick<SentAgain, "body" | "contentType"> => ({

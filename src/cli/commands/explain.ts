@@ -58,6 +58,7 @@ export function explainCommand(): Command {
     .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
     .option("--last", "the last write that a running server was asked for")
     .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")
+    .option("--recorded <id>", "the request is a recording: explain that one of it (docs/recordings.md)")
     .option(
       "--kubeconfig <file>",
       "read configurations from a cluster and explain here, calling nobody (with --last and --audit-id: the server; default $KUBECONFIG, or .sallyport/kubeconfig)",

@@ -7,9 +7,10 @@ import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
+import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
+import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning } from "./explain-running.ts";
-import { ownWebhooks } from "./own-webhooks.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** What the command prints. `environment`: for KUBECONFIG. */
@@ -41,6 +42,7 @@ async function explanationOf(
     return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
   if (requestFile === undefined)
     throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
+  if (flags.recorded !== undefined) return explainRecorded(requestFile, flags.recorded, flags);
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
   const request = requestSpec(await readOneManifest(requestFile), old, requestFlags(flags));
   if (flags.kubeconfig !== undefined && flags.call)

@@ -5,7 +5,7 @@ import { hookNames } from "../../testing/known-names.ts";
 import { configurationOf } from "../../testing/registration.ts";
 import { answererOf } from "../../testing/webhook-sources.ts";
 import type { Webhook } from "../../webhook/index.ts";
-import { loadEndpoints } from "../webhook/load-endpoints.ts";
+import { loadEndpoints } from "./load-endpoints.ts";
 
 /** Webhooks of a module that has been loaded. */
 export interface OwnWebhooks {

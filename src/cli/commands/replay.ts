@@ -1,0 +1,87 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
+import type { ReplayFlags } from "../replay/replay-flags.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
+
+const list = (value: string, previous: string[]): string[] => [...previous, value];
+
+/** `sallyport replay`: which decisions does a new configuration change? */
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description(
+      "Decide the requests of a recording again, under other configurations, policies and definitions, and say which decisions change and why (docs/recordings.md).",
+    )
+    .argument("<recording>", "what `sallyport record` wrote; - for standard input")
+    .requiredOption(
+      "-f, --filename <path>",
+      "the new configurations, policies, definitions, namespaces: files, folders, - for standard input; may be repeated",
+      list,
+      [],
+    )
+    .option(
+      "--against <path>",
+      "compare with these configurations instead of what was recorded; may be repeated",
+      list,
+      [],
+    )
+    .option("--call", "really call webhooks: those with a URL, and those whose Service --service places")
+    .option(
+      "--service <ns/name=host:port>",
+      "with --call: where a Service really is; may be repeated",
+      list,
+      [],
+    )
+    .option(
+      "--handlers <module>",
+      "webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; all others are taken to answer as they did",
+    )
+    .addOption(
+      new Option(
+        "--slower-than <milliseconds>",
+        "name requests whose webhooks take so much longer, if that is twice as long",
+      )
+        .argParser(milliseconds)
+        .default(100),
+    )
+    .option(
+      "--disable-admission-plugins <names>",
+      "built-in plugins that are off, separated by commas (default: ServiceAccount)",
+    )
+    .addOption(
+      new Option(
+        "--fail-on <changes>",
+        `the exit status is 1 when there are such changes: ${CHANGE_KINDS.join(", ")}, or any; separated by commas`,
+      )
+        .argParser(changes)
+        .default([]),
+    )
+    .addOption(
+      new Option("-o, --output <form>", "how to print it")
+        .choices(["text", "json", "sarif", "html"])
+        .default("text"),
+    )
+    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
+    .action(async (recording: string, flags: ReplayFlags) => {
+      letYoungHeapGrow();
+      const { replay } = await import("../replay/replay.ts");
+      const { text, failed } = await replay(recording, flags);
+      process.stdout.write(text);
+      if (failed) process.exitCode = 1;
+    });
+}
+
+function milliseconds(text: string): number {
+  const value = Number(text);
+  if (text === "" || !(value >= 0 && value <= 3_600_000))
+    throw new InvalidArgumentError("It is a number of milliseconds.");
+  return value;
+}
+
+function changes(text: string): ChangeKind[] {
+  if (text === "any") return [...CHANGE_KINDS];
+  return text.split(",").map((name) => {
+    const kind = CHANGE_KINDS.find((one) => one === name);
+    if (kind === undefined) throw new InvalidArgumentError(`It is one of ${CHANGE_KINDS.join(", ")}, any.`);
+    return kind;
+  });
+}

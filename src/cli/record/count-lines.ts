@@ -1,0 +1,33 @@
+import type { AuditCounts } from "../../recording/audit-log/audit-counts.ts";
+
+/** What became of the lines of an audit log, for people: first what was recorded, then what is missing and why. */
+export function countLines(counts: AuditCounts): string[] {
+  return [
+    `recorded: ${counts.recorded}`,
+    ...LINES.flatMap(([key, text]) => (counts[key] === 0 ? [] : [`  ${counts[key]} ${text}`])),
+    "left out:",
+    ...LEFT_OUT.flatMap(([key, text]) => (counts[key] === 0 ? [] : [`  ${counts[key]} ${text}`])),
+  ].filter((line, i, all) => line !== "left out:" || i < all.length - 1);
+}
+
+const LINES: readonly (readonly [keyof AuditCounts, string])[] = [
+  [
+    "withoutOldObject",
+    "of them: the log does not show the object before; replay takes it to be as it is afterwards",
+  ],
+  ["withoutResult", "of them: the level is Request, so that nobody knows what was stored"],
+];
+
+const LEFT_OUT: readonly (readonly [keyof AuditCounts, string])[] = [
+  [
+    "metadataOnly",
+    "writes of level Metadata: there are no objects in them (Request or RequestResponse is needed)",
+  ],
+  ["unknownObject", "writes of which neither the object before nor the one after is in the log"],
+  ["unauthorized", "requests without the right, which admission is not asked about"],
+  ["unanswered", "requests that the server could not answer"],
+  ["reads", "reads, and requests that are not about resources"],
+  ["otherStages", "events of an earlier stage of a request"],
+  ["unreadable", "lines that are no event of audit.k8s.io"],
+  ["tooLong", "lines that are too long"],
+];

@@ -1,0 +1,15 @@
+import type { ChangeKind } from "../../replay/change.ts";
+
+/** Flags of `sallyport replay`, as commander reads them. */
+export interface ReplayFlags {
+  readonly filename: readonly string[];
+  readonly against: readonly string[];
+  readonly call?: boolean;
+  readonly service: readonly string[];
+  readonly handlers?: string;
+  readonly slowerThan: number;
+  readonly disableAdmissionPlugins?: string;
+  readonly failOn: readonly ChangeKind[];
+  readonly output: "text" | "json" | "sarif" | "html";
+  readonly color: "auto" | "always" | "never";
+}

@@ -1,0 +1,79 @@
+import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { openRecording } from "../../recording/read-recording.ts";
+import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
+import { htmlReport } from "../../replay/report/html-report.ts";
+import { type ReplayReport, ReportBuilder } from "../../replay/report/replay-report.ts";
+import { sarifReport } from "../../replay/report/sarif-report.ts";
+import { textReport } from "../../replay/report/text-report.ts";
+import { PACKAGE_VERSION } from "../package-version.ts";
+import type { ReplayFlags } from "./replay-flags.ts";
+import { type Side, startSide } from "./start-servers.ts";
+
+/** What the command prints. `failed`: there is a change that `--fail-on` names. */
+export async function replay(
+  path: string,
+  flags: ReplayFlags,
+): Promise<{ readonly text: string; readonly failed: boolean }> {
+  const recording = await openRecording(path);
+  const now = await startSide(flags.filename, flags);
+  try {
+    const { disableAdmissionPlugins } = flags;
+    const plugins = disableAdmissionPlugins === undefined ? {} : { disableAdmissionPlugins };
+    const before = flags.against.length === 0 ? undefined : await startSide(flags.against, plugins);
+    try {
+      const builder = new ReportBuilder();
+      const counts = noReplayCounts();
+      const { requests } = recording;
+      const sides = { now: now.server, ...(before && { before: before.server }) };
+      const input = { requests, ...sides, slowMilliseconds: flags.slowerThan };
+      for await (const change of changedDecisions(input, counts)) builder.add(change);
+      const report = builder.report(path, counts, notesOf(now, before));
+      return {
+        text: textOf(report, path, flags, now),
+        failed: flags.failOn.some((kind) => report.changed[kind] > 0),
+      };
+    } finally {
+      await before?.server.close();
+    }
+  } finally {
+    await now.server.close();
+  }
+}
+
+/** What of the manifests the servers did not take. */
+function notesOf(now: Side, before: Side | undefined): string[] {
+  const problems = [...now.server.problems, ...(before?.server.problems ?? [])];
+  return [...new Set(problems.map(({ at, of, message }) => `${at}: ${of}: ${message}`))];
+}
+
+function textOf(report: ReplayReport, path: string, flags: ReplayFlags, now: Side): string {
+  const files = flags.filename.map((file) => ` -f ${file}`).join("");
+  const open = (id: string): string => `${path} --recorded ${quoted(id)}${files}`;
+  switch (flags.output) {
+    case "text": {
+      const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
+      return textReport(report, open, isColored ? COLORS : PLAIN);
+    }
+    case "json":
+      return `${JSON.stringify(report, bigints, 2)}\n`;
+    case "sarif":
+      return sarifReport(report, PACKAGE_VERSION, (of) => placeOf(of, now));
+    case "html":
+      return htmlReport(report, open);
+  }
+}
+
+/** Of an id that a client chose. */
+const quoted = (id: string): string => (/^[\w.:#-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`);
+
+const bigints = (_key: string, value: unknown): unknown =>
+  typeof value === "bigint" ? Number(value) : value;
+
+function placeOf(of: string, { manifests }: Side) {
+  const [kind = "", name = ""] = of.split("/");
+  const found = manifests.find(({ object }) => {
+    const { metadata } = object as { readonly metadata?: { readonly name?: unknown } };
+    return object.kind === kind && metadata?.name === name;
+  });
+  return found?.place?.([]);
+}

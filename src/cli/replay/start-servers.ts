@@ -1,0 +1,31 @@
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type ReplayServer, startReplayServer } from "../../replay/replay-server.ts";
+import { readManifests } from "../read-manifests.ts";
+import { overridesOf } from "../serve/check-flags.ts";
+import { ownWebhooks } from "../webhook/own-webhooks.ts";
+import type { ReplayFlags } from "./replay-flags.ts";
+
+/** Who decides, and by what. */
+export interface Side {
+  readonly server: ReplayServer;
+  readonly manifests: readonly Manifest[];
+}
+
+export type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
+
+/** A server over manifests. `flags`: who answers for webhooks; absent: as before. */
+export async function startSide(paths: readonly string[], flags: Partial<SideFlags>): Promise<Side> {
+  const files = (await Promise.all(paths.map(readManifests))).flat();
+  const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, files);
+  const manifests = [...files, ...(own?.manifests ?? [])];
+  const plugins = flags.disableAdmissionPlugins;
+  const server = await startReplayServer({
+    manifests,
+    answering: {
+      ...(own && { handlers: own.handlers }),
+      ...(flags.call && { call: { services: overridesOf(flags.service ?? []) } }),
+    },
+    ...(plugins !== undefined && { disablePlugins: plugins.split(",").filter((name) => name !== "") }),
+  });
+  return { server, manifests };
+}

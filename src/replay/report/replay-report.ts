@@ -1,0 +1,172 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Cause } from "../../explain/explanation.ts";
+import type { Decider, RecordedRequest } from "../../recording/recording.ts";
+import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";
+import type { ReplayCounts } from "../changed-decisions.ts";
+
+/** What `sallyport replay --output json` prints. Members are added, none is renamed or removed within `v1`. */
+export interface ReplayReport {
+  readonly apiVersion: "replay.sallyport/v1";
+  readonly kind: "Report";
+  /** The file. */
+  readonly recording: string;
+  readonly requests: number;
+  readonly same: number;
+  /** How many requests changed in which way. */
+  readonly changed: Readonly<Record<ChangeKind, number>>;
+  /** By cause, the gravest kind first, then those with most requests. */
+  readonly groups: readonly ChangeGroup[];
+  /** Changes of further causes, when there are too many. */
+  readonly ungrouped: number;
+  readonly undecided: readonly Counted[];
+  readonly assumed: readonly Counted[];
+  readonly notes: readonly string[];
+}
+
+export interface ChangeGroup {
+  readonly kind: ChangeKind;
+  readonly cause: string;
+  readonly by: readonly Decider[];
+  readonly count: number;
+  /** Ids of the first requests. */
+  readonly requests: readonly string[];
+  readonly example: ChangeExample;
+}
+
+export interface ChangeExample {
+  readonly id: string;
+  /** `CREATE pods (v1) web in demo as jane`. */
+  readonly request: string;
+  readonly before: ChangeSide;
+  readonly now: ChangeSide;
+  /** The line that answers, and what looks wrong, as `sallyport explain` has them. */
+  readonly end: string;
+  readonly findings: readonly Cause[];
+  /** For any program that takes an AdmissionReview, `sallyport explain` among them. */
+  readonly review: JsonObject;
+}
+
+export interface Counted {
+  readonly text: string;
+  readonly count: number;
+}
+
+const MOST_GROUPS = 1_000;
+const MOST_IDS = 20;
+
+/** Puts changes together by their causes; holds one example of each. */
+export class ReportBuilder {
+  readonly #groups = new Map<string, Mutable<ChangeGroup>>();
+  readonly #changed = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
+  #ungrouped = 0;
+
+  add(change: ChangedDecision): void {
+    const { kind, cause, request } = change;
+    this.#changed[kind] += 1;
+    const group = this.#groups.get(cause.key);
+    if (group !== undefined) {
+      group.count += 1;
+      if (group.requests.length < MOST_IDS) group.requests = [...group.requests, request.id];
+    } else if (this.#groups.size < MOST_GROUPS)
+      this.#groups.set(cause.key, {
+        kind,
+        cause: cause.text,
+        by: cause.by,
+        count: 1,
+        requests: [request.id],
+        example: exampleOf(change),
+      });
+    else this.#ungrouped += 1;
+  }
+
+  report(recording: string, counts: ReplayCounts, notes: readonly string[]): ReplayReport {
+    return {
+      apiVersion: "replay.sallyport/v1",
+      kind: "Report",
+      recording,
+      requests: counts.requests,
+      same: counts.same,
+      changed: this.#changed,
+      groups: [...this.#groups.values()].sort(
+        (a, b) => CHANGE_KINDS.indexOf(a.kind) - CHANGE_KINDS.indexOf(b.kind) || b.count - a.count,
+      ),
+      ungrouped: this.#ungrouped,
+      undecided: counted(counts.undecided),
+      assumed: counted(counts.assumed),
+      notes: [...notes, ...notesOf(counts)],
+    };
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const counted = (texts: ReadonlyMap<string, number>): Counted[] =>
+  [...texts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
+
+function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
+  return [
+    ...(lacking === 0
+      ? []
+      : [
+          `${lacking} requests: nothing is known of the object before; the request was taken to change nothing of it`,
+        ]),
+    ...(recordedOtherwise === 0
+      ? []
+      : [
+          `${recordedOtherwise} requests are decided otherwise under the old configuration than was recorded: it may not be the one that was in effect`,
+        ]),
+  ];
+}
+
+function exampleOf(change: ChangedDecision): ChangeExample {
+  const { request, before, now } = change;
+  const { end, findings } = change.explain();
+  return {
+    id: request.id,
+    request: requestText(request),
+    before,
+    now,
+    end: end.message,
+    findings,
+    review: reviewOf(request),
+  };
+}
+
+export function requestText(request: RecordedRequest): string {
+  const { operation, resource, subresource, name, namespace, user } = request;
+  const group = resource.group === "" ? "" : `${resource.group}/`;
+  const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`} (${group}${resource.version})`;
+  return `${operation} ${what} ${name === "" ? "(name to be generated)" : name}${namespace === "" ? "" : ` in ${namespace}`} as ${user.username}`;
+}
+
+/** The request as a webhook would be asked about it. */
+export function reviewOf(request: RecordedRequest): JsonObject {
+  const { id, operation, resource, subresource, namespace, name, object, oldObject, user, dryRun, options } =
+    request;
+  const { username, groups, uid, extra } = user;
+  return {
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    request: {
+      uid: id,
+      operation,
+      resource: { ...resource },
+      requestResource: { ...resource },
+      ...(subresource !== "" && { subResource: subresource, requestSubResource: subresource }),
+      ...(namespace !== "" && { namespace }),
+      name,
+      userInfo: {
+        username,
+        groups: [...groups],
+        ...(uid !== undefined && { uid }),
+        ...(extra !== undefined && {
+          extra: Object.fromEntries(Object.entries(extra).map(([key, list]) => [key, [...list]])),
+        }),
+      },
+      object,
+      oldObject,
+      dryRun,
+      options,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type Paint, PLAIN } from "../../explain/text/paint.ts";
+import { CHANGE_KINDS } from "../change.ts";
+import { plain } from "./plain.ts";
+import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
+import { countText, TITLES } from "./titles.ts";
+
+/** For people: the first line answers. `open`: the arguments of `sallyport explain` that open an example. */
+export function textReport(report: ReplayReport, open: (id: string) => string, paint: Paint = PLAIN): string {
+  const { undecided, assumed, notes, ungrouped } = report;
+  const lines = [
+    paint.bold(headLine(report)),
+    ...CHANGE_KINDS.flatMap((kind) => {
+      const own = report.groups.filter((group) => group.kind === kind);
+      if (own.length === 0) return [];
+      const title = paint.bold(`${TITLES[kind]}: ${countText(report.changed[kind], "request")}`);
+      return ["", title, ...own.flatMap((group) => groupLines(group, open, paint))];
+    }),
+    ...(ungrouped === 0 ? [] : ["", `and ${countText(ungrouped, "request")} for further reasons`]),
+    ...(undecided.length === 0 ? [] : ["", paint.bold("Not decided again")]),
+    ...undecided.map(({ count, text }) => `  ${countText(count, "request")}: ${plain(text)}`),
+    ...(assumed.length + notes.length === 0 ? [] : [""]),
+    ...assumed.map(({ count, text }) =>
+      paint.dim(
+        `note: ${countText(count, "call")} of ${plain(text)} taken to allow the request: no answer is recorded`,
+      ),
+    ),
+    ...notes.map((note) => paint.dim(`note: ${plain(note)}`)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function headLine({ requests, same, undecided }: ReplayReport): string {
+  const open = undecided.reduce((sum, { count }) => sum + count, 0);
+  const changed = requests - same - open;
+  if (changed === 0) return `No decision changes (${countText(requests, "request")})`;
+  return `${countText(changed, "decision")} of ${requests} ${changed === 1 ? "changes" : "change"}`;
+}
+
+function groupLines(
+  { cause, count, example }: ChangeGroup,
+  open: (id: string) => string,
+  paint: Paint,
+): string[] {
+  const { request, now, before, id } = example;
+  const differs = now.differs.length === 0 ? [] : [`differs at ${now.differs.map(plain).join(", ")}`];
+  const message = now.allowed ? (before.allowed ? "" : before.message) : now.message;
+  return [
+    `  ${count}  ${plain(cause)}`,
+    `     ${paint.dim("for example:")} ${plain(request)}`,
+    ...differs.map((line) => `       ${line}`),
+    ...(message === "" ? [] : [`       ${now.allowed ? "was: " : ""}${plain(message)}`]),
+    `     ${paint.dim(`sallyport explain ${open(plain(id))}`)}`,
+  ];
+}
