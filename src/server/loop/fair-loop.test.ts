@@ -31,7 +31,7 @@ function busyLoop(): FairLoop {
       act();
     });
   };
-  const loop = new FairLoop(() => {}, { now: () => ms, later });
+  const loop = new FairLoop(() => {}, { now: () => ms, later, idle: () => 0 });
   for (let i = 0; i < 60; i++) {
     loop.work(ask(loop, "others"));
     ms += 3;

@@ -3,17 +3,11 @@ import { tooManyRequests } from "../../api/status.ts";
 import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget, LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
-import { SlowLane } from "./slow-lane.ts";
+import { type Clock, SlowLane } from "./slow-lane.ts";
 import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
 /** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
-
-/** Milliseconds, and what is to be done after some of them. */
-export interface Clock {
-  now(): number;
-  later(act: () => void, ms: number): void;
-}
 
 /** Longer than that nobody should hold the event loop, in milliseconds. */
 export const HELD_MS = 100;
@@ -34,10 +28,11 @@ export class FairLoop implements LoopBudget {
   /** Since the watch looked last, by requests. */
   #heldMs = 0;
 
-  constructor(held: TellOfHold, { now, later }: Clock = REAL_TIME) {
+  constructor(held: TellOfHold, clock: Clock = REAL_TIME) {
+    const { now } = clock;
     this.#held = held;
     this.#now = now;
-    this.#lane = new SlowLane(now, later);
+    this.#lane = new SlowLane(clock);
     this.#time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   }
 
@@ -120,8 +115,9 @@ export class FairLoop implements LoopBudget {
 
   finished(context: LoopUser, { body }: ServerResponse): void {
     const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
-    if (bytes > MUCH_TO_SEND) this.#spent(context, bytes / BYTES_SENT_PER_MS, this.#now());
-    const { ms } = context.loop;
+    const { loop } = context;
+    if (bytes > MUCH_TO_SEND) this.#willSpend(loop, bytes / BYTES_SENT_PER_MS);
+    const { ms } = loop;
     this.#usualMs += (Math.min(ms, this.#slowMs) - this.#usualMs) * NEW_SHARE;
     this.#costs.learn(context, ms);
   }
@@ -139,6 +135,11 @@ export class FairLoop implements LoopBudget {
     else this.#pay(loop, ms);
   }
 
+  #willSpend(loop: LoopUser["loop"], ms: number): void {
+    loop.ms += ms;
+    this.#pay(loop, ms);
+  }
+
   #tell(context: LoopUser, ms: number): void {
     this.#heldMs += ms;
     this.#held(context, ms);
@@ -154,6 +155,7 @@ export class FairLoop implements LoopBudget {
 const REAL_TIME: Clock = {
   now: () => performance.now(),
   later: (act, ms) => void setTimeout(act, ms).unref(),
+  idle: () => performance.eventLoopUtilization().idle,
 };
 
 const tooMany = () => tooManyRequests("Too many requests, please try again later.", 1);

@@ -4,6 +4,7 @@ import { SlowLane } from "./slow-lane.ts";
 /** A clock that goes on when it is told to, and wakes who asked for it. */
 function clock() {
   let now = 0;
+  let idle = 0;
   const sleeping: { at: number; act: () => void }[] = [];
   const until = (end: number) => {
     for (;;) {
@@ -17,13 +18,17 @@ function clock() {
     now = end;
   };
   return {
-    lane: new SlowLane(
-      () => now,
-      (act, ms) => void sleeping.push({ at: now + ms, act }),
-    ),
+    lane: new SlowLane({
+      now: () => now,
+      later: (act, ms) => void sleeping.push({ at: now + ms, act }),
+      idle: () => idle,
+    }),
     forward: async (ms: number) => {
       until(now + ms);
       await Promise.resolve();
+    },
+    rest(ms: number) {
+      idle += ms;
     },
     get now() {
       return now;
@@ -31,12 +36,31 @@ function clock() {
   };
 }
 
-/** Others use the loop all the time. */
-async function busy({ lane, forward }: ReturnType<typeof clock>, ms: number): Promise<void> {
+/** Others use the loop all the time, or as long of 10 ms as is told, and then it is idle. */
+async function busy(
+  { lane, forward, rest }: ReturnType<typeof clock>,
+  ms: number,
+  { told = 10, idle = 0 } = {},
+): Promise<void> {
   for (let i = 0; i < ms; i += 10) {
-    lane.ordinary(10);
+    lane.ordinary(told);
+    rest(idle);
     await forward(10);
   }
+}
+
+/** The share of the time that slow work has, where somebody always waits with 10 ms of it; it stops the clock. */
+async function slowShare(time: ReturnType<typeof clock>, others: () => Promise<void>): Promise<number> {
+  const { lane, now: startedAt } = time;
+  let turns = 0;
+  const next = () => {
+    do turns++;
+    while (!lane.turn("a", 10)?.then(next));
+  };
+  next();
+  await others();
+  const slowMs = turns * 10;
+  return slowMs / (slowMs + time.now - startedAt);
 }
 
 test("where nobody else works nobody waits", () => {
@@ -48,15 +72,25 @@ test("where others use all of the loop slow work has about a tenth of the time",
   const time = clock();
   await busy(time, 3000);
   time.lane.pay(1);
-  let turns = 0;
-  const next = () => {
-    turns++;
-    void time.lane.turn("a", 10)?.then(next);
-  };
-  next();
-  await busy(time, 10_000);
-  expect(turns * 10).toBeGreaterThan(600);
-  expect(turns * 10).toBeLessThan(1100);
+  const share = await slowShare(time, () => busy(time, 10_000));
+  expect(share).toBeGreaterThan(0.06);
+  expect(share).toBeLessThan(0.11);
+});
+
+test("nor has it more where the loop does much for them that nobody tells", async () => {
+  const time = clock();
+  await busy(time, 3000, { told: 4 });
+  time.lane.pay(1);
+  expect(await slowShare(time, () => busy(time, 10_000, { told: 4 }))).toBeLessThan(0.11);
+});
+
+test("where others use four tenths of the loop it has about half", async () => {
+  const time = clock();
+  await busy(time, 3000, { told: 4, idle: 6 });
+  time.lane.pay(1);
+  const share = await slowShare(time, () => busy(time, 10_000, { told: 4, idle: 1 }));
+  expect(share).toBeGreaterThan(0.4);
+  expect(share).toBeLessThan(0.65);
 });
 
 test("what takes longer than was thought is paid for by who comes next", async () => {

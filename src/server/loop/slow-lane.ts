@@ -1,29 +1,43 @@
 import { FairQueue } from "./fair-queue.ts";
 
+/** Milliseconds, and what is to be done after some of them. */
+export interface Clock {
+  now(): number;
+  /** Calls a function so many milliseconds later. */
+  later(act: () => void, ms: number): void;
+  /** For how long the event loop has had nothing to do so far. */
+  idle(): number;
+}
+
 /**
- * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a tenth;
+ * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a twelfth;
  * a loop with nothing else to do makes nobody wait. Clients take turns.
+ *
+ * What the loop does besides the work that is told (TLS, reading and writing sockets, garbage collection) belongs to
+ * ordinary and slow work alike, in the proportion of what is known of them.
  */
 export class SlowLane {
-  readonly #now: () => number;
-  readonly #wake: (act: () => void, ms: number) => void;
+  readonly #clock: Clock;
   readonly #waiting = new FairQueue<string, Turn>();
   /** Of the time when the next one may go on. */
   #freeAt = 0;
   #asleep = false;
-  /** Milliseconds of ordinary work, of which each counts less as time goes by. */
+  /** Milliseconds, of which each counts less as time goes by: of ordinary and slow work, and without any work. */
   #ordinaryMs = 0;
-  #at = 0;
+  #slowMs = 0;
+  #idleMs = MEMORY_MS;
+  #idleBefore: number;
+  #at: number;
 
-  /** `now`: milliseconds; `wake`: calls a function so many milliseconds later. */
-  constructor(now: () => number, wake: (act: () => void, ms: number) => void) {
-    this.#now = now;
-    this.#wake = wake;
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#at = clock.now();
+    this.#idleBefore = clock.idle();
   }
 
   /** Resolves when work may begin that will take about so many milliseconds; undefined: now. */
   turn(client: string, ms: number): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#now() >= this.#freeAt) {
+    if (this.#waiting.length === 0 && this.#clock.now() >= this.#freeAt) {
       this.pay(ms);
       return undefined;
     }
@@ -45,37 +59,56 @@ export class SlowLane {
 
   /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
   pay(ms: number): void {
+    const now = this.#clock.now();
+    this.#fade(now);
+    this.#slowMs += ms;
     const share = this.#shareLeft();
-    this.#freeAt = Math.max(this.#freeAt, this.#now()) + (ms * (1 - share)) / share;
+    this.#freeAt = Math.max(this.#freeAt, now) + ms * this.#realPerTold() * (1 / share - 1);
   }
 
   /** So much ordinary work was done. `now`: as the clock has it. */
-  ordinary(ms: number, now = this.#now()): void {
+  ordinary(ms: number, now = this.#clock.now()): void {
     this.#fade(now);
     this.#ordinaryMs += ms;
   }
 
+  /**
+   * A little less than what others leave: where they want all of the loop, what they have is all that slow work does not
+   * take, and a lane that takes exactly the rest would keep what it once had.
+   */
   #shareLeft(): number {
-    this.#fade(this.#now());
-    const share = this.#ordinaryMs / MEMORY_MS;
-    return share < IDLE_SHARE ? 1 : Math.max(LEAST_SHARE, 1 - share);
+    const others = (this.#ordinaryMs * this.#realPerTold()) / MEMORY_MS;
+    return others < IDLE_SHARE ? 1 : Math.max(LEAST_SHARE, 1 - others * MORE_FOR_OTHERS);
+  }
+
+  /** How many milliseconds the loop works for one that is told. */
+  #realPerTold(): number {
+    const told = this.#ordinaryMs + this.#slowMs;
+    return Math.min(MOST_PER_TOLD, Math.max(1, (MEMORY_MS - this.#idleMs) / told));
   }
 
   #fade(now: number): void {
     if (now - this.#at < FADE_EVERY_MS) return;
-    this.#ordinaryMs *= Math.exp((this.#at - now) / MEMORY_MS);
+    const left = Math.exp((this.#at - now) / MEMORY_MS);
+    const idle = this.#clock.idle();
+    this.#ordinaryMs *= left;
+    this.#slowMs *= left;
+    // The time that has passed counts as if it had been idle evenly.
+    const idleShare = Math.min(1, (idle - this.#idleBefore) / (now - this.#at));
+    this.#idleMs = this.#idleMs * left + idleShare * MEMORY_MS * (1 - left);
+    this.#idleBefore = idle;
     this.#at = now;
   }
 
   #sleep(): void {
     if (this.#asleep) return;
     this.#asleep = true;
-    this.#wake(this.#next, Math.max(1, this.#freeAt - this.#now()));
+    this.#clock.later(this.#next, Math.max(1, this.#freeAt - this.#clock.now()));
   }
 
   readonly #next = (): void => {
     this.#asleep = false;
-    if (this.#now() >= this.#freeAt) this.#letOneGo();
+    if (this.#clock.now() >= this.#freeAt) this.#letOneGo();
     if (this.#waiting.length > 0) this.#sleep();
   };
 
@@ -96,6 +129,9 @@ interface Turn {
 const LEAST_SHARE = 0.08;
 /** Whoever uses less than that of the loop does not notice others. */
 const IDLE_SHARE = 0.05;
-/** How far back ordinary work counts. */
+const MORE_FOR_OTHERS = 1.15;
+/** What is told may be little, or not yet told: then the rest is not its work. */
+const MOST_PER_TOLD = 4;
+/** How far back work counts. */
 const MEMORY_MS = 500;
 const FADE_EVERY_MS = 10;
