@@ -13,6 +13,8 @@ export async function get(reads: Reads, context: RequestContext, target: Target)
   if (revision !== undefined) await waitForRevision(reads.storage, revision);
   const entry = revision === undefined ? await reads.storage.get(key) : reads.storage.getCached(key);
   if (entry === undefined) throw missing(target);
+  const turn = context.budget.answerTurn(context, entry.document.bytes.byteLength);
+  if (turn !== undefined) await turn;
   return {
     kind: "object",
     status: 200,

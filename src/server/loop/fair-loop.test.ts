@@ -67,9 +67,10 @@ test("tells of work that belongs to no request", async () => {
   expect(await told).toBeUndefined();
 });
 
-test("where nobody else works, who takes long goes on at once", () => {
+test("where nobody else works, who takes long goes on at once", async () => {
   const loop = new FairLoop(() => {});
   expect(loop.turn(ask(loop), 3 << 20)).toBeUndefined();
+  await turned();
   expect(loop.handshake()).toBeUndefined();
 });
 

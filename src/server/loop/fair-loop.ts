@@ -3,6 +3,7 @@ import { tooManyRequests } from "../../api/status.ts";
 import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget, LoopUser } from "./loop-budget.ts";
 import { LoopTime } from "./loop-time.ts";
+import { OneByOne } from "./one-by-one.ts";
 import { type Clock, SlowLane } from "./slow-lane.ts";
 import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
@@ -19,6 +20,7 @@ export const HELD_MS = 100;
 export class FairLoop implements LoopBudget {
   readonly #now: () => number;
   readonly #lane: SlowLane;
+  readonly #steps: OneByOne;
   readonly #unauthenticated = new UnauthenticatedRequests(() => this.#lane.turn(NOBODY, UNAUTHENTICATED_MS));
   readonly #costs = new KnownCosts();
   readonly #time: LoopTime;
@@ -33,6 +35,7 @@ export class FairLoop implements LoopBudget {
     this.#held = held;
     this.#now = now;
     this.#lane = new SlowLane(clock);
+    this.#steps = new OneByOne((act) => clock.later(act, 0));
     this.#time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   }
 
@@ -62,8 +65,15 @@ export class FairLoop implements LoopBudget {
   }
 
   turn(context: LoopUser, bytes: number): Promise<void> | undefined {
-    const ms = Math.max(this.#costs.of(context), bytes / BYTES_PER_MS);
-    if (ms < this.#slowMs) return undefined;
+    return this.#turnFor(context, Math.max(this.#costs.of(context), bytes / BYTES_PER_MS));
+  }
+
+  answerTurn(context: LoopUser, bytes: number): Promise<void> | undefined {
+    return this.#turnFor(context, bytes / BYTES_SENT_PER_MS);
+  }
+
+  #turnFor(context: LoopUser, ms: number): Promise<void> | undefined {
+    if (ms < Math.max(this.#slowMs, context.loop.prepaidMs)) return undefined;
     if (this.#isFullFor(clientOf(context))) throw tooMany();
     const wait = this.#wait(context, ms);
     if (wait === undefined) this.work(context);
@@ -83,6 +93,13 @@ export class FairLoop implements LoopBudget {
     }
     loop.prepaidMs = UNAUTHENTICATED_MS;
     return this.#unauthenticated.turn(request.peer);
+  }
+
+  /** What is longer than anybody had known waits in the lane, step by step; what was paid for goes on when the loop has turned. */
+  async step(context: LoopUser): Promise<void> {
+    const isPaid = context.loop.prepaidMs > 0;
+    await ((isPaid ? undefined : this.#wait(context, STEP_MS)) ?? this.#steps.turn(clientOf(context)));
+    this.work(context);
   }
 
   #wait(context: LoopUser, ms: number): Promise<void> | undefined {
@@ -154,7 +171,7 @@ export class FairLoop implements LoopBudget {
 
 const REAL_TIME: Clock = {
   now: () => performance.now(),
-  later: (act, ms) => void setTimeout(act, ms).unref(),
+  later: (act, ms) => void (ms > 0 ? setTimeout(act, ms).unref() : setImmediate(act)),
   idle: () => performance.eventLoopUtilization().idle,
 };
 
@@ -177,6 +194,8 @@ const SLOW_FACTOR = 4;
 const NEW_SHARE = 0.01;
 /** What nobody expected to take long, and did. Less than that may be the work of others in the same step. */
 const SURPRISE_MS = 10;
+/** What a request does between two of its steps, at most, roughly. */
+const STEP_MS = 5;
 /** What reading, checking and writing bytes takes, roughly. */
 const BYTES_PER_MS = 40_000;
 /** What encrypting and writing bytes takes, roughly. */

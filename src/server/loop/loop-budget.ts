@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { LongBody, ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
@@ -27,6 +28,10 @@ export interface LoopBudget {
    * when it has too many such requests.
    */
   anonymousTurn(context: LoopUser): Promise<void> | undefined;
+  /** The same for an answer of so many bytes, before it is made. */
+  answerTurn(context: LoopUser, bytes: number): Promise<void> | undefined;
+  /** Resolves when a long request may do its next step. */
+  step(context: LoopUser): Promise<void>;
   /** A long answer whose pieces are made when it is its turn. */
   paced(context: LoopUser, body: LongBody): LongBody;
   /** Its answer is there: what it took, and what it will take to send it, is remembered. */
@@ -37,6 +42,8 @@ export interface LoopBudget {
 export const UNLIMITED_LOOP: LoopBudget = {
   work() {},
   turn: () => undefined,
+  answerTurn: () => undefined,
+  step: () => setImmediate(),
   anonymousTurn: () => undefined,
   paced: (_context, body) => body,
   finished() {},

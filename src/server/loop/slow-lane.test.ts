@@ -63,9 +63,25 @@ async function slowShare(time: ReturnType<typeof clock>, others: () => Promise<v
   return slowMs / (slowMs + time.now - startedAt);
 }
 
-test("where nobody else works nobody waits", () => {
-  const { lane } = clock();
-  for (let i = 0; i < 10; i++) expect(lane.turn("a", 100)).toBeUndefined();
+test("where nobody else works nobody waits", async () => {
+  const { lane, forward } = clock();
+  for (let i = 0; i < 10; i++) {
+    expect(lane.turn("a", 100)).toBeUndefined();
+    await forward(0);
+  }
+});
+
+test("nobody does more at once than a little before the loop turns", async () => {
+  const { lane, forward } = clock();
+  let went = 0;
+  for (let i = 0; i < 20; i++) {
+    const wait = lane.turn("a", 2);
+    if (wait === undefined) went++;
+    else void wait.then(() => went++);
+  }
+  expect(went).toBe(5);
+  for (let i = 0; i < 4; i++) await forward(0);
+  expect(went).toBe(20);
 });
 
 test("where others use all of the loop slow work has about a tenth of the time", async () => {

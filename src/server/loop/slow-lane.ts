@@ -3,7 +3,7 @@ import { FairQueue } from "./fair-queue.ts";
 /** Milliseconds, and what is to be done after some of them. */
 export interface Clock {
   now(): number;
-  /** Calls a function so many milliseconds later. */
+  /** Calls a function so many milliseconds later; 0: when the loop has turned. */
   later(act: () => void, ms: number): void;
   /** For how long the event loop has had nothing to do so far. */
   idle(): number;
@@ -11,7 +11,7 @@ export interface Clock {
 
 /**
  * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a twelfth;
- * a loop with nothing else to do makes nobody wait. Clients take turns.
+ * a loop with nothing else to do makes nobody wait for longer than until it has turned. Clients take turns.
  *
  * What the loop does besides the work that is told (TLS, reading and writing sockets, garbage collection) belongs to
  * ordinary and slow work alike, in the proportion of what is known of them.
@@ -21,6 +21,8 @@ export class SlowLane {
   readonly #waiting = new FairQueue<string, Turn>();
   /** Of the time when the next one may go on. */
   #freeAt = 0;
+  /** Milliseconds of slow work since the loop turned last. */
+  #sinceTurnMs = 0;
   #asleep = false;
   /** Milliseconds, of which each counts less as time goes by: of ordinary and slow work, and without any work. */
   #ordinaryMs = 0;
@@ -37,7 +39,7 @@ export class SlowLane {
 
   /** Resolves when work may begin that will take about so many milliseconds; undefined: now. */
   turn(client: string, ms: number): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#clock.now() >= this.#freeAt) {
+    if (this.#waiting.length === 0 && this.#isFree()) {
       this.pay(ms);
       return undefined;
     }
@@ -62,6 +64,8 @@ export class SlowLane {
     const now = this.#clock.now();
     this.#fade(now);
     this.#slowMs += ms;
+    if (this.#sinceTurnMs === 0) this.#clock.later(this.#turned, 0);
+    this.#sinceTurnMs += ms;
     const share = this.#shareLeft();
     this.#freeAt = Math.max(this.#freeAt, now) + ms * this.#realPerTold() * (1 / share - 1);
   }
@@ -100,15 +104,23 @@ export class SlowLane {
     this.#at = now;
   }
 
+  #isFree(): boolean {
+    return this.#sinceTurnMs < MOST_IN_A_TURN_MS && this.#clock.now() >= this.#freeAt;
+  }
+
+  readonly #turned = (): void => {
+    this.#sinceTurnMs = 0;
+  };
+
   #sleep(): void {
     if (this.#asleep) return;
     this.#asleep = true;
-    this.#clock.later(this.#next, Math.max(1, this.#freeAt - this.#clock.now()));
+    this.#clock.later(this.#next, Math.max(0, this.#freeAt - this.#clock.now()));
   }
 
   readonly #next = (): void => {
     this.#asleep = false;
-    if (this.#clock.now() >= this.#freeAt) this.#letOneGo();
+    while (this.#waiting.length > 0 && this.#isFree()) this.#letOneGo();
     if (this.#waiting.length > 0) this.#sleep();
   };
 
@@ -134,4 +146,6 @@ const MORE_FOR_OTHERS = 1.15;
 const MOST_PER_TOLD = 4;
 /** How far back work counts. */
 const MEMORY_MS = 500;
+/** One that asks for more at once, over as many streams as it likes, must not hold the loop with all of it. */
+const MOST_IN_A_TURN_MS = 10;
 const FADE_EVERY_MS = 10;

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
 import { countValues } from "../../../json/count-values.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -18,10 +17,7 @@ export function noteSize(context: RequestContext, bytes: Uint8Array): void {
 }
 
 /** Everybody else who waits for the event loop has a turn; what comes then is the work of this request again. */
-export async function pause(context: RequestContext): Promise<void> {
-  await setImmediate();
-  context.budget.work(context);
-}
+export const pause = (context: RequestContext): Promise<void> => context.budget.step(context);
 
 /** A step of a request, in milliseconds: shorter ones are taken together. */
 const STEP_MS = 5;
