@@ -65,7 +65,8 @@ export class FairLoop implements LoopBudget {
   }
 
   turn(context: LoopUser, bytes: number): Promise<void> | undefined {
-    return this.#turnFor(context, Math.max(this.#costs.of(context), bytes / BYTES_PER_MS));
+    const known = this.#costs.of(context);
+    return this.#turnFor(context, Math.max(known < this.#slowMs ? 0 : known, bytes / BYTES_PER_MS));
   }
 
   answerTurn(context: LoopUser, bytes: number): Promise<void> | undefined {
@@ -73,7 +74,7 @@ export class FairLoop implements LoopBudget {
   }
 
   #turnFor(context: LoopUser, ms: number): Promise<void> | undefined {
-    if (ms < Math.max(this.#slowMs, context.loop.prepaidMs)) return undefined;
+    if (ms < Math.max(SLOW_MS, context.loop.prepaidMs)) return undefined;
     if (this.#isFullFor(clientOf(context))) throw tooMany();
     const wait = this.#wait(context, ms);
     if (wait === undefined) this.work(context);
