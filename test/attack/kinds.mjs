@@ -5,4 +5,11 @@ import { READING } from "./kinds/reading.mjs";
 import { WEBHOOKS } from "./kinds/webhooks.mjs";
 
 /** Hostile clients by what they do: functions of the server, which go on until their process is killed. */
-export const KINDS = { "nobody, to compare": () => {}, ...CONNECTIONS, ...HEADS, ...BODIES, ...READING, ...WEBHOOKS };
+export const KINDS = {
+  "nobody, to compare": () => {},
+  ...CONNECTIONS,
+  ...HEADS,
+  ...BODIES,
+  ...READING,
+  ...WEBHOOKS,
+};
