@@ -2,6 +2,7 @@ import { record } from "../api/json.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./filters/near.ts";
+import { isBoundInVain, refusedBindings } from "./refused-bindings.ts";
 import type { Subject } from "./subject.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "./subject.ts";
 import type { World } from "./world.ts";
@@ -20,13 +21,15 @@ export function askedFindings(asked: string, { all, steps, ending, world }: Know
   // A binding that misspells the policy is what is to be changed.
   const meant = all.filter(({ code, fix }) => code === "no-binding" && fix === asked);
   const own = all.filter(named);
+  const inVain = refusedBindings(all, asked, world);
   const left = steps
     .filter(isStepOf(asked))
     .flatMap((step) => (step.kind === "plugin" || step.why === undefined ? [] : [step.why]))
-    .filter(({ code }) => code !== "denied" || ending.stage !== "done");
+    .filter(({ code }) => code !== "denied" || ending.stage !== "done")
+    .filter((cause) => !isBoundInVain(cause, all, world));
   const ended = ending.cause === undefined ? [] : [ending.cause];
   const known = knownNames(world);
-  const causes = distinct([...ended, ...meant, ...left, ...own]);
+  const causes = distinct([...ended, ...meant, ...inVain, ...left, ...own]);
   if (known.includes(asked) || causes.length > ended.length) return causes;
   return [...ended, unknownName(asked, known)];
 }

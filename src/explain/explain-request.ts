@@ -16,6 +16,7 @@ import type {
   Step,
 } from "./explanation.ts";
 import { hopeless } from "./hopeless.ts";
+import { isBoundInVain } from "./refused-bindings.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { policySteps } from "./steps/policy-steps.ts";
@@ -57,7 +58,7 @@ export function explainRequest(input: ExplainInput): Explanation {
     subject === undefined
       ? []
       : [...unboundPolicies(world), ...hopeless(subject.verdict.plan, world)].filter(
-          (cause) => !own.some(sameHook(cause)),
+          (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
   const steps = explained.map(({ step }) => step);
   const all = [...findings, ...own, ...more];

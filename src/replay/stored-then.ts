@@ -52,6 +52,6 @@ function givenObject(request: RecordedRequest, found: FoundKind): JsonObject | u
   if (operation === "CREATE" && subresource === "") return undefined;
   // Nothing was there: the request found that out.
   if (decision.code === 404 && !lacks.includes("oldObject")) return undefined;
-  const before = storedBefore({ ...request, oldObject }, found, []);
+  const before = storedBefore({ ...request, oldObject, isOldKnown: oldObject !== null }, found, []);
   return before.kind === "unknown" ? undefined : before.object;
 }

@@ -4,7 +4,8 @@ import type { Label, SetUp } from "./set-up.ts";
 
 /** What an explanation lacks or says too much, in words; empty: it is right. */
 export function complaints(setUp: SetUp, explanation: Explanation): string[] {
-  const { answer, steps } = explanation;
+  const { answer, objects = [] } = explanation;
+  const steps = [...explanation.steps, ...objects.flatMap((one) => one.steps)];
   const wrong = setUp.wrong === undefined ? falseClaims(explanation) : missing(setUp, explanation);
   const { refused } = setUp;
   const expected = refused ?? (setUp.file === "typos.yaml" ? "any" : undefined);
@@ -73,7 +74,7 @@ function isChange({ change }: Label, { op, value, says }: NonNullable<Cause["cha
 function nonsense(explanation: Explanation): string[] {
   const text = JSON.stringify(explanation);
   return [
-    ...(/\bundefined\b/.test(text) ? ["says undefined"] : []),
+    ...(/\bundefined\b(?! field ')/.test(text) ? ["says undefined"] : []),
     ...(explanation.answer.allowed && explanation.answer.code >= 400 ? ["allowed with an error"] : []),
     ...(/Go struct field|Go value/.test(causeTexts(explanation)) ? ["says the name of a type of Go"] : []),
   ];

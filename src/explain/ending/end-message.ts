@@ -1,5 +1,5 @@
 import { isStepOf } from "../asked.ts";
-import type { ExplainedAnswer, ExplainedRequest, Step } from "../explanation.ts";
+import type { Cause, ExplainedAnswer, ExplainedRequest, PolicyStep, Step } from "../explanation.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../subject.ts";
 import type { Ending } from "./ending.ts";
 
@@ -31,18 +31,23 @@ const WHERE: Readonly<Partial<Record<Ending["stage"], string>>> = {
 function refuserOf(steps: readonly Step[]): string | undefined {
   for (const step of steps) {
     if (step.kind === "plugin" && step.refusal !== undefined) return `the plugin ${step.name}`;
-    if (step.kind === "policy" && step.checks.some(({ actions }) => actions.includes("deny")))
-      return `${POLICY_KINDS[step.phase]} ${step.name}`;
+    if (step.kind === "policy" && isDenial(step)) return `${POLICY_KINDS[step.phase]} ${step.name}`;
     if (step.kind === "webhook" && isRefusal(step))
       return `webhook ${step.name} of ${WEBHOOK_KINDS[step.phase]}/${step.configuration}`;
   }
   return undefined;
 }
 
+const isDenial = ({ checks, called, why }: PolicyStep): boolean =>
+  checks.some(({ actions }) => actions.includes("deny")) || (!called && isFatal(why));
+
+/** It could not be asked, and that was not passed over. */
+const isFatal = (why: Cause | undefined): boolean =>
+  why?.message.endsWith("the request was refused") ?? false;
+
 const isRefusal = ({ call, why }: Extract<Step, { kind: "webhook" }>): boolean =>
   call === undefined
-    ? (why?.code === "condition-error" || why?.code === "generate-name") &&
-      why.message.endsWith("the request was refused")
+    ? (why?.code === "condition-error" || why?.code === "generate-name") && isFatal(why)
     : call.outcome !== "allowed" && !call.ignored;
 
 /** Of several rounds or bindings: was it asked in one of them? */

@@ -18,7 +18,7 @@ export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | u
     case "time":
       return { who: "the request", message: "ran out of time before", phase: "between", isTime: true };
     default:
-      return { who: `the request ended before admission (${ending.stage})`, message: "", phase: "mutating" };
+      return { who: "the request", message: "ended before admission", phase: "mutating" };
   }
 }
 

@@ -58,14 +58,19 @@ function before(answer: ExplainedAnswer, context: Facts | undefined, registry: R
       cause: causeOf("authentication", `the server does not know who asks: ${message}`),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
-  if (isForbidden(answer, context))
-    return { stage: "authorization", cause: causeOf("authorization", `no right to do this: ${message}`) };
+  if (isForbidden(answer, context)) return { stage: "authorization", cause: noRight(answer.message) };
   if (context !== undefined && context.served === undefined && (code === 404 || code === 405))
     return { stage: "routing", cause: causeOf("routing", `the server does not serve this: ${message}`) };
   if (code === 405) return { stage: "routing", cause: causeOf("routing", message) };
   if (UNREADABLE.has(code) || (code === 422 && /^PatchOptions|^CreateOptions|^UpdateOptions/.test(message)))
     return { stage: "reading", cause: bodyCause(message, context, registry) };
   return stored(answer, reason) ?? other(answer, "before admission");
+}
+
+/** What rights are lacking may stand in lines of their own. */
+function noRight(message: string): Cause {
+  const text = message.replace(/:\n+/, ": ").replaceAll(/\n+/g, ", ");
+  return causeOf("authorization", `no right to do this: ${text}`);
 }
 
 const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
@@ -125,6 +130,7 @@ function other({ code, reason, message }: ExplainedAnswer, stage: Stage): Ending
 function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   const found = stored(answer, answer.reason);
   if (found !== undefined) return found;
+  if (answer.code === 403) return { stage: "authorization", cause: noRight(answer.message) };
   const validated = verdict.phases.some(({ phase }) => phase === "validate");
   if (answer.reason !== "Invalid" && answer.code !== 422)
     return other(answer, validated ? "storing" : "validation");

@@ -62,8 +62,12 @@ export function resourceFailure(place: RulePlace): Failure {
   );
   if (near === undefined) {
     const names = rule.resources.map((entry) => `"${entry}"`).join(", ");
-    const message = `resources are ${names}, the request's is "${wanted}"`;
-    return { code: "resource", message, path, saw, fix: wanted, isMistake: false, edit: add };
+    const unrendered = rule.resources.findIndex((entry) => entry.includes("{{"));
+    const hint =
+      unrendered < 0 ? "" : ` ("${rule.resources[unrendered]}" is a template that was not rendered)`;
+    const message = `resources are ${names}, the request's is "${wanted}"${hint}`;
+    const edit: Edit = unrendered < 0 ? add : { op: "replace", path: [...path, unrendered], value: wanted };
+    return { code: "resource", message, path, saw, fix: wanted, isMistake: unrendered >= 0, edit };
   }
   return {
     code: "subresource",

@@ -118,18 +118,24 @@ const listed = (values: Iterable<string>): string => [...values].map((value) => 
 function nameFailure({ rule, base, question }: RulePlace): Failure {
   const { name } = question;
   const path = [...base, "resourceNames"];
-  const isGenerated = name === "" && question.attributes.operation === "CREATE";
+  const isNameless = name === "" && question.attributes.operation === "CREATE";
+  const isGenerated = isNameless || isGeneratedName(question);
   return {
     code: "name",
-    message: isGenerated
+    message: isNameless
       ? `resourceNames are ${listed(rule.names ?? [])}, the request's name is still to be generated`
-      : `resourceNames are ${listed(rule.names ?? [])}, the request's is "${name}"`,
+      : `resourceNames are ${listed(rule.names ?? [])}, the request's is "${name}"${isGenerated ? ", which was generated: no rule can name it" : ""}`,
     path,
     saw: name,
-    fix: name,
+    fix: isGenerated ? "" : name,
     isMistake: false,
-    ...(name !== "" && { edit: { op: "add", path: [...path, "-"], value: name } }),
+    ...(!isGenerated && name !== "" && { edit: { op: "add", path: [...path, "-"], value: name } }),
   };
+}
+
+function isGeneratedName({ attributes, object }: Question): boolean {
+  const { name = "", generateName } = object?.metadata ?? {};
+  return attributes.operation === "CREATE" && generateName !== undefined && name.startsWith(generateName);
 }
 
 const noRules = ({ base, rulesKey }: Matcher): Failure => ({

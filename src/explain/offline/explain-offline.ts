@@ -16,7 +16,7 @@ import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
 import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
-import { storedBefore } from "./stored-before.ts";
+import { collectionBefore, storedBefore } from "./stored-before.ts";
 
 export interface OfflineOptions extends Answering {
   readonly manifests: readonly Manifest[];
@@ -164,6 +164,10 @@ class OfflineRun {
   async #store(request: RequestSpec, found: FoundKind): Promise<void> {
     const { operation, subresource, absent, name } = request;
     if (absent) return;
+    if (operation === "DELETE" && name === "") {
+      for (const one of collectionBefore(request, found, this.#options.manifests)) await this.#put(one);
+      return;
+    }
     const isNew = operation === "CREATE" && subresource === "";
     const before = storedBefore(request, found, this.#options.manifests);
     if (isNew) {

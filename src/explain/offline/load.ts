@@ -7,7 +7,7 @@ import { type Path, valueAt } from "../sources.ts";
 import { plainWords } from "../steps/failure-text.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
-import { refusalHint } from "./refusal-hint.ts";
+import { refusalHint, variableHint } from "./refusal-hint.ts";
 
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicy",
@@ -112,7 +112,7 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
     code: "invalid-configuration",
     of: `${String(object.kind)}/${String(name)}`,
     webhook: webhookAt(object, path),
-    message: `the server refuses it: ${plainWords(told)}${refusalHint(told, valueAt(object, path))}`,
+    message: `the server refuses it: ${plainWords(told)}${variableHint(told, object)}${refusalHint(told, valueAt(object, path))}`,
     saw: namespace ?? null,
     at: line(path),
     fix: "",

@@ -1,5 +1,17 @@
-import type { Json } from "../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../api/json.ts";
 import { nearest } from "../filters/near.ts";
+
+/** A variable that an expression misspells, where the policy has one that is nearly called so. */
+export function variableHint(told: string, { spec }: JsonObject): string {
+  const [, missing] = /undefined field '([^']+)'/.exec(told) ?? [];
+  const { variables } = record(spec);
+  if (missing === undefined || !Array.isArray(variables)) return "";
+  const near = nearest(
+    missing,
+    variables.map((one) => String(record(one).name)),
+  );
+  return near === undefined ? "" : ` (the variable "${near}" is probably meant)`;
+}
 
 /** What was probably meant where the server lists what it takes, or what people often write. */
 export function refusalHint(told: string, value: Json | undefined): string {

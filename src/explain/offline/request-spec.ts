@@ -9,6 +9,8 @@ export interface RequestSpec {
   readonly object: JsonObject | null;
   /** What is stored before; null: nothing is known of it. */
   readonly oldObject: JsonObject | null;
+  /** The old object is as it was, not only the manifest that says which one is meant. */
+  readonly isOldKnown: boolean;
   /** As in the URL; undefined: by the object's kind. */
   readonly resource:
     | { readonly group: string; readonly version?: string; readonly resource: string }
@@ -65,6 +67,7 @@ export function requestSpec(given: JsonObject, old: JsonObject | null, flags: Re
     operation,
     object: hasObject ? given : null,
     oldObject: old ?? (operation === "CREATE" && subresource === undefined ? null : given),
+    isOldKnown: old !== null,
     resource: flags.resource === undefined ? undefined : parseResource(flags.resource),
     subresource: subresource ?? "",
     namespace: flags.namespace ?? text(metadata.namespace),
@@ -141,6 +144,7 @@ function fromReview(request: JsonObject): RequestSpec {
     operation: operationOf(text(request.operation)),
     object: BODILESS.has(text(request.operation)) ? null : objectOrNull(request.object),
     oldObject: objectOrNull(request.oldObject),
+    isOldKnown: isJsonObject(request.oldObject),
     resource: {
       group: text(resource.group),
       version: text(resource.version),

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { Manifest } from "./manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
@@ -11,20 +11,33 @@ export type Before =
   | { readonly kind: "unknown" };
 
 /** What of a request says which object it is about. */
-type Named = Pick<RequestSpec, "object" | "oldObject" | "namespace" | "name">;
+type Named = Pick<RequestSpec, "object" | "oldObject" | "isOldKnown" | "namespace" | "name">;
 
 /** From --old, the request, or the manifests. */
 export function storedBefore(request: Named, found: FoundKind, manifests: readonly Manifest[]): Before {
-  const { object, oldObject, namespace, name } = request;
+  const { object, oldObject, isOldKnown, namespace, name } = request;
   const before = [oldObject, object].find((one) => one !== null && one.kind === found.kind.kind);
   const known = inManifests(request, found, manifests);
   // What was read from a cluster is what is there, whatever the request says of it.
-  const isOwn = oldObject !== null && oldObject !== object && before === oldObject;
+  const isOwn = isOldKnown && before === oldObject;
   const given = isOwn ? before : (known ?? before);
   if (given !== undefined && given !== null) return { kind: "given", object: inNamespace(given, namespace) };
   const assumed = name === "" ? undefined : smallest(found, name, namespace);
   return assumed === undefined ? { kind: "unknown" } : { kind: "assumed", object: assumed };
 }
+
+/** What a deletion of a whole collection finds. */
+export const collectionBefore = (
+  { namespace }: RequestSpec,
+  { kind }: FoundKind,
+  manifests: readonly Manifest[],
+): JsonObject[] =>
+  manifests
+    .map(({ object }) => object)
+    .filter(({ kind: own, metadata }) => {
+      const { namespace: its = "default" } = record(metadata);
+      return own === kind.kind && (namespace === "" || its === namespace);
+    });
 
 const inNamespace = (object: JsonObject, namespace: string): JsonObject => ({
   ...object,

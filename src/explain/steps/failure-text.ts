@@ -115,7 +115,8 @@ function clientText(hook: WebhookHook, told: string): FailureText {
 function answeredText(told: string, { status, contentType }: NonNullable<Failed["answered"]>): string {
   const what =
     /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told) ? "an HTML page" : "an answer";
-  const type = what === "an HTML page" || contentType === "" ? "" : ` of type ${contentType}`;
+  const [mediaType = ""] = contentType.split(";", 1);
+  const type = what === "an HTML page" || mediaType === "" ? "" : ` of type ${mediaType}`;
   return `it answered with ${what}${type}, status ${status}, instead of an AdmissionReview: is it the right port and path?`;
 }
 

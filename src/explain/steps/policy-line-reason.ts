@@ -9,6 +9,7 @@ import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
 import { checkPath } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
+import { notAgain } from "./reinvocation.ts";
 
 /** Why a policy with a rule for the request did not hold it up, or why it did; undefined: it was asked and holds. */
 export function lineReason(line: PolicyLine, subject: Subject): Reason | undefined {
@@ -18,14 +19,9 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
   if (problem !== undefined) return problemReason(line, problem, subject, make);
   if (filter?.kind === "params") return missingParam(line, subject, make);
   if (filter?.kind === "reinvocation") {
-    const cause = make(
-      "policy",
-      "reinvocation",
-      "not asked again",
-      ["spec", "reinvocationPolicy"],
-      filter.saw,
-    );
-    return { cause, isMistake: false };
+    const at = ["spec", "reinvocationPolicy"];
+    const { saw } = filter;
+    return notAgain(String(saw), "asked", (message) => make("policy", "reinvocation", message, at, saw));
   }
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }

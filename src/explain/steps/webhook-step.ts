@@ -12,6 +12,7 @@ import { type Path, placeIn } from "../sources.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
 import type { Explained, Reason } from "./explained.ts";
+import { notAgain } from "./reinvocation.ts";
 import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
 /** One webhook in one round. `line`: what the engine noted; undefined: it never looked at it. */
@@ -63,7 +64,11 @@ function notCalled(
 ): Reason | undefined {
   const make = plainCause(owner, subject);
   if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources)) return exempt(hook, make);
-  if (line?.filter?.kind === "reinvocation") return notAgain(hook, owner, make);
+  if (line?.filter?.kind === "reinvocation") {
+    const { reinvocationPolicy: policy, configuration } = hook;
+    const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
+    return notAgain(policy, "called", at, owner.path.length > 0 && configuration !== "");
+  }
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;
   if (line === undefined && own === undefined && ender?.isTime && isUnderWay(hook, subject))
@@ -93,32 +98,6 @@ function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Re
   const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
   const message = "configurations and policies of admission are never sent to webhooks";
   return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
-}
-
-function notAgain(
-  { reinvocationPolicy, configuration }: WebhookHook,
-  { path }: WebhookOwner,
-  make: ReturnType<typeof plainCause>,
-): Reason {
-  const base = make(
-    "reinvocation",
-    reinvocationPolicy === "Never"
-      ? "not called again: its reinvocationPolicy is Never"
-      : "not called again: nothing changed after its call",
-    ["reinvocationPolicy"],
-    reinvocationPolicy,
-  );
-  if (reinvocationPolicy === "IfNeeded") return { cause: base, isMistake: false };
-  const says = "replace Never with IfNeeded";
-  const change = {
-    op: "replace" as const,
-    of: base.of,
-    at: base.at,
-    value: "IfNeeded",
-    says,
-    called: path.length > 0 && configuration !== "",
-  };
-  return { cause: { ...base, fix: "reinvocationPolicy: IfNeeded", changes: [change] }, isMistake: false };
 }
 
 /** What its own filters say, and whether that is a mistake. */

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Paint } from "./paint.ts";
 
@@ -7,13 +8,33 @@ export function causeLines(cause: Cause, paint: Paint): string[] {
   const who = [webhook, of].filter((name) => name !== "").join(" of ");
   return [
     `  ${paint.red("!")} ${who === "" ? "" : `${who}: `}${message}`,
+    ...seenLines(cause, paint),
     ...placeLines(cause, paint),
     ...also.flatMap((other) => [
       `    and ${other.of === of ? "" : `${other.of}: `}${other.message}`,
+      ...seenLines(other, paint),
       ...placeLines(other, paint),
     ]),
     ...(cause.together ? [`      ${paint.dim("with all of these changes it is called")}`] : []),
   ];
+}
+
+/** Causes whose message does not yet say what was seen. */
+export const UNSAID: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
+
+const LONGEST = 100;
+
+function seenLines({ code, message, saw }: Cause, paint: Paint): string[] {
+  if (!UNSAID.has(code) || !isJsonObject(saw)) return [];
+  const isTold = (value: Json | undefined): boolean =>
+    typeof value === "string" && /^\(.*\)$/.test(value) && message.includes(value.slice(1, -1));
+  return Object.entries(saw)
+    .filter(([, value]) => !isTold(value))
+    .map(([name, value]) => {
+      const text = JSON.stringify(value);
+      const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+      return `      ${paint.dim(`it saw ${name}: ${shown}`)}`;
+    });
 }
 
 /** `at file.yaml:3: replace pod with pods: with this change it is called`. */

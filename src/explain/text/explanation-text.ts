@@ -23,11 +23,13 @@ export function paragraphText(explanation: Explanation, asked: string, paint: Pa
   const { findings, notes, steps, webhooksCalled } = explanation;
   const own = steps.filter((step) => step.kind !== "plugin" && step.called && isOf(step, asked));
   const called = own.flatMap((step) => stepText(step, webhooksCalled, paint));
-  const said = new Set(findings.map(({ message }) => message));
+  const found = findings.flatMap((cause) => causeLines(cause, paint));
+  const isSaid = (line: string): boolean =>
+    found.includes(line) || findings.some(({ message }) => line.includes(message));
   const lines = [
     ...headLines(explanation, paint),
-    ...findings.flatMap((cause) => causeLines(cause, paint)),
-    ...called.filter((line) => ![...said].some((message) => line.includes(message))),
+    ...found,
+    ...called.filter((line) => !isSaid(line)),
     ...noteLines(notes, paint).filter((line) => line !== ""),
   ];
   return `${lines.join("\n")}\n`;

@@ -1,5 +1,5 @@
 import type { Cause, ExplainedCall, PolicyStep, Step, WebhookStep } from "../explanation.ts";
-import { placeLines } from "./cause-lines.ts";
+import { placeLines, UNSAID } from "./cause-lines.ts";
 import type { Paint } from "./paint.ts";
 import { patchLines } from "./patch-lines.ts";
 
@@ -89,7 +89,7 @@ function notCalled(
   const { message, saw, also = [] } = why;
   if (why.code === "reinvocation") return [];
   if (isTold(told, message)) return [`  ${paint.dim("–")} ${who} not ${verb} ${paint.dim("(see above)")}`];
-  const seen = SHOWN.has(why.code) && saw !== null ? paint.dim(` saw ${JSON.stringify(saw)}`) : "";
+  const seen = UNSAID.has(why.code) && saw !== null ? paint.dim(` saw ${JSON.stringify(saw)}`) : "";
   const said = message.replace(/^not asked: /, "");
   return [
     `  ${paint.dim("–")} ${who} not ${verb}: ${said}${seen}`,
@@ -105,9 +105,6 @@ const placeOnly = ({ at }: Cause): string[] => (at === "" ? [] : [`      at ${at
 
 /** Most rules of another group, resource or operation are about something else, and right as they are. */
 const MEANT: ReadonlySet<Cause["code"]> = new Set(["group", "version", "resource", "rules"]);
-
-/** Causes whose message does not yet say what was seen. */
-const SHOWN: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
 
 function policyLines(
   { name, binding, param, why, checks, called }: PolicyStep,

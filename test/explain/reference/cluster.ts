@@ -25,6 +25,8 @@ const PLURALS: Readonly<Record<string, string>> = {
   ConfigMap: "configmaps",
   ServiceAccount: "serviceaccounts",
   Deployment: "deployments",
+  Job: "jobs",
+  Boat: "boats",
   ResourceQuota: "resourcequotas",
   LimitRange: "limitranges",
 };

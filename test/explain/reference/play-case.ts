@@ -58,7 +58,7 @@ function cannotBePlayed({
   namespaces = {},
 }: SetUp): boolean {
   const transports = Object.values(answers).map(({ transport }) => transport);
-  const isStrange = transports.some((one) => one === "other-name");
+  const isStrange = transports.some((one) => one === "other-name" || one === "expired");
   return (
     v1beta1 === true ||
     isStrange ||
@@ -84,11 +84,16 @@ function told(configuration: JsonObject, setUp: SetUp, { hooks }: Cluster): Json
     const name = String(webhook.name);
     const transport = setUp.answers?.[name]?.transport;
     const caBundle = transport === "unknown-authority" ? hooks.otherBundle : hooks.caBundle;
-    const url = transport === "refused" ? "https://127.0.0.1:9/" : `${hooks.url}/${name}`;
+    const url = UNREACHABLE[String(transport)] ?? `${hooks.url}/${name}`;
     return { ...webhook, clientConfig: { url, caBundle } };
   });
   return { ...configuration, webhooks };
 }
+
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  refused: "https://127.0.0.1:9/",
+  "no-such-host": "https://nobody.invalid/",
+};
 
 function refusing(policy: JsonObject, { wrong, refused }: SetUp): JsonObject {
   const spec = policy.spec as JsonObject;
