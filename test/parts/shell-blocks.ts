@@ -37,6 +37,13 @@ export const fencedBlocks = (root: string, page: string): FencedBlock[] =>
     code: text.replace(new RegExp(`^${indent}`, "gm"), ""),
   }));
 
+/** Blocks that are files: their first line is a comment with their name, `# pod.yaml`. */
+export const namedFiles = (root: string, page: string): { name: string; code: string }[] =>
+  fencedBlocks(root, page).flatMap(({ code }) => {
+    const [, name] = /^(?:#|\/\/) (\S+\.\w+)$/.exec(code.split("\n", 1)[0] ?? "") ?? [];
+    return name === undefined ? [] : [{ name, code: `${code}\n` }];
+  });
+
 export const blocksOf = (root: string, page: string): ShellBlock[] =>
   fencedBlocks(root, page).filter(({ language }) => SHELLS.has(language));
 

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isJsonObject, type Json, type JsonObject } from "../src/api/json.ts";
+import { parseYaml } from "../src/json/go-yaml/read-yaml.ts";
+import { createCluster, type TestCluster } from "../src/testing/index.ts";
+import { readSuite } from "../src/testing/suite/suite.ts";
+import { fencedBlocks, namedFiles, pagesOf } from "./parts/shell-blocks.ts";
+
+const ROOT = dirname(import.meta.dirname);
+
+/** Their manifests are wrong on purpose; each has a test of its own (test/lint/docs.test.ts, test/explain/docs.test.ts). */
+const WRONG_ON_PURPOSE: ReadonlySet<string> = new Set(["docs/lint.md", "docs/explain.md"]);
+
+const documents = pagesOf(ROOT).flatMap((page) =>
+  fencedBlocks(ROOT, page)
+    .filter(({ language }) => language === "yaml" || language === "yml")
+    .flatMap(({ place, code }) =>
+      code
+        .split(/^---$/m)
+        .map((text, i) => ({ page, place: i === 0 ? place : `${place}, document ${i + 1}`, text })),
+    ),
+);
+
+const isManifest = (value: Json): value is JsonObject =>
+  isJsonObject(value) && "apiVersion" in value && "kind" in value;
+const isSuite = (value: Json): boolean => isJsonObject(value) && value.apiVersion === "test.sallyport/v1";
+
+describe("the YAML on pages", () => {
+  let cluster: TestCluster;
+  beforeAll(async () => {
+    cluster = await createCluster();
+  });
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-page-yaml-"));
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await cluster.close();
+  });
+
+  test("there is some", () => {
+    expect(documents.length).toBeGreaterThan(50);
+  });
+
+  test.each(documents)("$place is read, and the server knows its fields", async ({ page, text }) => {
+    const value = parseYaml(text);
+    if (isSuite(value)) {
+      for (const { name, code } of namedFiles(ROOT, page)) writeFileSync(join(folder, name), code);
+      const file = join(folder, "read.yaml");
+      writeFileSync(file, text);
+      expect((await readSuite(file)).cases.length).toBeGreaterThan(0);
+    }
+    if (!isManifest(value) || isSuite(value) || WRONG_ON_PURPOSE.has(page)) return;
+    const { message, allowed } = await cluster.create(value, {
+      dryRun: true,
+      query: { fieldValidation: "Strict" },
+    });
+    expect({ message, allowed }).toEqual({ message: "", allowed: true });
+  });
+});
