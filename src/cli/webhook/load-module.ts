@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -46,6 +46,7 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
   const root = projectOf(dirname(file));
   const folder = join(root, "node_modules", ".cache", "sallyport");
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  linkItself(root, folder);
   const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
   const options = {
     bundle: true,
@@ -67,6 +68,22 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
     return { exports: await import(pathToFileURL(outfile).href), files };
   } finally {
     rmSync(outfile, { force: true });
+  }
+}
+
+/** A package may import itself by its name; Node does not look for that from inside `node_modules`. */
+function linkItself(root: string, folder: string): void {
+  const file = join(root, "package.json");
+  const { name, exports } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const link = join(folder, "node_modules", String(name));
+  if (typeof name !== "string" || exports === undefined || existsSync(link)) return;
+  mkdirSync(dirname(link), { recursive: true, mode: PRIVATE_FOLDER });
+  // Several programs may begin at once.
+  rmSync(link, { force: true });
+  try {
+    symlinkSync(root, link, "junction");
+  } catch (error) {
+    if (!existsSync(link)) throw error;
   }
 }
 

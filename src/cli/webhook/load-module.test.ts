@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { loadModule } from "./load-module.ts";
+
+const project = realpathSync(mkdtempSync(join(tmpdir(), "sallyport-module-")));
+afterAll(() => rmSync(project, { recursive: true }));
+
+const write = (name: string, text: string): string => {
+  const file = join(project, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+};
+
+test("loadModule joins TypeScript with esbuild; a package may import itself by its name", async () => {
+  const esbuild = dirname(createRequire(import.meta.url).resolve("esbuild/package.json"));
+  mkdirSync(join(project, "node_modules"));
+  symlinkSync(esbuild, join(project, "node_modules/esbuild"));
+  write("package.json", JSON.stringify({ name: "@own/hooks", exports: { "./team": "./team.mjs" } }));
+  write("team.mjs", 'export const team = "a";');
+  write("src/name.ts", "export const name: string = 'web';");
+  const file = write(
+    "src/hooks.ts",
+    "import { team } from '@own/hooks/team'; import { name } from './name.ts'; export const both: string = name + team;",
+  );
+  for (const _ of [1, 2]) {
+    const { exports, files } = await loadModule(file);
+    expect(exports).toMatchObject({ both: "weba" });
+    expect(files).toEqual(expect.arrayContaining([file, join(project, "src/name.ts")]));
+  }
+});
