@@ -97,6 +97,11 @@ export const LONG = [
     ]),
   ],
   [
+    part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
+      count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
+    }),
+  ],
+  [
     part("attack", "Hostile clients beside ordinary ones", [
       node,
       "test/attack/attack.mjs",

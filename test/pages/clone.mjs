@@ -1,0 +1,66 @@
+// A fresh clone of this checkout, as far as its readers can tell: what git knows, and nothing else.
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** `npm ci` and `npm run build` are answered with what is there, so that no registry is needed and nothing waits. */
+const NPM = `#!/bin/sh
+case "$1 $2" in
+  "ci "*) [ -e node_modules ] || ln -s "{root}/node_modules" node_modules; exit 0;;
+  "install "*) mkdir -p node_modules; for p in "{root}"/node_modules/* "{root}"/node_modules/.bin; do
+      [ -e "node_modules/$(basename "$p")" ] || ln -s "$p" node_modules/; done
+    rm -rf node_modules/sallyport node_modules/.bin; ln -s "{clone}" node_modules/sallyport
+    mkdir node_modules/.bin; ln -s "{clone}/dist/cli/main.js" node_modules/.bin/sallyport
+    ln -s "{root}/node_modules/typescript/bin/tsc" node_modules/.bin/tsc; exit 0;;
+  "run build") exit 0;;
+esac
+PATH=\${PATH#*:}
+exec npm "$@"
+`;
+
+export function makeClone(root, dist = join(root, "dist")) {
+  const parent = mkdtempSync(join(tmpdir(), "sallyport-pages-"));
+  const folder = join(parent, "sallyport");
+  const { stdout } = spawnSync("git", ["ls-files", "-z", "--", ":!test/kinds", ":!test/explain"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const name of stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
+    cpSync(join(root, name), join(folder, name), { preserveTimestamps: true });
+  cpSync(dist, join(folder, "dist"), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const bin = join(parent, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "npm"), NPM.replaceAll("{root}", root).replaceAll("{clone}", folder));
+  chmodSync(join(bin, "npm"), 0o755);
+  const home = join(parent, "home");
+  mkdirSync(home);
+  return {
+    folder,
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      HOME: home,
+      npm_config_update_notifier: "false",
+      SALLYPORT_SECURE_PORT: "0",
+      PORT: "0",
+    },
+    write(files) {
+      for (const { name, code } of files) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), code);
+      }
+    },
+    remove: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,34 @@
+// Commands on pages that are not typed here, and those that are to fail. `text` is a part of the block.
+
+/** `page`, a part of the block, and why nobody types it here. */
+export const NOT_TYPED = [
+  ["README.md", "npm ci && npm test", "runs all tests"],
+  ["docs/envtest.md", "go test ./...", "needs a project in Go; test/clients/go has one"],
+  ["docs/explain.md", "explain/stream", "an endless stream, with certificates of a client's own"],
+  ["docs/lint.md", "lint config/", "a folder of the reader's"],
+  ["docs/lint.md", "helm template", "needs Helm and a chart of the reader's"],
+  ["docs/lint.md", "~/.kube/config", "a cluster of the reader's"],
+  [
+    "docs/operations.md",
+    "--etcd-cafile",
+    "needs three members of etcd with certificates; test/journeys/etcd.test.ts moves stores",
+  ],
+  ["docs/webhooks.md", "npm run dev", "typed by test/webhook-project.test.ts"],
+  [
+    "examples/webhook-project/README.md",
+    "",
+    "typed by test/webhook-project.test.ts in a project that was made",
+  ],
+  ["CONTRIBUTING.md", "", "builds and runs all tests"],
+  ["test/differential/README.md", "", "builds kube-apiserver"],
+];
+
+/** Blocks that end with another status than 0, as the text after them shows. */
+export const TO_FAIL = [
+  ["README.md", "examples/ownerless.yaml"],
+  ["docs/getting-started.md", "lint examples/explain/hooks.yaml"],
+  ["docs/lint.md", "npx sallyport lint hooks.yaml"],
+];
+
+/** What a page takes for granted: a server that was there and has stopped. */
+export const AFTER_A_SERVER = ["docs/operations.md"];
