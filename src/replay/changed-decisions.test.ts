@@ -1,34 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { noCounts } from "../recording/audit-log/audit-counts.ts";
 import { readAuditEvent } from "../recording/audit-log/audit-event.ts";
 import { createEventReader } from "../recording/audit-log/requests-in-events.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
-import { createAudit } from "../server/record/audit.ts";
-import { parseAuditPolicy } from "../server/record/audit-policy.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import { mixedRequests, startAuditedCluster } from "../testing/audited-requests.ts";
+import type { InMemoryCluster } from "../testing/in-memory-cluster.ts";
 import type { ChangedDecision } from "./change.ts";
 import { changedDecisions, noReplayCounts, type ReplayCounts } from "./changed-decisions.ts";
 import { startReplayServer } from "./replay-server.ts";
-
-const POLICY = parseAuditPolicy(
-  JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "RequestResponse" }] }),
-);
-const SPACE = "/api/v1/namespaces/demo";
-const MERGE = { "content-type": "application/merge-patch+json" };
 
 let api: InMemoryCluster;
 const events: JsonObject[] = [];
 
 beforeAll(async () => {
-  const audit = createAudit(POLICY, (line) => void events.push(JSON.parse(line)));
-  const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
-  api = await startInMemoryCluster({ plugins, recorders: [audit] });
-  await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "demo", labels: { team: "a" } } });
+  api = await startAuditedCluster((line) => void events.push(JSON.parse(line)));
   for (const manifest of OLD) await create(manifest);
-  await mixedRequests();
+  await mixedRequests(api);
 });
 afterAll(() => api.stop());
 
@@ -91,60 +80,6 @@ const OLD = [
   ...policy("no-bad", "object == null || !has(object.data) || !('bad' in object.data)", ["configmaps"]),
   ...labelling("old"),
 ];
-
-/** Creations, changes of every kind, deletions, subresources, refusals of every kind. */
-async function mixedRequests(): Promise<void> {
-  for (let n = 0; n < 10; n++) {
-    const name = `c${n}`;
-    await api.ask("POST", `${SPACE}/configmaps`, {
-      metadata: { name },
-      data: n % 5 === 4 ? { bad: "" } : { a: "b" },
-    });
-    await api.ask("PATCH", `${SPACE}/configmaps/${name}`, { data: { n: String(n) } }, MERGE);
-    await api.ask(
-      "PATCH",
-      `${SPACE}/configmaps/${name}?fieldManager=m`,
-      {
-        apiVersion: "v1",
-        kind: "ConfigMap",
-        metadata: { name },
-        data: n === 3 ? { bad: "" } : { applied: "x" },
-      },
-      { "content-type": "application/apply-patch+yaml" },
-    );
-  }
-  await api.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "c1" } });
-  await api.ask("PUT", `${SPACE}/configmaps/c1`, { metadata: { name: "c1", resourceVersion: "1" } });
-  await api.ask("PUT", `${SPACE}/configmaps/c2`, { metadata: { name: "c2" }, data: { put: "x" } });
-  await api.ask("PATCH", `${SPACE}/configmaps/c2`, [{ op: "add", path: "/data/json", value: "1" }] as never, {
-    "content-type": "application/json-patch+json",
-  });
-  await api.ask("POST", `${SPACE}/configmaps`, { metadata: { generateName: "g-" } });
-  await api.ask("POST", `${SPACE}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 80 }] } });
-  await api.ask("POST", `${SPACE}/pods`, { metadata: { name: "none" }, spec: { containers: [] } });
-  await api.ask("POST", `${SPACE}/pods`, {
-    metadata: { name: "p" },
-    spec: { containers: [{ name: "a", image: "b" }] },
-  });
-  await api.ask("POST", `${SPACE}/pods/p/eviction`, {
-    apiVersion: "policy/v1",
-    kind: "Eviction",
-    metadata: { name: "p" },
-  });
-  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "a", image: "b" }] } };
-  const deployments = "/apis/apps/v1/namespaces/demo/deployments";
-  await api.ask("POST", deployments, {
-    metadata: { name: "d" },
-    spec: { selector: { matchLabels: { a: "b" } }, template },
-  });
-  await api.ask("PATCH", `${deployments}/d/scale`, { spec: { replicas: 3 } }, MERGE);
-  await api.ask("PATCH", `${deployments}/d/status`, { status: { replicas: 3 } }, MERGE);
-  await api.ask("DELETE", `${SPACE}/configmaps/c2`, { preconditions: { uid: "another" } });
-  await api.ask("DELETE", `${SPACE}/configmaps/c2`);
-  await api.ask("DELETE", `${SPACE}/configmaps/c2`);
-  await api.ask("POST", "/api/v1/namespaces/nowhere/configmaps", { metadata: { name: "c" } });
-  await api.ask("DELETE", `${SPACE}/configmaps`);
-}
 
 function recorded(): { requests: RecordedRequest[]; counts: ReturnType<typeof noCounts> } {
   const counts = noCounts();

@@ -1,7 +1,9 @@
+import type { JsonObject } from "../api/json.ts";
 import { equal } from "../json/equal.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeKind } from "./change.ts";
 import type { Decided } from "./decided.ts";
+import { stableMessage } from "./stable-message.ts";
 import { stableResult } from "./stable-result.ts";
 
 /** A decision, be it recorded or made again. */
@@ -28,18 +30,18 @@ export function recordedDecision({ decision, calls }: RecordedRequest): Decision
 export function changeBetween(
   before: Decision,
   now: Decision,
-  { subresource }: RecordedRequest,
+  { subresource, object }: RecordedRequest,
   slowMilliseconds: number,
 ): ChangeKind | undefined {
   if (before.allowed !== now.allowed) return now.allowed ? "newly-allowed" : "newly-denied";
   if (now.failed.some((name) => !before.failed.includes(name))) return "failing";
-  if (!now.allowed && !isSameRefusal(before, now)) return "denied-differently";
+  if (!now.allowed && !isSameRefusal(before, now, object)) return "denied-differently";
   if (now.allowed && !isSameResult(before, now, subresource)) return "patched-differently";
   return isSlower(before, now, slowMilliseconds) ? "slower" : undefined;
 }
 
-const isSameRefusal = (before: Decision, now: Decision): boolean =>
-  before.code === now.code && before.message === now.message;
+const isSameRefusal = (before: Decision, now: Decision, object: JsonObject | null): boolean =>
+  before.code === now.code && stableMessage(before.message, object) === stableMessage(now.message, object);
 
 function isSameResult(before: Decision, now: Decision, subresource: string): boolean {
   if (before.result === null || now.result === null) return true;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import { objectOrNull, textMembers, textOf } from "../members.ts";
+import { objectOrNull, textMembers, textOf, textsOf } from "../members.ts";
 import { readUser } from "../read-request.ts";
 import type { RecordedUser } from "../recording.ts";
 
@@ -54,6 +54,14 @@ export function readAuditEvent(value: Json): AuditEvent | undefined {
     stageAt: textOf(value.stageTimestamp),
     annotations: textMembers(value.annotations),
   };
+}
+
+/** Of a deletion with a body the query does not count. */
+export function isDryRun({ verb, query, requestObject }: AuditEvent): boolean {
+  const isDelete = verb === "delete" || verb === "deletecollection";
+  return isDelete && isJsonObject(requestObject)
+    ? textsOf(requestObject.dryRun).includes("All")
+    : query.get("dryRun") === "All";
 }
 
 const readTarget = (ref: JsonObject): AuditTarget => ({

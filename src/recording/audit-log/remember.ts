@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import { objectsOf, textOf } from "../members.ts";
-import type { AuditEvent, AuditTarget } from "./audit-event.ts";
+import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
 import type { KnownObjects } from "./known-objects.ts";
 
 /** Subresources whose requests connect to something. */
@@ -14,7 +14,7 @@ export const placeOf = ({ group, resource, namespace, name }: AuditTarget): stri
 
 /** Takes in what the event shows of the object as it is now. */
 export function remember(event: AuditEvent, target: AuditTarget, known: KnownObjects): void {
-  if (event.code >= 300 || event.query.get("dryRun") === "All") return;
+  if (event.code >= 300 || isDryRun(event)) return;
   const shown = event.responseObject;
   const { verb } = event;
   if (verb === "list" || verb === "watch" || CONNECTS.has(target.subresource)) return;

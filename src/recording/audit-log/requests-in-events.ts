@@ -3,7 +3,7 @@ import { MAX_KNOWN_BYTES } from "../limits.ts";
 import { objectsOf, textMembers, textOf } from "../members.ts";
 import type { Lack, RecordedNamespace, RecordedPatch, RecordedRequest } from "../recording.ts";
 import type { AuditCounts } from "./audit-counts.ts";
-import type { AuditEvent, AuditTarget } from "./audit-event.ts";
+import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
 import { callsInEvent, decidersInEvent } from "./calls-in-event.ts";
 import { createKnownObjects, type KnownObjects } from "./known-objects.ts";
 import { CONNECTS, placeOf, remember } from "./remember.ts";
@@ -83,7 +83,7 @@ function common(event: AuditEvent, target: AuditTarget, known: KnownObjects): Co
     patch: null,
     options: optionsOf(event),
     parameters: {},
-    dryRun: event.query.get("dryRun") === "All",
+    dryRun: isDryRun(event),
     ofCollection: false,
     namespaceState: namespaceState(target, known),
     decision: {
@@ -241,13 +241,13 @@ function optionsOf({ verb, query, requestObject }: AuditEvent): JsonObject | nul
     const value = query.get(name);
     if (value !== null) options[name] = value;
   }
-  if (verb === "delete" || verb === "deletecollection") {
-    const { kind: _kind, apiVersion: _apiVersion, ...given } = record(requestObject);
-    for (const name of DELETE_PARAMETERS) {
-      const value = query.get(name);
-      if (value !== null) options[name] = name === "gracePeriodSeconds" ? Number(value) : value;
-    }
-    Object.assign(options, given);
+  if (verb !== "delete" && verb !== "deletecollection")
+    return Object.keys(options).length === 0 ? null : options;
+  // Of a body and a query the body counts.
+  if (isJsonObject(requestObject)) return requestObject;
+  for (const name of DELETE_PARAMETERS) {
+    const value = query.get(name);
+    if (value !== null) options[name] = name === "gracePeriodSeconds" ? Number(value) : value;
   }
   return Object.keys(options).length === 0 ? null : options;
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { stableResult } from "./stable-result.ts";
+
+const job = (uid: string, name: string) => ({
+  kind: "Job",
+  metadata: {
+    uid,
+    name,
+    generateName: "j-",
+    resourceVersion: uid,
+    labels: { "batch.kubernetes.io/job-name": name, own: "a" },
+  },
+  spec: { selector: { matchLabels: { "batch.kubernetes.io/controller-uid": uid } } },
+  status: { startTime: uid },
+});
+
+test("stableResult leaves out what a server gives out", () => {
+  expect(stableResult(job("u1", "j-1"), "")).toEqual(stableResult(job("u2", "j-2"), ""));
+  const service = (ip: string, nodePort: number) => ({
+    kind: "Service",
+    metadata: {},
+    spec: { clusterIP: ip, ports: [{ port: 80, nodePort }] },
+  });
+  expect(stableResult(service("10.0.0.1", 30001), "")).toEqual(stableResult(service("10.0.0.2", 30002), ""));
+});
+
+test("stableResult keeps all that admission can change, and the status where it is what is written", () => {
+  const changed = { ...job("u1", "j-1"), metadata: { ...job("u1", "j-1").metadata, labels: { own: "b" } } };
+  expect(stableResult(changed, "")).not.toEqual(stableResult(job("u1", "j-1"), ""));
+  const status = { kind: "Pod", metadata: {}, status: { phase: "Failed" } };
+  expect(stableResult(status, "status")).toHaveProperty("status");
+  expect(stableResult(status, "")).not.toHaveProperty("status");
+});
