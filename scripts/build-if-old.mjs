@@ -7,6 +7,7 @@ import { ROOT } from "./parts/shared.mjs";
 /** What the build reads: folders and files. */
 const SOURCES = [
   "src",
+  "console",
   "scripts",
   "package.json",
   "package-lock.json",

@@ -5,6 +5,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { buildConsolePage } from "./parts/console-page.mjs";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
 import { entryPoints, programs } from "./parts/entry-points.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
@@ -15,7 +16,7 @@ import { writeSdkPackage } from "./parts/sdk-package.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
 /** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
-const INSIDE = ["http/certificates/issue", "cluster/booted-storage", "json/go-yaml/yaml-thread"];
+const INSIDE = ["http/certificates/issue", "cluster/booted-storage", "json/go-yaml/yaml-thread", "cli/console/console-process"];
 
 const { values: flags } = readFlags(import.meta.filename, { options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
@@ -23,6 +24,7 @@ const outDir = flags.outDir ?? join(ROOT, "dist");
 if (!writeDeclarations(outDir)) process.exit(1);
 const code = await joinCode();
 removeOld();
+await buildConsolePage(ROOT, outDir);
 await keepBoot();
 const texts = writeOpenApiTexts(ROOT, outDir);
 await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
@@ -74,6 +76,6 @@ function removeOld() {
   const made = new Set([...code, ...declarations.map((path) => resolve(outDir, path))]);
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = resolve(outDir, name);
-    if (/\.(d\.ts|js|js\.map)$/.test(name) && !name.startsWith("examples") && !made.has(path)) rmSync(path);
+    if (/\.(d\.ts|js|js\.map)$/.test(name) && !/^(examples|console)\b/.test(name) && !made.has(path)) rmSync(path);
   }
 }

@@ -1,7 +1,7 @@
-import { request as httpsRequest } from "node:https";
+import { type Agent, request as httpsRequest, type RequestOptions } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
-import { findConnection } from "../webhook/lookup/connection.ts";
+import { type Connection, findConnection } from "../webhook/lookup/connection.ts";
 
 /** One request to a running server. Rejects with words when nobody answers. */
 export type ServerClient = (
@@ -11,27 +11,21 @@ export type ServerClient = (
 ) => Promise<{ readonly status: number; readonly body: JsonObject }>;
 
 /** A client of the server that the current context of a kubeconfig names. Throws an Error that says what is wrong with it. */
-export function serverClient(kubeconfig: string): ServerClient {
-  const { server, ca, cert, key, insecure, token } = findConnection(kubeconfig);
+export const serverClient = (kubeconfig: string): ServerClient => clientOf(findConnection(kubeconfig));
+
+/** A client of this server. `agent`: keeps connections for the next request. */
+export function clientOf(connection: Connection, agent?: Agent): ServerClient {
   return (method, path, { body, headers = {} } = {}) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((done, failed) => {
-      const bearer = token();
+      const type = content === undefined ? {} : { "content-type": "application/json" };
       const sent = httpsRequest(
-        new URL(path, server),
-        {
+        new URL(path, connection.server),
+        requestTo(connection, {
           method,
-          ...(ca === undefined ? {} : { ca }),
-          ...(cert === undefined ? {} : { cert }),
-          ...(key === undefined ? {} : { key }),
-          ...(insecure === true ? { rejectUnauthorized: false } : {}),
-          headers: {
-            accept: "application/json",
-            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-            ...(content === undefined ? {} : { "content-type": "application/json" }),
-            ...headers,
-          },
-        },
+          agent,
+          headers: { accept: "application/json", ...type, ...headers },
+        }),
         (response) => {
           readText(response).then(
             (text) => done({ status: response.statusCode ?? 0, body: parsed(text) }),
@@ -39,9 +33,32 @@ export function serverClient(kubeconfig: string): ServerClient {
           );
         },
       );
-      sent.on("error", (error) => failed(new Error(`${server} does not answer: ${error.message}`)));
+      sent.on("error", (error) =>
+        failed(new Error(`${connection.server} does not answer: ${error.message}`)),
+      );
       sent.end(content);
     });
+  };
+}
+
+/** What a request to this server is made with. */
+export function requestTo(
+  { ca, cert, key, insecure, token }: Connection,
+  {
+    agent,
+    headers,
+    ...rest
+  }: { method: string; agent: Agent | undefined; headers: Readonly<Record<string, string | string[]>> },
+): RequestOptions {
+  const bearer = token();
+  return {
+    ...rest,
+    ...(agent === undefined ? {} : { agent }),
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(insecure === true ? { rejectUnauthorized: false } : {}),
+    headers: { ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
   };
 }
 

@@ -14,13 +14,11 @@ export function explainPages(recent: RecentRequests, server: () => Explained): F
   return (rest, asked) => {
     if (rest === "stream") return streamPage(recent, server(), asked);
     const { viewer, query } = asked;
-    const explanation = recent.explain(rest, server(), viewer, query.get("webhook") ?? undefined);
-    if (explanation === undefined) return undefined;
-    const isFull = query.get("detail") === "full";
-    const detail = isFull ? recent.detail(rest, server(), viewer) : undefined;
-    return rawJson(
-      (detail === undefined ? explanation : { ...explanation, detail }) as unknown as JsonObject,
-    );
+    const explanation =
+      query.get("detail") === "full"
+        ? recent.explainFully(rest, server(), viewer)
+        : recent.explain(rest, server(), viewer, query.get("webhook") ?? undefined);
+    return explanation && rawJson(explanation as unknown as JsonObject);
   };
 }
 
@@ -35,6 +33,7 @@ function streamPage(
     reads: query.get("reads") === "true",
     own: query.get("own") === "true",
     full: query.get("detail") === "full",
+    follow: query.get("follow") !== "false",
     lastEventId: headers["last-event-id"] ?? query.get("lastEventId") ?? "",
   });
   const type = { "content-type": "text/event-stream", "cache-control": "no-store" };

@@ -29,8 +29,12 @@ export interface RecentRequests {
    * of it.
    */
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined;
-  /** The same request with its objects and all decisions; the values of Secrets are masked. */
-  detail(id: string, server: Explained, viewer: UserInfo): RequestDetail | undefined;
+  /** The same with its objects and all decisions; the values of Secrets are masked. */
+  explainFully(
+    id: string,
+    server: Explained,
+    viewer: UserInfo,
+  ): (Explanation & { readonly detail: RequestDetail }) | undefined;
   /** How many streams are open. */
   readonly listening: number;
   /** Stands before the connections to webhooks, and keeps what goes through while somebody listens. */
@@ -47,6 +51,8 @@ export interface StreamWish {
   readonly own: boolean;
   /** Each with its detail. */
   readonly full: boolean;
+  /** False: it ends when all that is remembered has been sent. */
+  readonly follow: boolean;
   /** The id of the last event that was seen; empty: none. */
   readonly lastEventId: string;
 }
@@ -89,9 +95,11 @@ export function createRecentRequests(most: number): RecentRequests {
       const found = find(id, server, viewer);
       return found && explain(found, server, asked);
     },
-    detail(id, server, viewer) {
+    explainFully(id, server, viewer) {
       const found = find(id, server, viewer);
-      return found && maskedDetail(found, server, sent);
+      if (found === undefined) return undefined;
+      const detail = requestDetail(found, namespaceLabels(server), (uid) => sent.find(uid));
+      return masked({ ...explain(found, server, undefined), detail }, found);
     },
     get listening() {
       return listeners.open;
@@ -107,7 +115,10 @@ export function createRecentRequests(most: number): RecentRequests {
         },
         eventOf: (request) => eventFor(request, server, viewer, wanted),
       };
-      return eventStream(source, { started, sequence: positionOf(wanted.lastEventId, started, sequence) });
+      return eventStream(source, wanted.follow, {
+        started,
+        sequence: positionOf(wanted.lastEventId, started, sequence),
+      });
     },
   };
 }
@@ -132,20 +143,21 @@ function eventFor(
   if (!own && request.context.user.username === OWN_USER) return undefined;
   const mayRead = readRight(request, server, viewer).decision === "allow";
   if (!mayRead) return asJson(restrictedEvent(request));
-  const event = maskSecrets(requestEvent(request), kindOf(request), objectsOf(request));
-  return asJson(full ? { ...event, detail: maskedDetail(request, server) } : event);
+  const event = requestEvent(request);
+  return asJson(
+    masked(full ? { ...event, detail: requestDetail(request, namespaceLabels(server)) } : event, request),
+  );
 }
 
 const asJson = (value: object): Json => value as unknown as Json;
 
 const OWN_USER = "system:apiserver";
 
-/** `sent`: with what each hook changed and was sent. */
-function maskedDetail(request: Remembered, server: Explained, sent?: SentReviews): RequestDetail {
-  const namespaceLabels = (name: string) => server.views.of("namespaces").get("", name)?.metadata.labels;
-  const detail = requestDetail(request, namespaceLabels, sent && ((uid) => sent.find(uid)));
-  return maskSecrets(detail, kindOf(request), objectsOf(request));
-}
+const namespaceLabels = (server: Explained) => (name: string) =>
+  server.views.of("namespaces").get("", name)?.metadata.labels;
+
+const masked = <T>(value: T, request: Remembered): T =>
+  maskSecrets(value, kindOf(request), objectsOf(request));
 
 const kindOf = ({ context: { verdicts, info } }: Remembered): string =>
   verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");

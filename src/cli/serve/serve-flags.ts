@@ -12,6 +12,9 @@ export interface ServeFlags {
   inMemory?: boolean;
   writeKubeconfig?: string;
   context?: string;
+  consolePort: string;
+  /** False: `--no-console`. */
+  console?: boolean;
   admissionControlConfigFile?: string;
   enableAdmissionPlugins: string[];
   disableAdmissionPlugins: string[];

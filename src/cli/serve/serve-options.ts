@@ -51,6 +51,10 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "add or replace only this context in the file of --write-kubeconfig; all else in it stays",
     ),
   ],
+  "The console in the browser:": [
+    flag("--console-port <port>", "port of the console on 127.0.0.1, HTTP; 0 picks a free one", "0"),
+    flag("--no-console", "without a console"),
+  ],
   "Where objects are kept:": [
     flag("--data-dir <dir>", "folder of objects, certificates and the kubeconfig", ".sallyport"),
     flag("--in-memory", "keep objects in memory only: they are gone when the server stops"),

@@ -22,10 +22,12 @@ import { clientCertificate } from "../../server/authenticate/client-certificate.
 import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
+import type { Connection } from "../../webhook/lookup/connection.ts";
 import { readNamed } from "../read-named.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
+import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { flagValues } from "./flag-values.ts";
@@ -51,6 +53,9 @@ export interface Running {
   readonly address: string;
   /** Where the administrator's kubeconfig lies. */
   readonly kubeconfig: string;
+  /** What is in it. */
+  readonly connection: Omit<Connection, "token">;
+  readonly log: Log;
   /** Answers what is under way, then stops everything. */
   stop(): Promise<void>;
 }
@@ -59,14 +64,30 @@ export interface Running {
 export async function startServing(flags: ServeFlags): Promise<void> {
   const startedAt = performance.now();
   const running = await bringUp(flags);
+  const beside = await consoleBeside(running, flags);
   printWelcome({
     ...running,
+    ...(beside === undefined ? {} : { console: beside.link }),
     ...(flags.context === undefined ? {} : { context: flags.context }),
     kept: placeOf(flags),
     milliseconds: performance.now() - startedAt,
   });
   await untilAsked();
+  beside?.close();
   await running.stop();
+}
+
+/** Acts as the administrator. */
+async function consoleBeside(running: Running, flags: ServeFlags): Promise<BesideConsole | undefined> {
+  if (flags.console === false) return undefined;
+  try {
+    return await openConsole(running.connection, flags.consolePort, (code) =>
+      running.log("warn", "the console has ended, and starts again when it is opened", { code }),
+    );
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
 }
 
 /** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
@@ -117,6 +138,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     cluster,
     address: urlOf(listening),
     kubeconfig,
+    connection: { server: urlOf(listening), ca: caBundle, ...client },
+    log,
     async stop() {
       for (const end of ends) end();
       await Promise.all([controllers.stop(), listening.close()]);

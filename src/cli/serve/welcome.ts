@@ -7,11 +7,13 @@ export interface Welcome {
   readonly context?: string;
   /** Where objects are: `in .sallyport`. */
   readonly kept: string;
+  /** The link to the console. */
+  readonly console?: string;
   readonly milliseconds: number;
 }
 
 /** What the screen says once the server answers: where it is, and what to type next. */
-export function printWelcome({ address, kubeconfig, context, kept, milliseconds }: Welcome): void {
+export function printWelcome({ address, kubeconfig, context, kept, milliseconds, console }: Welcome): void {
   const file = relative(process.cwd(), kubeconfig) || kubeconfig;
   process.stdout.write(
     `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
@@ -21,7 +23,7 @@ In another terminal:
   export KUBECONFIG=${file.startsWith("..") ? kubeconfig : `$PWD/${file}`.replace("$PWD//", "/")}
   kubectl${context === undefined ? "" : ` --context ${context}`} get namespaces
 
-Ctrl-C stops it.
+${console === undefined ? "" : `In a browser: ${console}\n\n`}Ctrl-C stops it.
 `,
   );
 }

@@ -30,12 +30,12 @@ const ALIVE_EVERY_MS = 15_000;
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Nothing waits in memory for a
+ * `follow`: goes on with what comes. Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Nothing waits in memory for a
  * reader: it goes on where it was in what is kept, and is told what it has missed. Leaving ends it at once.
  */
-export function eventStream(source: EventSource, from: Position): AsyncIterable<string> {
+export function eventStream(source: EventSource, follow: boolean, from: Position): AsyncIterable<string> {
   const left = new AbortController();
-  const pieces = piecesOf(source, from, left.signal);
+  const pieces = piecesOf(source, from, follow ? left.signal : undefined);
   return {
     [Symbol.asyncIterator]: () => ({
       next: () => pieces.next(),
@@ -50,7 +50,7 @@ export function eventStream(source: EventSource, from: Position): AsyncIterable<
 async function* piecesOf(
   source: EventSource,
   from: Position,
-  left: AbortSignal,
+  left: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
   source.listeners.enter();
   try {
@@ -63,13 +63,13 @@ async function* piecesOf(
 async function* eventsFrom(
   source: EventSource,
   { started, sequence }: Position,
-  left: AbortSignal,
+  left: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
   let at = sequence ?? 0;
   let told = sequence ?? source.lastDropped;
   const until = performance.now() + LONGEST_MS;
   yield "retry: 1000\n\n";
-  while (!left.aborted && performance.now() < until) {
+  while (left?.aborted !== true && performance.now() < until) {
     const missed = source.lastDropped > told ? missedEvent(told, source.lastDropped) : "";
     told = Math.max(told, source.lastDropped);
     const next = source.after(at, BATCH);
@@ -79,6 +79,7 @@ async function* eventsFrom(
       missed + next.map((one) => eventText(source.eventOf(one), `${started}-${one.sequence}`)).join("");
     if (text !== "") yield text;
     if (next.length > 0) continue;
+    if (left === undefined) return;
     const waitedFrom = performance.now();
     await source.listeners.wait(ALIVE_EVERY_MS, left);
     if (performance.now() - waitedFrom >= ALIVE_EVERY_MS) yield ": alive\n\n";

@@ -1,0 +1,84 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { get } from "./api.ts";
+import { ConfigurationsView } from "./configurations/configurations-view.tsx";
+import { GraphView } from "./graph/graph-view.tsx";
+import { connect, connection } from "./live/connection.ts";
+import { LiveView } from "./live/live-view.tsx";
+import { RequestView } from "./request/request-view.tsx";
+import { route } from "./route.ts";
+import { WhatIfView } from "./what-if/what-if-view.tsx";
+
+interface About {
+  readonly server: string;
+  readonly version: string;
+}
+
+const about = signal<About | undefined>(undefined);
+
+const PAGES = [
+  ["/live", "Live"],
+  ["/configurations", "Configurations"],
+  ["/what-if", "What if"],
+  ["/graph", "Dependencies"],
+] as const;
+
+/** The page: what is chosen in the navigation, and whether requests arrive. */
+export function App() {
+  useEffect(() => {
+    connect();
+    get<About>("/api/about").then(
+      (value) => {
+        about.value = value;
+      },
+      () => {},
+    );
+  }, []);
+  const path = route.value;
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="#/live">
+          Sallyport
+        </a>
+        <nav aria-label="Views">
+          {PAGES.map(([to, text]) => (
+            <a key={to} href={`#${to}`} aria-current={isAt(path, to) ? "page" : undefined}>
+              {text}
+            </a>
+          ))}
+        </nav>
+        <Status />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <View path={path} />
+      </main>
+    </>
+  );
+}
+
+const isAt = (path: string, to: string): boolean =>
+  path.startsWith(to) || (to === "/live" && path.startsWith("/request/"));
+
+function View({ path }: { path: string }) {
+  const [, view = "", rest = ""] = path.split("/");
+  if (view === "request") return <RequestView id={decodeURIComponent(rest)} />;
+  if (view === "configurations") return <ConfigurationsView />;
+  if (view === "what-if") return <WhatIfView name={decodeURIComponent(rest)} />;
+  if (view === "graph") return <GraphView />;
+  return <LiveView />;
+}
+
+const STATES = { opening: "Connecting", open: "Live", lost: "No connection" } as const;
+
+function Status() {
+  const { state } = connection.value;
+  const { server = "", version = "" } = about.value ?? {};
+  return (
+    <p class="status" title={`${server} ${version}`}>
+      <span class={`dot ${state}`} aria-hidden="true" />
+      <span role="status">{STATES[state]}</span>
+      <span class="server">{server.replace(/^https:\/\//, "")}</span>
+    </p>
+  );
+}

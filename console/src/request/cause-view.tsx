@@ -1,0 +1,61 @@
+import type { Cause, Change } from "../../../src/explain/explanation.ts";
+
+/** Why a hook was not called, and the line to change. */
+export function CauseView({ cause, asFinding = false }: { cause: Cause; asFinding?: boolean }) {
+  const { of, webhook, message, at, fix, changes = [], also = [], together } = cause;
+  return (
+    <div class="cause">
+      {asFinding && (
+        <p class="cause-of">
+          {webhook !== "" && <strong>{webhook}</strong>}
+          {webhook !== "" && of !== "" && <span class="dim"> of </span>}
+          {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
+        </p>
+      )}
+      <p>{message}</p>
+      {changes.length > 0 ? (
+        <ul class="changes">
+          {changes.map((change, index) => (
+            <ChangeView key={index} change={change} />
+          ))}
+        </ul>
+      ) : (
+        (at !== "" || fix !== "") && (
+          <p class="place">
+            {at !== "" && <code>{at}</code>}
+            {fix !== "" && <span> {fix}</span>}
+          </p>
+        )
+      )}
+      {also.length > 0 && (
+        <div class="also">
+          <p class="dim">Would leave it out, too:</p>
+          {also.map((one, index) => (
+            <CauseView key={index} cause={one} />
+          ))}
+          {together === true && <p class="good">With the first change of each it is called.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
+  const [kind = "", ...name] = of.split("/");
+  const link = EDITABLE.test(kind) ? `#/what-if/${encodeURIComponent(of)}` : undefined;
+  return (
+    <li>
+      <span class="says">{says}</span>
+      <code>{at}</code>
+      {of !== "" && (
+        <span class="dim">
+          {" "}
+          in {link === undefined ? `${kind} ${name.join("/")}` : <a href={link}>{of}</a>}
+        </span>
+      )}
+      {called && <span class="tag good">tried: then it is called</span>}
+    </li>
+  );
+}
+
+const EDITABLE = /^(Mutating|Validating)(WebhookConfiguration|AdmissionPolicy|AdmissionPolicyBinding)$/;

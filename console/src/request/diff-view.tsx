@@ -1,0 +1,44 @@
+import { diffLines } from "../diff.ts";
+import { yamlText } from "../yaml-text.ts";
+
+const SIGNS = { added: "+", removed: "−", same: " ", gap: "⋯" } as const;
+const SAID = { added: "added: ", removed: "removed: ", same: "", gap: "" } as const;
+
+/** An object before and after, as lines. */
+export function DiffView({ before, after, label }: { before: unknown; after: unknown; label: string }) {
+  const lines = diffLines(textOf(before), textOf(after));
+  if (lines.every(({ kind }) => kind === "gap" || kind === "same")) return <p class="dim">No difference.</p>;
+  return (
+    <div class="diff code" role="group" aria-label={label} tabIndex={0}>
+      {lines.map(({ kind, text }, index) => (
+        <div key={index} class={`line ${kind}`}>
+          <span class="sign" aria-hidden="true">
+            {SIGNS[kind]}
+          </span>
+          <span class="hidden">{SAID[kind]}</span>
+          <span>{text === "" ? " " : text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : yamlText(withoutNoise(value));
+
+/** Who owns which field is long, and no hook's work. */
+function withoutNoise(value: unknown): unknown {
+  const { metadata, ...rest } = value as { metadata?: Record<string, unknown> };
+  if (typeof metadata !== "object" || metadata === null) return value;
+  const { managedFields: _, ...shown } = metadata;
+  const { apiVersion, kind, ...others } = rest as Record<string, unknown>;
+  return { apiVersion, kind, metadata: shown, ...others };
+}
+
+export function ObjectText({ value, label }: { value: unknown; label: string }) {
+  return (
+    <pre class="code" tabIndex={0} aria-label={label}>
+      {typeof value === "string" ? value : yamlText(value)}
+    </pre>
+  );
+}

@@ -1,0 +1,12 @@
+/** `12:04:31.250`, in the time of the reader. */
+export function timeText(time: string): string {
+  const date = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+}
+
+/** `0.4 ms`, `12 ms`, `1.25 s`. */
+export function milliseconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} ms`;
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+}

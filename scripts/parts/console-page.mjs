@@ -1,0 +1,48 @@
+// The console's page: one script, one style, one file of HTML, by names that change with what is in them.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** Compressed, all of it. */
+const MOST_BYTES = 150_000;
+
+/** Writes `console/` of the build; throws when the page has become too large. Answers with its size. */
+export async function buildConsolePage(root, outDir) {
+  const source = join(root, "console");
+  const { outputFiles } = await build({
+    absWorkingDir: source,
+    entryPoints: ["src/main.tsx", "style.css"],
+    outdir: ".",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: ["chrome109", "firefox115", "safari16.4"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+    logLevel: "warning",
+  });
+  const folder = join(outDir, "console");
+  mkdirSync(folder, { recursive: true });
+  const files = new Map();
+  const named = (ending, name) => {
+    const { contents } = outputFiles.find(({ path }) => path.endsWith(ending));
+    const hash = createHash("sha256").update(contents).digest("hex").slice(0, 10);
+    files.set(name.replace("HASH", hash), Buffer.from(contents));
+    return `/${name.replace("HASH", hash)}`;
+  };
+  const page = readFileSync(join(source, "index.html"), "utf8")
+    .replace("SCRIPT", named(".js", "console-HASH.js"))
+    .replace("STYLE", named(".css", "console-HASH.css"));
+  files.set("index.html", Buffer.from(page));
+  const size = [...files.values()].reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
+  if (size > MOST_BYTES)
+    throw new Error(`the console's page has ${size} bytes compressed; it may have ${MOST_BYTES}`);
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+  for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(join(folder, name));
+  return size;
+}

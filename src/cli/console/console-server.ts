@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { messageOf } from "../../api/describe-error.ts";
+import type { JsonObject } from "../../api/json.ts";
+import type { Asset } from "./assets.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { refused } from "./refused.ts";
+import { type Routes, routesOf } from "./routes.ts";
+import { passStream } from "./stream.ts";
+import type { Upstream } from "./upstream.ts";
+
+export interface ConsoleOptions {
+  readonly upstream: Upstream;
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly token: string;
+  /** The port under which browsers reach it. */
+  readonly port: () => number;
+}
+
+/** A token that nobody can guess. */
+export const newToken = (): string => randomBytes(24).toString("base64url");
+
+/** What a body may have: manifests. */
+const MOST_BODY_BYTES = 3 << 20;
+const MOST_CONNECTIONS = 64;
+
+/** The console: a page, and the few requests that it makes. Plain HTTP; whoever opens the port does so on loopback. */
+export function createConsoleServer(options: ConsoleOptions): Server {
+  const gate = createGate(options.token, options.port);
+  const routes = routesOf(options.upstream);
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000, maxHeaderSize: 16 << 10 },
+    (request, response) => {
+      handle({ ...options, gate, routes }, request, response).catch((error) => fail(response, error));
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+interface Parts extends ConsoleOptions {
+  readonly gate: Gate;
+  readonly routes: Routes;
+}
+
+async function handle(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  const url = URL.parse(request.url ?? "", "http://console");
+  if (url === null) return sendText(response, 400, "This is no path.");
+  const refusal = parts.gate.refusal(request, url);
+  if (refusal !== undefined) return sendText(response, refusal.status, refusal.text);
+  if (url.pathname.startsWith("/api/")) return answer(parts, request, response, url);
+  if (request.method !== "GET") return sendText(response, 405, "Only GET.");
+  if (url.pathname === "/") return sendPage(parts, response, url);
+  const asset = parts.assets.get(url.pathname);
+  if (asset === undefined) return sendText(response, 404, "There is nothing.");
+  // Their names change with what is in them.
+  response.setHeader("cache-control", "private, max-age=31536000, immutable");
+  sendAsset(request, response, asset);
+}
+
+/** No other host, no code and no style but the console's own, in no frame. */
+const HEADERS: Readonly<Record<string, string>> = {
+  "cache-control": "no-store",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+
+function sendPage({ assets, gate }: Parts, response: ServerResponse, url: URL): void {
+  const page = assets.get("/index.html");
+  if (page === undefined) {
+    sendText(response, 500, "The page was not built.");
+    return;
+  }
+  const cookie = gate.cookie(url);
+  if (cookie !== undefined) response.setHeader("set-cookie", cookie);
+  // For the styles that the editor makes.
+  const nonce = randomBytes(16).toString("base64");
+  response.setHeader("content-security-policy", policy(nonce));
+  response.setHeader("content-type", page.type);
+  response.end(page.bytes.toString().replace("NONCE", nonce));
+}
+
+function sendAsset(request: IncomingMessage, response: ServerResponse, asset: Asset): void {
+  response.setHeader("content-type", asset.type);
+  response.setHeader("vary", "accept-encoding");
+  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")))
+    return void response.end(asset.bytes);
+  response.setHeader("content-encoding", "gzip");
+  response.end(asset.gzip);
+}
+
+async function answer(
+  { routes, upstream }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  if (url.pathname === "/api/stream" && request.method === "GET")
+    return passStream(upstream, request, response, url);
+  const route = routes[`${request.method} ${url.pathname}`];
+  if (route === undefined) return sendJson(response, 404, { message: "There is nothing." });
+  const body = request.method === "POST" ? await readBody(request) : {};
+  sendJson(response, 200, await route(body, url.searchParams));
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json\b/.test(request.headers["content-type"] ?? ""))
+    throw refused(415, "A body has to be JSON.");
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request) {
+    bytes += piece.length;
+    if (bytes > MOST_BODY_BYTES) throw refused(413, `A body may have ${MOST_BODY_BYTES} bytes.`);
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString());
+  } catch {
+    throw refused(400, "The body is no JSON.");
+  }
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  const { status = 502 } = error as { status?: number };
+  sendJson(response, status, { message: messageOf(error) });
+}
+
+function sendJson(response: ServerResponse, status: number, value: JsonObject): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(value));
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+  response.end(`${text}\n`);
+}

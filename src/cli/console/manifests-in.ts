@@ -1,0 +1,49 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { type JsonObject, record } from "../../api/json.ts";
+import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
+import { refused } from "./refused.ts";
+
+const GROUP = "admissionregistration.k8s.io";
+/** What the editor may change. */
+export const EDITABLE: Readonly<Record<string, string>> = {
+  MutatingWebhookConfiguration: "mutatingwebhookconfigurations",
+  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
+  MutatingAdmissionPolicy: "mutatingadmissionpolicies",
+  MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
+};
+const NAME = "the editor";
+const MOST = 100;
+
+/** The configurations and policies in the text of the editor. Throws a refusal that says what is wrong. */
+export async function manifestsIn(body: unknown): Promise<Manifest[]> {
+  const text = record(body).text;
+  if (typeof text !== "string") throw refused(400, "The text is missing.");
+  const manifests = await parsed(text);
+  if (manifests.length > MOST) throw refused(400, `These are more than ${MOST} objects.`);
+  for (const { object } of manifests) check(object);
+  return manifests;
+}
+
+async function parsed(text: string): Promise<Manifest[]> {
+  try {
+    return await parseManifests(NAME, text);
+  } catch (error) {
+    throw refused(400, messageOf(error));
+  }
+}
+
+function check(object: JsonObject): void {
+  const { apiVersion, kind, metadata } = object;
+  const [group = ""] = String(apiVersion).split("/");
+  if (group !== GROUP || EDITABLE[String(kind)] === undefined)
+    throw refused(400, `${String(kind)}: the console changes configurations and policies of admission only.`);
+  if (typeof record(metadata).name !== "string") throw refused(400, `${String(kind)}: it has no name.`);
+}
+
+/** Where such an object is. */
+export function pathOf({ apiVersion, kind, metadata }: JsonObject): string {
+  const resource = EDITABLE[String(kind)] ?? "";
+  return `/apis/${String(apiVersion)}/${resource}/${encodeURIComponent(String(record(metadata).name))}`;
+}

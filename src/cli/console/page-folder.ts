@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** From a piece of the build, from a program of it, from the sources. */
+const PLACES = ["../console/", "../../console/", "../../../dist/console/"];
+
+/** Where the build puts the page: `dist/console`. Throws an Error when nothing was built. */
+export function pageFolder(): string {
+  const folders = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const found = folders.find((folder) => existsSync(`${folder}index.html`));
+  if (found === undefined) throw new Error("the page of the console was not built: npm run build");
+  return found;
+}

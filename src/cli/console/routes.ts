@@ -1,0 +1,38 @@
+import type { JsonObject } from "../../api/json.ts";
+import { applyManifests } from "./apply-manifests.ts";
+import { configurations } from "./configurations.ts";
+import { refused } from "./refused.ts";
+import { tryAgain } from "./try-again.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** What the page asks for, by method and path. */
+export type Routes = Readonly<Record<string, Route | undefined>>;
+type Route = (body: unknown, query: URLSearchParams) => Promise<JsonObject>;
+
+/** Nothing else is passed on to the server: the console shows what is about admission. */
+export function routesOf(upstream: Upstream): Routes {
+  return {
+    "GET /api/about": () => about(upstream),
+    "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
+    "GET /api/configurations": () => configurations(upstream),
+    "POST /api/try": (body) => tryAgain(upstream, body),
+    "POST /api/apply": (body) => applyManifests(upstream, body),
+  };
+}
+
+async function about({ client, server }: Upstream): Promise<JsonObject> {
+  const { body } = await client("GET", "/version");
+  return { server, version: String(body.gitVersion ?? "") };
+}
+
+/** With what the server still knows of it. */
+async function request({ client }: Upstream, id: string): Promise<JsonObject> {
+  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}?detail=full`);
+  if (status === 200) return body;
+  if (status === 404)
+    throw refused(
+      404,
+      "The server does not remember this request any more. It keeps the last 1000 while a console is open.",
+    );
+  throw refused(status, String(body.message ?? "The server does not explain it."));
+}

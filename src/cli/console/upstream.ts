@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request as httpsRequest } from "node:https";
+import type { Connection } from "../../webhook/lookup/connection.ts";
+import { clientOf, requestTo, type ServerClient } from "../server-client.ts";
+
+/** The server whose requests the console shows. */
+export interface Upstream {
+  readonly server: string;
+  readonly client: ServerClient;
+  /** An answer that has no end yet. */
+  stream(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage>;
+  close(): void;
+}
+
+/** Acts with the rights of this connection. */
+export function createUpstream(connection: Connection): Upstream {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return {
+    server: connection.server,
+    client: clientOf(connection, agent),
+    stream: (path, headers, signal) =>
+      new Promise((done, failed) => {
+        const options = requestTo(connection, { method: "GET", agent, headers });
+        const sent = httpsRequest(new URL(path, connection.server), { ...options, signal }, done);
+        sent.on("error", (error) =>
+          failed(new Error(`${connection.server} does not answer: ${error.message}`)),
+        );
+        sent.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}
