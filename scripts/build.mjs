@@ -16,7 +16,12 @@ import { writeSdkPackage } from "./parts/sdk-package.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
 /** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
-const INSIDE = ["http/certificates/issue", "cluster/booted-storage", "json/go-yaml/yaml-thread", "cli/console/console-process"];
+const INSIDE = [
+  "http/certificates/issue",
+  "cluster/booted-storage",
+  "json/go-yaml/yaml-thread",
+  "cli/console/console-process",
+];
 
 const { values: flags } = readFlags(import.meta.filename, { options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
@@ -76,6 +81,7 @@ function removeOld() {
   const made = new Set([...code, ...declarations.map((path) => resolve(outDir, path))]);
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = resolve(outDir, name);
-    if (/\.(d\.ts|js|js\.map)$/.test(name) && !/^(examples|console)\b/.test(name) && !made.has(path)) rmSync(path);
+    if (/\.(d\.ts|js|js\.map)$/.test(name) && !/^(examples|console)\b/.test(name) && !made.has(path))
+      rmSync(path);
   }
 }

@@ -24,6 +24,9 @@ export const SHORT = [
   [part("build", "Build", [node, "scripts/build.mjs"])],
   [
     part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
+    part("console-types", "Types of the console's page", [
+      ...[node, bin("typescript/bin/tsc"), "-p", "console/tsconfig.json"],
+    ]),
     part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
     part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
     part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { celCommand } from "./commands/cel.ts";
+import { consoleCommand } from "./commands/console.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { lintCommand } from "./commands/lint.ts";
@@ -18,6 +19,7 @@ export const program = new Command("sallyport")
   .version(PACKAGE_VERSION)
   .showHelpAfterError("(add --help for a list)")
   .addCommand(serveCommand())
+  .addCommand(consoleCommand())
   .addCommand(webhookCommand())
   .addCommand(testCommand())
   .addCommand(explainCommand())

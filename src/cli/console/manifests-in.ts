@@ -28,7 +28,7 @@ export async function manifestsIn(body: unknown): Promise<Manifest[]> {
 
 async function parsed(text: string): Promise<Manifest[]> {
   try {
-    return await parseManifests(NAME, text);
+    return await parseManifests(text, NAME);
   } catch (error) {
     throw refused(400, messageOf(error));
   }

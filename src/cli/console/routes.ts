@@ -4,6 +4,7 @@ import { configurations } from "./configurations.ts";
 import { refused } from "./refused.ts";
 import { tryAgain } from "./try-again.ts";
 import type { Upstream } from "./upstream.ts";
+import { whatIf } from "./what-if.ts";
 
 /** What the page asks for, by method and path. */
 export type Routes = Readonly<Record<string, Route | undefined>>;
@@ -15,6 +16,7 @@ export function routesOf(upstream: Upstream): Routes {
     "GET /api/about": () => about(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "POST /api/what-if": (body) => whatIf(upstream, body),
     "POST /api/try": (body) => tryAgain(upstream, body),
     "POST /api/apply": (body) => applyManifests(upstream, body),
   };

@@ -65,6 +65,7 @@ async function serveFlags(given: GoFlags): Promise<ServeFlags> {
     runtimeConfig: ["admissionregistration.k8s.io/v1beta1=false", ...own.runtimeConfig.filter(isOurs)],
     authorizationMode: own.authorizationMode.filter((mode) => mode !== "Node"),
     controllers: [],
+    console: false,
     logFormat: "json",
   };
 }

@@ -22,16 +22,21 @@ export interface CheckedFlags {
   readonly noWebhookTimeout: boolean;
 }
 
+function checkPort(flag: string, given: string): void {
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(
+      `${flag}: ${JSON.stringify(given)} is no port; give a number from 0 (any free one) to 65535`,
+    );
+}
+
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
 const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
-  const port = Number(flags.securePort);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(
-      `--secure-port: ${JSON.stringify(flags.securePort)} is no port; give a number from 0 (any free one) to 65535`,
-    );
+  checkPort("--secure-port", flags.securePort);
+  checkPort("--console-port", flags.consolePort);
   checkAdvertised(flags.advertiseAddress);
   if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
     throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");

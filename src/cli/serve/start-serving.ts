@@ -24,6 +24,7 @@ import { FairLoop } from "../../server/loop/fair-loop.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import type { Connection } from "../../webhook/lookup/connection.ts";
 import { readNamed } from "../read-named.ts";
+import { untilAsked } from "../until-asked.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
@@ -273,15 +274,3 @@ const urlOf = ({ address, port }: Listening): string => {
   const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };
-
-/** SIGTERM or SIGINT; a second one ends at once. */
-export function untilAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    const asked = (): void => {
-      process.once("SIGINT", () => process.exit(130));
-      resolve();
-    };
-    process.once("SIGTERM", asked);
-    process.once("SIGINT", asked);
-  });
-}

@@ -1,0 +1,5 @@
+/** What `sallyport console` was asked for. */
+export interface ConsoleFlags {
+  kubeconfig?: string;
+  port: string;
+}

@@ -1,0 +1,341 @@
+import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { isStream, wholeBody } from "../../api/exchange.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import { explainPages } from "../../explain/explain-pages.ts";
+import { createRecentRequests } from "../../explain/recent-requests.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import { createConsoleServer } from "./console-server.ts";
+import type { Upstream } from "./upstream.ts";
+
+const TOKEN = "the-token-of-this-test";
+const PAGE = Buffer.from('<meta name="style-nonce" content="NONCE">');
+const ASSETS = new Map([
+  ["/index.html", { type: "text/html", bytes: PAGE, gzip: PAGE }],
+  ["/app.js", { type: "text/javascript", bytes: Buffer.from("1"), gzip: Buffer.from("1") }],
+]);
+const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
+
+interface Asked {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+async function start() {
+  const recent = createRecentRequests(32);
+  const api: InMemoryCluster = await startInMemoryCluster({
+    recorders: [recent.recorder],
+    pages: { "/explain/": explainPages(recent, () => api.cluster) },
+  });
+  let port = 0;
+  const server = createConsoleServer({
+    upstream: upstreamOf(api),
+    assets: ASSETS,
+    token: TOKEN,
+    port: () => port,
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  port = (server.address() as AddressInfo).port;
+  onTestFinished(() => closed(server, api));
+  const cookie = `sallyport-console-${port}=${TOKEN}`;
+  const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
+  const ask = (path: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Asked> =>
+    new Promise((done, failed) => {
+      const sent = httpRequest({ port, host: "127.0.0.1", path, method, headers, agent: false }, (answer) => {
+        text(answer).then(
+          (read) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
+          failed,
+        );
+      });
+      sent.on("error", failed);
+      sent.end(body);
+    });
+  const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: "POST",
+      headers: { ...own, cookie, "content-type": "application/json", ...headers },
+      body: JSON.stringify(value),
+    });
+  return { api, ask, post, cookie, port };
+}
+
+interface Wish {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+async function closed(server: Server, api: InMemoryCluster): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await api.stop();
+}
+
+/** As an administrator who is no part of the server. */
+function upstreamOf(api: InMemoryCluster): Upstream {
+  const admin = { "impersonate-user": "admin", "impersonate-group": "system:masters" };
+  return {
+    server: "https://server.example:6443",
+    client: async (method, url, { body, headers = {} } = {}) => {
+      const acting = headers["impersonate-user"] === undefined ? admin : {};
+      const authorization = `Bearer ${api.cluster.token}`;
+      const all = { authorization, "content-type": "application/json", ...acting };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await api.cluster.handle(
+        memoryRequest({
+          method,
+          url,
+          headers: { ...all, ...headers },
+          peer: { address: "127.0.0.1", port: 1 },
+          ...sent,
+        }),
+      );
+      return { status: answer.status, body: JSON.parse(String(await wholeBody(answer.body))) };
+    },
+    stream: async (url, headers) => {
+      const all = { authorization: `Bearer ${api.cluster.token}`, ...admin, ...headers };
+      const { status, body } = await api.cluster.handle(memoryRequest({ url, headers: all }));
+      const answer = Readable.from(isStream(body) ? body : [String(body)]) as unknown as IncomingMessage;
+      return Object.assign(answer, { statusCode: status });
+    },
+    close: () => {},
+  };
+}
+
+test("the console shows nothing without the token: no page, no script, no data", async () => {
+  const { ask, port } = await start();
+  for (const path of ["/", "/app.js", "/api/about", "/api/stream", "/api/nothing", "/nothing"])
+    expect((await ask(path)).status, path).toBe(401);
+  const wrong = ["", TOKEN.slice(1), `${TOKEN}x`, "ü", TOKEN.toUpperCase()];
+  for (const token of wrong) {
+    expect((await ask(`/?token=${encodeURIComponent(token)}`)).status, token).toBe(401);
+    const cookie = `sallyport-console-${port}=${encodeURIComponent(token)}; other=${TOKEN}`;
+    expect((await ask("/", { headers: { cookie } })).status, token).toBe(401);
+  }
+  // The token in a link opens the page, and nothing else.
+  expect((await ask(`/api/about?token=${TOKEN}`)).status).toBe(401);
+});
+
+test("the link lets the browser in by a cookie that no script reads and no other site sends", async () => {
+  const { ask, cookie } = await start();
+  const page = await ask(`/?token=${TOKEN}`);
+  expect(page.status).toBe(200);
+  expect(page.headers["set-cookie"]).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`]);
+  expect((await ask("/", { headers: { cookie } })).status).toBe(200);
+  expect((await ask("/app.js", { headers: { cookie } })).body).toBe("1");
+  expect(JSON.parse((await ask("/api/about", { headers: { cookie } })).body)).toMatchObject({
+    server: "https://server.example:6443",
+  });
+});
+
+test("the page may load nothing from elsewhere, and is shown in no frame", async () => {
+  const { ask } = await start();
+  const { headers, body } = await ask(`/?token=${TOKEN}`);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|http|\*/);
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  expect(body).toContain(`content="${nonce}"`);
+  const again = await ask(`/?token=${TOKEN}`);
+  expect(again.headers["content-security-policy"]).not.toBe(policy);
+  expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
+  expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+});
+
+test("a page under another name is refused, whatever it knows (DNS rebinding)", async () => {
+  const { ask, cookie, port } = await start();
+  for (const host of [
+    `evil.example:${port}`,
+    `127.0.0.1.nip.example:${port}`,
+    "127.0.0.1",
+    `127.0.0.1:${port + 1}`,
+    "localhost",
+  ])
+    expect((await ask(`/?token=${TOKEN}`, { headers: { host, cookie } })).status, host).toBe(421);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+    expect((await ask(`/?token=${TOKEN}`, { headers: { host } })).status, host).toBe(200);
+});
+
+test("another site may not use the console, with the cookie neither", async () => {
+  const { ask, post, cookie, port } = await start();
+  const own = `http://127.0.0.1:${port}`;
+  for (const origin of [
+    "https://evil.example",
+    "null",
+    `http://127.0.0.1:${port + 1}`,
+    `http://localhost:${port}`,
+    `${own}.evil.example`,
+  ]) {
+    expect((await ask("/api/about", { headers: { cookie, origin } })).status, origin).toBe(403);
+    expect((await post("/api/apply", { text: "" }, { origin })).status, origin).toBe(403);
+  }
+  const sites = { "cross-site": 403, "same-site": 403, none: 403, "same-origin": 200 };
+  for (const [site, status] of Object.entries(sites))
+    expect((await ask("/api/about", { headers: { cookie, "sec-fetch-site": site } })).status, site).toBe(
+      status,
+    );
+  // A link in another program opens the page; one on another site does without showing it anything, by its token alone.
+  expect((await ask("/", { headers: { cookie, "sec-fetch-site": "none" } })).status).toBe(200);
+  expect((await ask("/", { headers: { cookie, "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  const noOrigin = { method: "POST", headers: { cookie, "content-type": "application/json" }, body: "{}" };
+  expect((await ask("/api/apply", noOrigin)).status).toBe(403);
+  const preflight = await ask("/api/apply", { method: "OPTIONS", headers: { origin: own, cookie } });
+  expect(preflight.status).toBe(404);
+  expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+});
+
+test("bodies are JSON and have an end", async () => {
+  const { post } = await start();
+  expect((await post("/api/apply", {}, { "content-type": "text/plain" })).status).toBe(415);
+  expect((await post("/api/apply", { text: "x".repeat(4 << 20) })).status).toBe(413);
+  expect((await post("/api/apply", null)).status).toBe(400);
+});
+
+test("the editor writes configurations and policies, and nothing else", async () => {
+  const { post, api } = await start();
+  const secret = JSON.stringify({ apiVersion: "v1", kind: "Secret", metadata: { name: "s" } });
+  const refused = await post("/api/apply", { text: secret });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toContain("configurations and policies of admission only");
+  const other = `apiVersion: admissionregistration.k8s.io/v1\nkind: ../../../api/v1/secrets\nmetadata: {name: x}`;
+  expect((await post("/api/apply", { text: other })).status).toBe(400);
+  expect((await post("/api/apply", { text: configuration("owners", "pods") })).status).toBe(200);
+  const there = `${ADMISSION}/validatingwebhookconfigurations/owners`;
+  expect((await api.ask("GET", there)).status).toBe(200);
+  expect(
+    (await post("/api/apply", { text: configuration("owners", "configmaps"), dryRun: true })).status,
+  ).toBe(200);
+  expect(JSON.stringify((await api.ask("GET", there)).body)).toContain('"pods"');
+  const broken = await post("/api/apply", {
+    text: configuration("owners", "pods").replace("sideEffects: None", "sideEffects: All"),
+  });
+  expect(broken.status).toBe(409);
+  expect(broken.body).toContain("sideEffects");
+});
+
+test("requests that are tried again are dry runs, as whoever is asked for", async () => {
+  const { api, post } = await start();
+  await api.ask(
+    "POST",
+    "/api/v1/namespaces/default/configmaps",
+    { metadata: { name: "a" }, data: { k: "v" } },
+    {
+      "audit-id": "one",
+      "impersonate-user": "alice",
+      "impersonate-group": "system:masters",
+    },
+  );
+  await api.ask("DELETE", "/api/v1/namespaces/default/configmaps/a");
+  const tried = JSON.parse((await post("/api/try", { id: "one" })).body);
+  expect(tried).toMatchObject({ code: 201 });
+  expect((await api.ask("GET", "/api/v1/namespaces/default/configmaps/a")).status).toBe(404);
+  expect((await api.ask("GET", `/explain/${tried.id}`)).body.request).toMatchObject({
+    user: "alice",
+    dryRun: true,
+  });
+  const asNobody = JSON.parse((await post("/api/try", { id: "one", user: "nobody", groups: [] })).body);
+  expect(asNobody.code).toBe(403);
+});
+
+test("values of Secrets reach no answer of the console", async () => {
+  const { api, ask, post, cookie } = await start();
+  const value = "correct-horse-battery";
+  const as = { "audit-id": "secret", "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  await api.ask(
+    "POST",
+    "/api/v1/namespaces/default/secrets",
+    { metadata: { name: "s" }, stringData: { password: value } },
+    as,
+  );
+  const { body, status } = await ask("/api/request?id=secret", { headers: { cookie } });
+  expect(status).toBe(200);
+  expect(body).toContain("masked//");
+  for (const text of [value, Buffer.from(value).toString("base64")]) expect(body).not.toContain(text);
+  expect((await post("/api/try", { id: "secret" })).body).toContain("hidden");
+});
+
+test("what if decides the latest requests again and says which are decided otherwise, without writing anything", async () => {
+  const { api, post } = await start();
+  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  await api.ask(
+    "POST",
+    `${ADMISSION}/validatingwebhookconfigurations`,
+    JSON.parse(json("owners", "configmap")),
+  );
+  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
+  const policy = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: no-a}
+spec:
+  matchConstraints: {resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]}
+  validations: [{expression: "object.metadata.name != 'a'"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: no-a}
+spec: {policyName: no-a, validationActions: [Deny]}
+`;
+  const denied = JSON.parse((await post("/api/what-if", { text: policy })).body);
+  expect(denied.changes).toMatchObject([
+    { kind: "newly-denied", name: "a", user: "alice", now: { allowed: false } },
+  ]);
+  const fixed = JSON.parse(
+    (await post("/api/what-if", { text: configuration("owners", "configmaps") })).body,
+  );
+  expect(fixed.changes).toMatchObject([
+    { kind: "newly-asked", name: "a", why: "now asks owners.example.com" },
+  ]);
+  const broken = await post("/api/what-if", { text: configuration("owners", "pods").replace("None", "All") });
+  expect(broken.status).toBe(422);
+  expect((await api.ask("GET", `${ADMISSION}/validatingadmissionpolicies`)).body.items).toEqual([]);
+});
+
+test("the stream is the server's, for as long as the browser listens", async () => {
+  const { api, port, cookie } = await start();
+  const answer = await new Promise<IncomingMessage>((done, failed) => {
+    const sent = httpRequest(
+      { port, host: "127.0.0.1", path: "/api/stream", headers: { cookie }, agent: false },
+      done,
+    );
+    sent.on("error", failed);
+    sent.end();
+  });
+  onTestFinished(() => void answer.destroy());
+  expect(answer.headers["content-type"]).toBe("text/event-stream");
+  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
+  let read = "";
+  for await (const piece of answer) {
+    read += String(piece);
+    if (read.includes("\n\n") && read.includes("data: ")) break;
+  }
+  expect(JSON.parse(/^data: (.*)$/m.exec(read)?.[1] ?? "")).toMatchObject({ name: "a", user: "alice" });
+});
+
+const configurationOf = (name: string, resource: string): JsonObject => ({
+  apiVersion: "admissionregistration.k8s.io/v1",
+  kind: "ValidatingWebhookConfiguration",
+  metadata: { name },
+  webhooks: [
+    {
+      name: `${name}.example.com`,
+      clientConfig: { url: "https://127.0.0.1:1/" },
+      rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: [resource] }],
+      failurePolicy: "Ignore",
+      sideEffects: "None",
+      admissionReviewVersions: ["v1"],
+    },
+  ],
+});
+const json = (name: string, resource: string): string => JSON.stringify(configurationOf(name, resource));
+const configuration = (name: string, resource: string): string =>
+  json(name, resource)
+    .replace('"sideEffects":"None"', '"sideEffects": "None"')
+    .replace('"sideEffects": "None"', "sideEffects: None");

@@ -1,0 +1,25 @@
+import type { RecordedRequest } from "../../recording/recording.ts";
+import { type DetailedEvent, requestsInEvent } from "../../replay/requests-in-event.ts";
+import { refused } from "./refused.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The server keeps no more. */
+const MOST_BYTES = 64 << 20;
+
+/** What the server still knows of the requests that it decided, the oldest first; those that may be read. */
+export async function latestRequests(upstream: Upstream, signal: AbortSignal): Promise<RecordedRequest[]> {
+  const answer = await upstream.stream("/explain/stream?detail=full&follow=false", {}, signal);
+  if (answer.statusCode !== 200) throw refused(502, `The server answers ${answer.statusCode}.`);
+  let text = "";
+  answer.setEncoding("utf8");
+  for await (const piece of answer) {
+    text += piece;
+    if (text.length > MOST_BYTES) throw refused(502, "The server remembers more than the console takes.");
+  }
+  return text.split("\n\n").flatMap((block) => {
+    const data = /^data: (.*)$/m.exec(block)?.[1];
+    if (data === undefined || !block.includes("event: request\n")) return [];
+    const event = JSON.parse(data) as DetailedEvent;
+    return event.restricted === true || event.detail === undefined ? [] : requestsInEvent(event);
+  });
+}

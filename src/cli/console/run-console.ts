@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { messageOf } from "../../api/describe-error.ts";
+import { findConnection } from "../../webhook/lookup/connection.ts";
+import { untilAsked } from "../until-asked.ts";
+import { readAssets } from "./assets.ts";
+import type { ConsoleFlags } from "./console-flags.ts";
+import { createConsoleServer, newToken } from "./console-server.ts";
+import { pageFolder } from "./page-folder.ts";
+import { createUpstream } from "./upstream.ts";
+
+/** Opens the console, prints its link, and returns when it has stopped. */
+export async function runConsole({ kubeconfig, port }: ConsoleFlags): Promise<void> {
+  const upstream = createUpstream(findConnection(kubeconfig));
+  const token = newToken();
+  let own = 0;
+  const server = createConsoleServer({ upstream, assets: readAssets(pageFolder()), token, port: () => own });
+  server.listen(Number(port), "127.0.0.1");
+  await once(server, "listening").catch((error) => {
+    throw new Error(`cannot listen on 127.0.0.1:${port}: ${messageOf(error)} (--port 0 picks a free port)`, {
+      cause: error,
+    });
+  });
+  const address = server.address();
+  own = typeof address === "object" && address !== null ? address.port : 0;
+  process.stdout.write(
+    `The console of ${upstream.server}: http://127.0.0.1:${own}/?token=${token}\n\nCtrl-C stops it.\n`,
+  );
+  await untilAsked();
+  server.closeAllConnections();
+  server.close();
+  upstream.close();
+}
