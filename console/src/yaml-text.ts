@@ -24,7 +24,7 @@ function memberText(member: unknown, indent: string): string {
   return `\n${yamlText(member, Array.isArray(member) ? indent : `${indent}  `)}`;
 }
 
-const PLAIN = /^[A-Za-z_/.*$(][\w ./*@:=,()$+%?!<>-]*$/;
+const PLAIN = /^[A-Za-z_/.$(][\w ./*@:=,()$+%?!<>-]*$/;
 const OTHER = /^(true|false|null|yes|no|on|off|y|n)$/i;
 const isPlain = (text: string): boolean =>
   PLAIN.test(text) && !OTHER.test(text) && !text.includes(": ") && !text.endsWith(":") && !/\s$/.test(text);

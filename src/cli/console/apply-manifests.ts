@@ -1,31 +1,50 @@
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../api/json.ts";
 import { manifestsIn, pathOf } from "./manifests-in.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Writes configurations and policies: in the place of what is there, or new. The resourceVersion, where there is one, has to be the newest. */
+/**
+ * Writes configurations and policies: in the place of what is there, or new. `versions`: what was read, by kind and name;
+ * who has written since is not written over.
+ */
 export async function applyManifests(upstream: Upstream, body: unknown): Promise<JsonObject> {
-  const dryRun = record(body).dryRun === true;
+  const { dryRun, versions } = record(body);
   const applied: JsonObject[] = [];
-  for (const { object } of await manifestsIn(body)) applied.push(await write(upstream, object, dryRun));
+  for (const { object } of await manifestsIn(body))
+    applied.push(await write(upstream, object, record(versions), dryRun === true));
   return { applied };
 }
 
-async function write({ client }: Upstream, object: JsonObject, dryRun: boolean): Promise<JsonObject> {
+async function write(
+  { client }: Upstream,
+  object: JsonObject,
+  versions: JsonObject,
+  dryRun: boolean,
+): Promise<JsonObject> {
   const path = pathOf(object);
-  const query = dryRun ? "?dryRun=All&fieldValidation=Strict" : "?fieldValidation=Strict";
+  const query = `?fieldValidation=Strict${dryRun ? "&dryRun=All" : ""}`;
   const there = await client("GET", path);
   const isThere = there.status === 200;
   const what = `${String(object.kind)}/${String(record(object.metadata).name)}`;
-  const version = record(record(there.body).metadata).resourceVersion;
-  const metadata = {
-    ...(isThere && version !== undefined && { resourceVersion: version }),
-    ...record(object.metadata),
-  };
-  const sent = { ...object, metadata };
   const { status, body } = isThere
-    ? await client("PUT", `${path}${query}`, { body: sent })
-    : await client("POST", `${path.slice(0, path.lastIndexOf("/"))}${query}`, { body: sent });
+    ? await client("PUT", `${path}${query}`, {
+        body: overwriting(object, record(there.body.metadata), versions[what]),
+      })
+    : await client("POST", `${path.slice(0, path.lastIndexOf("/"))}${query}`, { body: object });
   if (status >= 400) throw refused(409, `${what}: ${String(body.message ?? status)}`);
-  return { what, created: !isThere, object: isJsonObject(body) ? body : {} };
+  return { what, created: !isThere };
+}
+
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** The editor hides what kubectl keeps in an annotation: it stays. */
+function overwriting(object: JsonObject, there: JsonObject, version: Json | undefined): JsonObject {
+  const kept = record(there.annotations)[LAST_APPLIED];
+  const own = record(object.metadata);
+  const annotations = { ...(kept !== undefined && { [LAST_APPLIED]: kept }), ...record(own.annotations) };
+  const resourceVersion = version ?? there.resourceVersion ?? "";
+  return {
+    ...object,
+    metadata: { resourceVersion, ...own, ...(Object.keys(annotations).length > 0 && { annotations }) },
+  };
 }

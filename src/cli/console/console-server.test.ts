@@ -212,6 +212,10 @@ test("the editor writes configurations and policies, and nothing else", async ()
     (await post("/api/apply", { text: configuration("owners", "configmaps"), dryRun: true })).status,
   ).toBe(200);
   expect(JSON.stringify((await api.ask("GET", there)).body)).toContain('"pods"');
+  const stale = { "ValidatingWebhookConfiguration/owners": "1" };
+  const overtaken = await post("/api/apply", { text: configuration("owners", "pods"), versions: stale });
+  expect(overtaken.status).toBe(409);
+  expect(overtaken.body).toContain("modified");
   const broken = await post("/api/apply", {
     text: configuration("owners", "pods").replace("sideEffects: None", "sideEffects: All"),
   });

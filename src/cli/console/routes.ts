@@ -2,6 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import { applyManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
 import { refused } from "./refused.ts";
+import { schemas } from "./schemas.ts";
 import { tryAgain } from "./try-again.ts";
 import type { Upstream } from "./upstream.ts";
 import { whatIf } from "./what-if.ts";
@@ -16,6 +17,7 @@ export function routesOf(upstream: Upstream): Routes {
     "GET /api/about": () => about(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "GET /api/schemas": () => schemas(upstream),
     "POST /api/what-if": (body) => whatIf(upstream, body),
     "POST /api/try": (body) => tryAgain(upstream, body),
     "POST /api/apply": (body) => applyManifests(upstream, body),

@@ -1,0 +1,72 @@
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { complete } from "./complete.ts";
+import { setWrongLines, wrongLines } from "./wrong-lines.ts";
+import { yamlColors } from "./yaml-colors.ts";
+
+/** An editor for configurations. */
+export interface Editor {
+  readonly element: HTMLElement;
+  text(): string;
+  set(text: string): void;
+  /** Marks lines (from 1) with which something is wrong. */
+  mark(lines: readonly number[]): void;
+  close(): void;
+}
+
+const THEME = EditorView.theme({
+  "&": { backgroundColor: "var(--raised)", color: "var(--text)", height: "100%", fontSize: "12.5px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
+  ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--dim)", border: "none" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 26%, transparent)",
+  },
+  ".cm-tooltip": {
+    backgroundColor: "var(--bg)",
+    border: "1px solid var(--strong-line)",
+    borderRadius: "8px",
+  },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
+  ".cm-completionDetail": { color: "var(--dim)", fontStyle: "normal" },
+});
+
+/** `changed` is told after each change. */
+export function createEditor(text: string, changed: () => void): Editor {
+  const nonce = document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
+  const view = new EditorView({
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        yamlColors,
+        wrongLines,
+        THEME,
+        autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
+        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+        EditorView.cspNonce.of(nonce),
+        EditorView.contentAttributes.of({ "aria-label": "The configuration as YAML", spellcheck: "false" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) changed();
+        }),
+      ],
+    }),
+  });
+  return {
+    element: view.dom,
+    text: () => view.state.doc.toString(),
+    set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
+    mark: (lines) => view.dispatch({ effects: setWrongLines.of(lines) }),
+    close: () => view.destroy(),
+  };
+}
