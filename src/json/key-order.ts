@@ -25,6 +25,21 @@ export function withSortedKeys(object: JsonObject): JsonObject {
   return sorted;
 }
 
+/** The value with the keys of all its objects sorted; what is sorted already is shared. */
+export function withAllKeysSorted(value: Json): Json {
+  if (Array.isArray(value)) {
+    const items = value.map(withAllKeysSorted);
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const sorted = lookAtKeys(value).sorted ? value : withSortedKeys(value);
+  for (const key in sorted) {
+    const member = sorted[key];
+    if (typeof member === "object" && member !== null) setKey(sorted, key, withAllKeysSorted(member));
+  }
+  return sorted;
+}
+
 /** JavaScript puts keys such as `10` before all others, by their value: no copy can have them where Go has them. */
 export function hasIndexKey(object: JsonObject): boolean {
   for (const key in object) return isIndex(key);

@@ -2,8 +2,8 @@ import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "..
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
-import { goTypeName } from "../../json/go-type-name.ts";
 import { clone } from "../../json/object.ts";
+import { typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 
 /** What the reference lets all copies of one patch add. */
@@ -59,13 +59,8 @@ const isBuiltin = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boole
 
 /** What the reference looks at before it reads the rest (the serializer's Interpret). */
 function checkTypeMeta(patched: JsonObject): void {
-  for (const key of ["apiVersion", "kind"]) {
-    const value = patched[key] ?? "";
-    if (typeof value !== "string")
-      throw new Error(
-        `couldn't get version/kind; json parse error: json: cannot unmarshal ${goTypeName(value)} into Go struct field .${key} of type string`,
-      );
-  }
+  const problem = typeMetaProblem(patched);
+  if (problem !== undefined) throw new Error(problem);
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */

@@ -50,6 +50,20 @@ test("readYaml tells of repeated keys, those of merges too; the last value count
   });
 });
 
+test("readYaml refuses a key that is null when all has been read, unless it was given anew", () => {
+  const why =
+    (text: string): (() => unknown) =>
+    (): unknown =>
+      readYaml(text);
+  expect(why("a: {null: 1}\nb: {? {c: 2} : 3}")).toThrow(/^yaml: invalid map key: map/);
+  expect(why("a: {null: 1}\na: {null: 2}")).toThrow(/key: <nil>, value: 2$/);
+  expect(readYaml("a: {null: 1}\na: {b: 2}").value).toEqual({ a: { b: 2 } });
+});
+
+test("readYaml sorts the keys of all maps", () => {
+  expect(JSON.stringify(readYaml("b: [{d: 1, c: 2}]\na: 1").value)).toBe('{"a":1,"b":[{"c":2,"d":1}]}');
+});
+
 test("readYaml reads many keys, repeated ones and aliases in time linear in the text", () => {
   const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: v\n`).join("");
   expect(Object.keys(parseYaml(keys) as object)).toHaveLength(20_000);

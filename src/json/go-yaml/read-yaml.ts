@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import { MAX_VALUES, TooManyValuesError } from "../count-values.ts";
+import { withAllKeysSorted } from "../key-order.ts";
 import { setKey } from "../object.ts";
 import { compareKeys } from "./key-order.ts";
 import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
@@ -37,6 +38,8 @@ class Reader {
   /** Aliases that are being followed. */
   readonly #open = new Set<AliasNode>();
   readonly #duplicates: string[] = [];
+  /** Objects with a member whose key is null, and its value. */
+  readonly #nameless = new Map<Json, Json>();
   readonly #most: number;
   #decoded = 0;
   #aliased = 0;
@@ -48,7 +51,18 @@ class Reader {
   }
 
   read(node: YamlNode): ReadYaml {
-    return { value: this.#valueOf(node), duplicates: this.#duplicates };
+    const value = this.#valueOf(node);
+    if (this.#nameless.size > 0) this.#refuseNameless(value);
+    return { value: withAllKeysSorted(value), duplicates: this.#duplicates };
+  }
+
+  /** Go reads all of the text before it asks for the names of members: those that were given anew are gone by then. */
+  #refuseNameless(value: Json): void {
+    if (typeof value !== "object" || value === null) return;
+    const nameless = this.#nameless.get(value);
+    if (nameless !== undefined)
+      throw new YamlError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${goNode(nameless)}`);
+    for (const member of Object.values(value)) this.#refuseNameless(member ?? null);
   }
 
   #valueOf(node: YamlNode): Json {
@@ -113,7 +127,12 @@ class Reader {
   }
 
   #set(object: JsonObject, key: Json, at: YamlNode, value: Json): void {
-    const name = keyText(key, value);
+    if (key === null) {
+      if (this.#nameless.has(object)) this.#noteDuplicate(key, at);
+      this.#nameless.set(object, value);
+      return;
+    }
+    const name = String(key);
     if (Object.hasOwn(object, name)) this.#noteDuplicate(key, at);
     setKey(object, name, value);
   }
@@ -193,12 +212,6 @@ function jsonValue(value: string | number | bigint | boolean | null): Json {
   throw new YamlError(
     `json: unsupported value: ${Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf"}`,
   );
-}
-
-/** The name of a member: keys may be any scalar but null. */
-function keyText(key: Json, value: Json): string {
-  if (key !== null) return String(key);
-  throw new YamlError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${goNode(value)}`);
 }
 
 const goNode = (value: Json): string => (value === null ? "<nil>" : goSyntax(value));

@@ -1,10 +1,11 @@
 import { invalid, invalidObject } from "../../api/field-error.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
 import { getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
+import { typeMetaProblem } from "../../json/type-meta.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
@@ -101,10 +102,8 @@ export class CustomKind implements KindDefinition {
   /** The reference needs both in the body, and looks at another kind only when it validates. */
   #assertOwn(value: JsonObject, problems?: DecodeProblems): void {
     const { apiVersion = "", kind = "" } = value;
-    for (const [name, text] of Object.entries({ apiVersion, kind })) {
-      if (text !== null && typeof text !== "string")
-        throw unrecognized(this.kind, notText(name, text), value);
-    }
+    const problem = typeMetaProblem(value);
+    if (problem !== undefined) throw unrecognized(this.kind, problem, value);
     if (kind === "" || kind === null)
       throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
     if (apiVersion !== this.#own.apiVersion) {
@@ -181,9 +180,4 @@ function unrecognized(kind: string, why: string, value: JsonObject): StatusError
   const text = stringify(value);
   const excerpt = text.length > 30 ? `${text.slice(0, 30)} ...` : text;
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${excerpt})`);
-}
-
-function notText(name: string, value: Json): string {
-  const type = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
-  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${type === "bigint" ? "number" : type} into Go struct field .${name} of type string`;
 }

@@ -50,7 +50,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   const value = clone(changed);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
-  const problems = new StrictProblems(change.problems, input.custom);
+  const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
   if (input.custom) assertSameVersion(context, kind, value, validation);
   yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);

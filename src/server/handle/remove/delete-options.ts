@@ -6,12 +6,12 @@ import {
   notSupported,
 } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
+import { typeMetaProblem } from "../../../json/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
-import { foundType } from "../../../resources/machine/decode/scalars.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { notRegistered } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
@@ -112,9 +112,10 @@ function readMessage(message: Uint8Array): JsonObject {
  * Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. `text`: of
  * JSON and YAML, where a group needs a version, unless it is the one that options have anyway.
  */
-function assertOptions({ kind = "", apiVersion = "" }: JsonObject, text: Uint8Array | undefined): void {
-  for (const [field, value] of Object.entries({ kind, apiVersion }))
-    if (value !== null && typeof value !== "string") throw badRequest(notText(field, value));
+function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
+  const problem = typeMetaProblem(said);
+  if (problem !== undefined) throw badRequest(problem);
+  const { kind = "", apiVersion = "" } = said;
   const version = String(apiVersion ?? "");
   if (version.split("/").length > 2) throw badRequest(`unexpected GroupVersion string: ${version}`);
   if (text !== undefined && /^[^/]+\/$/.test(version) && version !== "meta.k8s.io/")
@@ -142,9 +143,6 @@ function otherThanOptions(gvk: GroupVersionKind): string {
     ? `converting (v1.${gvk.kind}) to (v1.DeleteOptions): unknown conversion`
     : notRegistered(gvk);
 }
-
-const notText = (field: string, value: Json): string =>
-  `couldn't get version/kind; json parse error: json: cannot unmarshal ${foundType(value)} into Go struct field .${field} of type string`;
 
 function fromQuery(query: URLSearchParams): GivenOptions {
   const grace = query.get("gracePeriodSeconds");

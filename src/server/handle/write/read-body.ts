@@ -13,6 +13,7 @@ import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count
 import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
+import { withAllKeysSorted } from "../../../json/key-order.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../json/parse.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
@@ -160,7 +161,9 @@ function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {
   try {
     const { value, duplicates, literals } = yield* strictSteps(bytes);
     if (duplicates.length > 0 || literals !== undefined) return undefined;
-    return { value: asObject(value, bytes), duplicates: [], literals, bytes, yaml: true };
+    yield;
+    const sorted = withAllKeysSorted(asObject(value, bytes));
+    return { value: asObject(sorted, bytes), duplicates: [], literals, bytes, yaml: true };
   } catch {
     return undefined;
   }

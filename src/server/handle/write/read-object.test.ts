@@ -23,6 +23,12 @@ test.each([
     "metadata:\n  name: a\n  zz: 1\nu: 1\nb: {x: 1, x: 2}\na: 2",
     'yaml: unmarshal errors:\n  line 5: key "x" already set in map, unknown field "a", unknown field "b", unknown field "metadata.zz", unknown field "u"',
   ],
+  [
+    "YAML: names as Go sorts them",
+    "application/yaml",
+    'metadata: {name: a}\n"a\\ufeffb": 1\nadata: 1',
+    'unknown field "adata", unknown field "a\\ufeffb"',
+  ],
 ])("%s", async (_name, type, text, problems) => {
   const { status, body } = await api.ask("POST", MAPS, text, { "content-type": type });
   const why = `strict decoding error: ${problems}`;
@@ -30,6 +36,18 @@ test.each([
     400,
     `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${why}`,
   ]);
+});
+
+test("of several wrong types in YAML the first in the order of the keys is told", async () => {
+  const text = "kind: ConfigMap\nmetadata: {name: a}\nimmutable: 5\ndata: {z: 1, a: true}\n";
+  const { body } = await api.ask("POST", MAPS, text, { "content-type": "application/yaml" });
+  const field = "json: cannot unmarshal bool into Go struct field ConfigMap.data of type string";
+  expect(body.message).toBe(`ConfigMap in version "v1" cannot be handled as a ConfigMap: ${field}`);
+});
+
+test("of version and kind, the first that is no text is told", async () => {
+  const { body } = await api.ask("DELETE", MAPS.replace("?", "/a?"), '{"apiVersion":5,"kind":{}}');
+  expect(body.message).toMatch(/number into Go struct field .apiVersion of type string$/);
 });
 
 const body = (type: object): string => JSON.stringify({ ...type, metadata: { name: "a" } });

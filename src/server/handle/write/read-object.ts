@@ -17,7 +17,6 @@ import {
 } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
-import { comparePaths } from "./path-order.ts";
 import {
   describeRepeated,
   type ParsedBody,
@@ -182,10 +181,10 @@ export function cannotBeHandled(
   );
 }
 
-/** In the order in which Go meets them: in a JSON text, or in the JSON that a YAML becomes, where keys are sorted. */
+/** In the order in which Go meets them in a JSON text. The keys of a YAML have been sorted when it was read. */
 function inGoOrder(texts: readonly string[], body: ParsedBody, kind: BodyKind): readonly string[] {
+  if (body.yaml) return texts;
   const repeated = body.duplicates.length;
-  if (body.yaml) return [...texts.slice(0, repeated), ...texts.slice(repeated).sort(comparePaths)];
   const { definition } = kind;
   return repeated > 0 && texts.length > 0 && definition !== undefined
     ? strayFields(body.bytes, definition.shape)

@@ -1,11 +1,14 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { typeMetaProblem } from "../../../json/type-meta.ts";
 
 /** A body whose names of version and kind are no such names. */
 export class SaidKindError extends Error {}
 
 /** Group, version and kind as a body says them; what it leaves out is empty. */
 export function saidKind(value: JsonObject): GroupVersionKind {
+  const problem = typeMetaProblem(value);
+  if (problem !== undefined) throw new SaidKindError(problem);
   const said = { apiversion: "", kind: "" };
   for (const key in value) {
     // A body may have very many keys, and hardly one is as long as these.
@@ -13,8 +16,7 @@ export function saidKind(value: JsonObject): GroupVersionKind {
     const name = key.toLowerCase();
     const member = value[key];
     if ((name !== "apiversion" && name !== "kind") || member === null || member === undefined) continue;
-    if (typeof member !== "string") throw new SaidKindError(notText(name, member));
-    said[name] = member;
+    said[name] = String(member);
   }
   const parts = said.apiversion.split("/");
   if (parts.length > 2) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiversion}`);
@@ -22,12 +24,6 @@ export function saidKind(value: JsonObject): GroupVersionKind {
   return second === undefined
     ? { group: "", version: first, kind: said.kind }
     : { group: first, version: second, kind: said.kind };
-}
-
-function notText(name: "apiversion" | "kind", member: Json): string {
-  const found = Array.isArray(member) ? "array" : typeof member === "boolean" ? "bool" : typeof member;
-  const field = name === "kind" ? name : "apiVersion";
-  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`;
 }
 
 /** What JSON and YAML leave out (gvkWithDefaults of serializer/json). */

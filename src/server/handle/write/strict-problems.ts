@@ -9,12 +9,15 @@ const MAX_TEXT = 1 << 20;
 /** What strict decoding has against a body: fields given twice, fields that its kind does not have. */
 export class StrictProblems implements DecodeProblems {
   readonly #texts: string[] = [];
-  readonly #most: number;
+  readonly #isUntyped: boolean;
   #characters = 0;
 
-  /** `first`: what was found when the text was read, such as `duplicate field "data.a"`. */
-  constructor(first: readonly string[], custom: boolean) {
-    this.#most = custom ? Number.POSITIVE_INFINITY : MAX_PROBLEMS;
+  /**
+   * `first`: what was found when the text was read, such as `duplicate field "data.a"`. `isUntyped`: the fields are those
+   * of a custom resource, or of what a strategic merge made; the reference then counts and quotes in another way.
+   */
+  constructor(first: readonly string[], isUntyped: boolean) {
+    this.#isUntyped = isUntyped;
     for (const text of first) this.#add(text);
   }
 
@@ -23,11 +26,12 @@ export class StrictProblems implements DecodeProblems {
   }
 
   get isFull(): boolean {
-    return this.#texts.length >= this.#most || this.#characters > MAX_TEXT;
+    const isLong = !this.#isUntyped && this.#texts.length >= MAX_PROBLEMS;
+    return isLong || this.#characters > MAX_TEXT;
   }
 
   unknown(path: string): void {
-    if (!this.isFull) this.#add(`unknown field ${quote(path)}`);
+    if (!this.isFull) this.#add(`unknown field ${this.#isUntyped ? `"${path}"` : quote(path)}`);
   }
 
   /** What has been said is not to be said. */

@@ -1,0 +1,21 @@
+import type { JsonObject } from "../api/json.ts";
+import { goTypeName } from "./go-type-name.ts";
+
+/**
+ * What the reference says of an object whose `apiVersion` or `kind` is no text: the first of them in the order of the
+ * object. Names are compared as encoding/json does, without case. Undefined: both are texts, or not there.
+ */
+export function typeMetaProblem(value: JsonObject): string | undefined {
+  for (const key in value) {
+    // A body may have very many keys, and hardly one is as long as these.
+    if (key.length !== "kind".length && key.length !== "apiVersion".length) continue;
+    const field = FIELDS[key.toLowerCase()];
+    const member = value[key];
+    if (field === undefined || member === null || member === undefined || typeof member === "string")
+      continue;
+    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goTypeName(member)} into Go struct field .${field} of type string`;
+  }
+  return undefined;
+}
+
+const FIELDS: Readonly<Record<string, string>> = { apiversion: "apiVersion", kind: "kind" };
