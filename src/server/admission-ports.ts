@@ -1,9 +1,9 @@
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
-
 import { record } from "../api/json.ts";
 
 import type { KubeObject } from "../api/meta.ts";
-import { Document, objectIn } from "../json/document.ts";
+import { StatusError } from "../api/status.ts";
+import { objectIn } from "../json/document.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import type { Authorizer } from "./authorize/authorize.ts";
@@ -20,7 +20,7 @@ export function admissionPorts(
   storage: Storage,
   views: Views,
   registry: () => Registry,
-  authorize: Authorizer,
+  { authorize, writeStatus }: Powers,
 ): AdmissionPorts {
   return {
     ...registryPorts(registry),
@@ -31,7 +31,7 @@ export function admissionPorts(
     params: paramLookup(storage, registry),
     now: () => steadyClock.now(),
     uid,
-    lookup: storedObjects(storage, registry),
+    lookup: { ...storedObjects(storage, registry), chargeQuota: chargeBy(writeStatus) },
     log,
   };
 }
@@ -73,21 +73,28 @@ export function storedObjects(storage: Storage, registry: () => Registry): Looku
       storage.listCached(prefixOf(group, plural, namespace)).entries.map((entry) => objectIn(entry.document)),
     live: async (group, plural, namespace, name) =>
       objectOf(await storage.get(prefixOf(group, plural, namespace) + name)),
-    async chargeQuota(quota, used) {
-      const { namespace = "", name = "", resourceVersion = "" } = quota.metadata;
-      const status = { ...record(quota.status), used: { ...used } };
-      const result = await storage.update(
-        `/registry/resourcequotas/${namespace}/${name}`,
-        Number(resourceVersion),
-        (revision) => sealQuota({ ...quota, status }, revision),
-      );
-      return result.kind === "written";
-    },
   };
 }
 
-const sealQuota = (quota: KubeObject, revision: number): Document<KubeObject> =>
-  new Document({ ...quota, metadata: { ...quota.metadata, resourceVersion: String(revision) } });
+/** What plugins do in the name of the server, as requests to itself. */
+interface Powers {
+  readonly authorize: Authorizer;
+  /** As a PUT of the object's status. Throws the StatusError of a refusal. */
+  writeStatus(object: KubeObject): Promise<void>;
+}
+
+/** Webhooks are asked about it, and it has a manager (resourcequota/resource_access.go, UpdateQuotaStatus). */
+const chargeBy =
+  (writeStatus: Powers["writeStatus"]) =>
+  async (quota: KubeObject, used: Readonly<Record<string, string>>): Promise<boolean> => {
+    try {
+      await writeStatus({ ...quota, status: { ...record(quota.status), used: { ...used } } });
+      return true;
+    } catch (error) {
+      if (error instanceof StatusError && error.code === 409) return false;
+      throw error;
+    }
+  };
 
 export function serviceLookup(views: Views): ServiceLookup {
   const services = views.of("services/specs");

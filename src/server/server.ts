@@ -25,7 +25,7 @@ import { limitGauges } from "./flow-control/limit-gauges.ts";
 import { storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import type { Writes } from "./handle/write/writes.ts";
-import { removeInternally } from "./internal-requests.ts";
+import { removeInternally, writeStatusInternally } from "./internal-requests.ts";
 import {
   type AuthorizationMode,
   completeOptions,
@@ -110,7 +110,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const rbac = rbacLookup(views);
   const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(
-    admissionPorts(options, webhooks.call, storage, views, () => registry, authorize),
+    admissionPorts(options, webhooks.call, storage, views, () => registry, {
+      authorize,
+      writeStatus: (object) => writeStatusInternally(parts, object),
+    }),
   );
   const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const allocation = serviceAllocation({

@@ -3,7 +3,7 @@ import type { Json } from "../../api/json.ts";
 import { compileJsonPath, PathError } from "./json-path.ts";
 
 const value: Json = {
-  a: { b: 1, "x.y": 2, z: { z: 3 } },
+  a: { b: 1, "x.y": 2, z: { z: 3 }, "x.io/y*": 4 },
   l: [{ k: "a", v: 1 }, { k: "b", v: 2 }, { k: "c" }],
   n: null,
 };
@@ -14,6 +14,7 @@ describe("compileJsonPath", () => {
     [".a['b']", [1]],
     [".a['x.y']", []],
     [".a.x\\.y", [2]],
+    [".a.x\\.io/y*", [4]],
     [".none.b", []],
     [".n", [null]],
     [".n.x", []],

@@ -19,8 +19,9 @@ export function compileJsonPath(path: string): JsonPath {
   return (root) => steps.reduce<Json[]>((values, step) => step(values), [root]);
 }
 
-const NAME = "(?:\\\\.|[^\\s.[\\]()\"'/{}|,:*?@$\\\\])*";
-const STEP = new RegExp(`\\.\\.${NAME}|\\.?\\[|\\.\\*|\\.${NAME}|\\$|@`, "y");
+/** What ends a name (isTerminator of util/jsonpath/parser.go), unless a backslash stands before it. */
+const NAME = "(?:\\\\.|[^\\s.,[\\]$@{}\\\\])*";
+const STEP = new RegExp(`\\.\\.${NAME}|\\.?\\[|\\.${NAME}|\\$|@`, "y");
 
 function parseSteps(path: string): Step[] {
   const steps: Step[] = [];

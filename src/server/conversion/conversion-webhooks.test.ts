@@ -72,6 +72,14 @@ describe("conversionWebhooks", () => {
     expect(asked[0]?.objects).toHaveLength(3);
   });
 
+  test("sends no resourceVersion, and keeps it", async () => {
+    const { asked, convert } = webhook((object) => object);
+    const object = widget("a");
+    object.metadata.resourceVersion = "7";
+    expect((await convert(object)).metadata.resourceVersion).toBe("7");
+    expect(asked[0]?.objects[0]?.metadata).not.toHaveProperty("resourceVersion");
+  });
+
   test("lets a webhook change labels and annotations, and nothing else of the metadata", async () => {
     const { convert } = webhook((object) => {
       const metadata = object.metadata as JsonObject;

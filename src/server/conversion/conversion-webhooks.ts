@@ -120,7 +120,7 @@ class WebhookConversion implements Conversion {
     const version = this.#reviewVersion;
     if (version === undefined) throw plainError("no supported conversion review versions");
     const uid = this.#options.uid();
-    const body = writeConversionReview(version, { uid, apiVersion, objects });
+    const body = writeConversionReview(version, { uid, apiVersion, objects: objects.map(withoutVersion) });
     let converted: readonly unknown[];
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
@@ -152,6 +152,12 @@ class WebhookConversion implements Conversion {
     const again = this.#known.size > 0;
     this.#sweeping = again ? setTimeout(() => this.#sweep(), KEPT_MS).unref() : undefined;
   }
+}
+
+/** The reference converts what it reads from the store before it notes the version (apiserver/pkg/storage/etcd3, decode). */
+function withoutVersion(object: KubeObject): KubeObject {
+  const { resourceVersion: _version, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 /** What came of asking for an object. */

@@ -2,9 +2,8 @@ import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
-import type { Strategy } from "../../../resources/kind.ts";
+import type { KindDefinition, Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import { objectOf } from "../../../storage/object-of.ts";
@@ -138,7 +137,7 @@ async function attempt(
     await refuseReferences(writes, context, target, mutated, old);
     finish(writing, mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
-    const outcome = await write(writes, context, input, mutated, entry);
+    const outcome = await write(writes, context, input, mutated, { entry, old });
     return { value: outcome, written: outcome.kind === "written" };
   });
 }
@@ -195,8 +194,10 @@ async function write(
   context: RequestContext,
   { target, strategy, dryRun }: UpdateInput,
   object: KubeObject,
-  entry: Entry,
+  before: Before,
 ): Promise<Attempt<UpdateResult>> {
+  const { entry } = before;
+  const { hub, strategy: own } = target.resource;
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
   strategy.prepareForStorage?.(object);
@@ -207,17 +208,18 @@ async function write(
   const gone = removesItself(object, old);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
-  if (!gone && equal(object, old)) return unwritten(updated(writtenDocument(target.resource, entry)));
-  if (dryRun) return unwritten(updated(arrangedDocument(target.resource.hub, object)));
+  if (!gone && changesNothing(object, old, before.old))
+    return unwritten(updated(writtenDocument(target.resource, entry)));
+  if (dryRun) return unwritten(updated(arrangedDocument(hub, own.completeStored?.(object) ?? object)));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
   const result = gone
     ? await writes.storage.delete(entry.key, entry.revision, (revision) =>
-        seal(object, revision, target.resource.hub, arranged),
+        seal(object, revision, hub, arranged),
       )
     : await writes.storage.update(
         entry.key,
         entry.revision,
-        (revision) => seal(object, revision, target.resource.hub, arranged),
+        (revision) => seal(object, revision, hub, arranged),
         {
           ttlSeconds: writes.ttlSeconds(target.resource),
         },
@@ -226,8 +228,21 @@ async function write(
   await writes.views.seen(target.resource, result.entry.revision);
   if (!gone) return written(updated(writtenDocument(target.resource, result.entry)));
   await writes.sideWork.get(resourceKey(target))?.removed?.(object);
-  return written(updated(lastState(object, entry)));
+  return written(updated(lastState(hub, object, entry)));
 }
+
+/** What an object was: as it lies in the store, and as it is read. */
+interface Before {
+  readonly entry: Entry;
+  readonly old: KubeObject;
+}
+
+/**
+ * Both what is stored and what is read of it are the same as before; reading may complete an object
+ * (apiserver/pkg/storage/etcd3/store.go, GuaranteedUpdate: first what the cache has is compared, then etcd's bytes).
+ */
+const changesNothing = (object: KubeObject, stored: KubeObject, read: KubeObject): boolean =>
+  equal(object, stored) && (read === stored || equal(object, read));
 
 const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 
@@ -246,8 +261,8 @@ const namespaceIsDone = ({ spec }: KubeObject): boolean =>
   (membersOf<{ finalizers: string[] }>(spec).finalizers ?? []).length === 0;
 
 /** The answer to the write that removed the object shows it with the revision it had. */
-function lastState(object: KubeObject, entry: Entry): Stored {
-  return new Document({
+function lastState(hub: KindDefinition, object: KubeObject, entry: Entry): Stored {
+  return arrangedDocument(hub, {
     ...object,
     metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
   });

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+test("the answer to the write that ends an object has its members in Go's order", async () => {
+  const maps = "/api/v1/namespaces/default/configmaps";
+  await api.ask("POST", maps, { metadata: { name: "a", finalizers: ["example.com/x"] } });
+  await api.ask("DELETE", `${maps}/a`);
+  const { status, body } = await api.ask("PUT", `${maps}/a`, { metadata: { name: "a" } });
+  expect([status, Object.keys(body).slice(0, 2)]).toEqual([200, ["kind", "apiVersion"]]);
+});
+
+test("a Job without the labels that reading gives it is written again, and has them", async () => {
+  const jobs = "/apis/batch/v1/namespaces/default/jobs";
+  const template = { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "b" }] } };
+  const made = await metaOf("POST", jobs, { metadata: { name: "a" }, spec: { template } });
+  const status = { metadata: { name: "a" } };
+  const tried = await metaOf("PUT", `${jobs}/a/status?dryRun=All`, status);
+  const written = await metaOf("PUT", `${jobs}/a/status`, status);
+  const again = await metaOf("PUT", `${jobs}/a/status`, status);
+  expect([tried.labels, written.labels]).toEqual([made.labels, made.labels]);
+  expect(tried.resourceVersion).toBe(made.resourceVersion);
+  expect(new Set([made, written, again].map((meta) => meta.resourceVersion)).size).toBe(3);
+});
+
+async function metaOf(method: string, path: string, sent: JsonObject): Promise<JsonObject> {
+  const { body } = await api.ask(method, path, sent);
+  return membersOf<JsonObject>(body.metadata);
+}
