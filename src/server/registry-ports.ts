@@ -29,7 +29,7 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
   return {
     convert: (object, target) => convert(registry(), object, target),
     ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
-    arrange: (object) => foundOf(registry(), gvkOf(object))?.kind.arrange(object).object ?? object,
+    arrange: (object) => anyKind(registry(), gvkOf(object))?.arrange(object).object ?? object,
     toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
     decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
     applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
@@ -48,8 +48,12 @@ function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
   registry.findDeclared(group, version, kind);
 
+/** Stored or not: webhooks see Evictions and the options of connections too. */
+const anyKind = (registry: Registry, gvk: GroupVersionKind): KindDefinition | undefined =>
+  foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
+
 function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
-  const kind = foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
+  const kind = anyKind(registry, gvk);
   if (kind === undefined) throw noKind(gvk);
   return kind;
 }

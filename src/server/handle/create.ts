@@ -35,7 +35,7 @@ async function readNew(
 ): Promise<KubeObject> {
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const object = await readObject(context, target.kind, options.fieldValidation, lookup);
-  noteRequestObject(context, object);
+  noteRequestObject(context, target.kind, object);
   wipeSystemMetadata(object);
   ensureNamespace(object, target);
   if (target.resource.custom) refuseTerminatingDefinition(writes, target, object);

@@ -24,7 +24,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
-  noteRequestObject(context, sent);
+  noteRequestObject(context, target.kind, sent);
   ensureNamespace(sent, target);
   ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);

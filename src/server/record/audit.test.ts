@@ -38,6 +38,13 @@ test("the object of a request is the one that was sent, with its defaults, and w
     metadata: { generateName: "s-" },
     spec: { type: "ClusterIP", ports: [{ port: 80, protocol: "TCP" }] },
   });
+  expect(Object.keys(requestObject as JsonObject)).toEqual([
+    "kind",
+    "apiVersion",
+    "metadata",
+    "spec",
+    "status",
+  ]);
   const { metadata, spec } = requestObject as { metadata: JsonObject; spec: JsonObject };
   expect([metadata.uid, metadata.name, metadata.managedFields, spec.clusterIP]).toEqual([
     undefined,

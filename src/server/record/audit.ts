@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { microTime } from "../../api/micro-time.ts";
 import { trimEnd } from "../../api/trim-text.ts";
+import { withSortedKeys } from "../../json/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
@@ -142,7 +143,7 @@ function annotationsOf(context: RequestContext, level: AuditLevel): { annotation
     annotations["authorization.k8s.io/decision"] = context.authorization.decision;
     annotations["authorization.k8s.io/reason"] = context.authorization.reason;
   }
-  return Object.keys(annotations).length === 0 ? {} : { annotations };
+  return Object.keys(annotations).length === 0 ? {} : { annotations: withSortedKeys(annotations) };
 }
 
 function latencies(context: RequestContext): Record<string, string> {

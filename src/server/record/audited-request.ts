@@ -1,14 +1,15 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { parseJson } from "../../json/parse.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** Notes an object, for an audit log as it is now: what follows changes it. */
-export function noteRequestObject(context: RequestContext, object: KubeObject): void {
+/** Notes an object, for an audit log as it is now, in Go's order: what follows changes it. */
+export function noteRequestObject(context: RequestContext, kind: KindDefinition, object: KubeObject): void {
   context.requestObject = object;
   const { audited } = context;
   if (audited === undefined) return;
-  const copy = clone(object);
+  const { object: copy } = kind.arrange(clone(object));
   audited.object = copy;
   audited.metadata = copy.metadata;
 }

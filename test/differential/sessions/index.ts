@@ -1,6 +1,7 @@
 import * as access from "./access.ts";
 import * as apply from "./apply.ts";
 import * as custom from "./custom.ts";
+import * as edges from "./edges.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
@@ -9,7 +10,7 @@ import * as reads from "./reads.ts";
 import type { Session } from "./session.ts";
 import * as webhooks from "./webhooks.ts";
 
-const files = [access, apply, custom, lifecycle, patches, plugins, policies, reads, webhooks];
+const files = [access, apply, custom, edges, lifecycle, patches, plugins, policies, reads, webhooks];
 const makers: readonly (() => Session)[] = files.flatMap((file) => Object.values(file));
 
 /** All sessions, made by hand: what people and clients send. */

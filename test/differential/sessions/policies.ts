@@ -2,19 +2,16 @@ import { Session } from "./session.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const REG = "/apis/admissionregistration.k8s.io/v1";
-const CONFIGMAPS = [
-  {
-    apiGroups: [""],
-    apiVersions: ["v1"],
-    resources: ["configmaps"],
-    operations: ["CREATE", "UPDATE", "DELETE"],
-  },
-];
+const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
-const policy = (name: string, spec: object) => ({
+const policy = (
+  name: string,
+  spec: object,
+  operations: readonly string[] = ["CREATE", "UPDATE", "DELETE"],
+) => ({
   metadata: { name: `${name}.{{id}}.example.com` },
-  spec: { matchConstraints: { resourceRules: CONFIGMAPS, ...HERE }, ...spec },
+  spec: { matchConstraints: { resourceRules: [{ ...CONFIGMAPS, operations }], ...HERE }, ...spec },
 });
 const binding = (name: string, spec: object) => ({
   metadata: { name: `${name}.{{id}}.example.com` },
@@ -354,11 +351,15 @@ export function invalid(): Session {
   const map = (spec: object) =>
     s.post(
       `${REG}/mutatingadmissionpolicies`,
-      policy("m", {
-        reinvocationPolicy: "Never",
-        mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[]" } }],
-        ...spec,
-      }),
+      policy(
+        "m",
+        {
+          reinvocationPolicy: "Never",
+          mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[]" } }],
+          ...spec,
+        },
+        ["CREATE", "UPDATE"],
+      ),
       [["dryRun", "All"]],
     );
   map({});
@@ -428,7 +429,7 @@ export function mutating(): Session {
   const add = (name: string, spec: object, bound: object = {}) => {
     s.post(
       `${REG}/mutatingadmissionpolicies`,
-      policy(name, { reinvocationPolicy: "IfNeeded", failurePolicy: "Fail", ...spec }),
+      policy(name, { reinvocationPolicy: "IfNeeded", failurePolicy: "Fail", ...spec }, ["CREATE", "UPDATE"]),
     );
     s.post(`${REG}/mutatingadmissionpolicybindings`, binding(name, bound));
     removes(s, "mutatingadmissionpolicies", name);

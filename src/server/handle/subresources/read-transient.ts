@@ -19,6 +19,6 @@ export async function readTransient(
   const lookup: KindLookup = (group, version, name) =>
     name === "Eviction" && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
-  noteRequestObject(context, object);
+  noteRequestObject(context, kind, object);
   return object;
 }

@@ -46,7 +46,7 @@ export async function readScale(
 ): Promise<ScaleChange> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const { sent, typed } = await readSent(reads, context, target, options);
-  noteRequestObject(context, sent);
+  noteRequestObject(context, scaleKind(), sent);
   ensureNamespace(sent, target);
   ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);

@@ -66,7 +66,7 @@ export async function requestToken(
   const kind = transientKind(KIND);
   const request = await readTransient(requests, context, kind, options);
   completeSpec(request);
-  noteRequestObject(context, request);
+  noteRequestObject(context, kind, request);
   ensureNamespace(request, target);
   dedupOwnerReferences(request, context.warnings.add);
   stampTransient(requests, context, target, kind, request, options);

@@ -56,6 +56,7 @@ test.each([
   const object = review?.object as JsonObject;
   expect(object.apiVersion).toBe("v1");
   expect(object).toEqual({ kind: object.kind, apiVersion: "v1", ...shown });
+  expect(Object.keys(object).slice(0, 2)).toEqual(["kind", "apiVersion"]);
   expect(review).toMatchObject({ operation: "CONNECT", options: null, dryRun: false });
 });
 
