@@ -6,7 +6,7 @@ import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
-import { type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
+import { checkPair, type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
 
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   /** Default 0: a free one. */
@@ -103,7 +103,9 @@ async function pairOf(tls: ServeWebhooksOptions["tls"], host: string): Promise<T
     const { serving, caBundle } = await selfSigned([host]);
     return { pair: serving, caBundle };
   }
-  return "certFile" in tls ? { pair: readPair(tls), files: tls } : { pair: tls };
+  if ("certFile" in tls) return { pair: readPair(tls), files: tls };
+  checkPair(tls, "tls.cert and tls.key");
+  return { pair: tls };
 }
 
 const contextOf = ({ cert, key }: Pair, clientCa: string | undefined) => ({

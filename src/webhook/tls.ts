@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { messageOf } from "../api/describe-error.ts";
@@ -20,12 +21,21 @@ const LOOK_EVERY_MS = 1000;
 /** Reads both files; throws with the name of the one that is wrong. */
 export function readPair({ certFile, keyFile }: PairFiles): Pair {
   const pair = { cert: readFileSync(certFile, "utf8"), key: readFileSync(keyFile, "utf8") };
-  try {
-    createSecureContext(pair);
-  } catch (error) {
-    throw new Error(`${certFile} and ${keyFile} are no certificate and its key: ${messageOf(error)}`);
-  }
+  checkPair(pair, `${certFile} and ${keyFile}`);
   return pair;
+}
+
+/** Throws when they cannot serve; `who`: how messages call them. */
+export function checkPair({ cert, key }: Pair, who: string): void {
+  try {
+    // TLS itself takes an empty text for no certificate, and then serves nobody.
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+      throw new Error("the key is that of another certificate");
+    // Also what comes after the first certificate.
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new Error(`${who} are no certificate and its key: ${messageOf(error)}`);
+  }
 }
 
 /**

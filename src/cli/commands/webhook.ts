@@ -10,6 +10,7 @@ export function webhookCommand(): Command {
     .addCommand(initCommand())
     .addCommand(devCommand())
     .addCommand(manifestCommand())
+    .addCommand(rotateCommand())
     .addCommand(typesCommand());
 }
 
@@ -60,6 +61,27 @@ function manifestCommand(): Command {
     .action(async (module: string, flags) =>
       (await import("../webhook/write-manifest.ts")).writeManifest(module, flags),
     );
+}
+
+function rotateCommand(): Command {
+  return new Command("rotate")
+    .description(
+      "Rehearse the rotation of a certificate: every order of its steps under load, and one that loses nothing.",
+    )
+    .argument(
+      "<paths...>",
+      "manifests with webhooks and what serves them: files, folders, - for standard input",
+    )
+    .option("--rehearse", "play it in this process; nothing is changed anywhere")
+    .option("--calls <number>", "calls after each step", "100")
+    .option("--rate <number>", "calls a second", "1000")
+    .addOption(new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"))
+    .action(async (paths: string[], flags) => {
+      const { rotate } = await import("../webhook/rotate/rotate.ts");
+      const { text, failed } = await rotate(paths, flags);
+      process.stdout.write(text);
+      if (failed) process.exitCode = 1;
+    });
 }
 
 function typesCommand(): Command {

@@ -1,0 +1,65 @@
+import { createWebhookTransport, type WebhookTransport } from "../../../http/webhook-client/transport.ts";
+import type { Rotation, Target } from "./targets.ts";
+
+/** One of so many calls comes from an API server that has just started, and knows nobody yet. */
+const NEW_OF = 5;
+const PATIENCE_MS = 30_000;
+
+const REVIEW = JSON.stringify({
+  apiVersion: "admission.k8s.io/v1",
+  kind: "AdmissionReview",
+  request: {
+    uid: "rehearsal",
+    kind: { group: "", version: "v1", kind: "ConfigMap" },
+    resource: { group: "", version: "v1", resource: "configmaps" },
+    operation: "CREATE",
+    userInfo: {},
+    object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "rehearsal" } },
+  },
+});
+
+/**
+ * API servers as webhooks see them: one has its connections to one pod, the next to another, and now and then one is new.
+ * They call by the client that the server calls with, which makes new connections for a new bundle.
+ */
+export class ApiServers {
+  readonly #service: Rotation["service"];
+  readonly #ports: readonly number[];
+  readonly #kept: readonly WebhookTransport[];
+  readonly #turns = new Map<Target, number>();
+
+  constructor(service: Rotation["service"], ports: readonly number[]) {
+    this.#service = service;
+    this.#ports = ports;
+    this.#kept = ports.map(transportTo);
+  }
+
+  /** Undefined: the webhook was asked and answered; else why not. */
+  async call(target: Target, caBundle: string): Promise<string | undefined> {
+    const turn = this.#turns.get(target) ?? 0;
+    this.#turns.set(target, turn + 1);
+    const pod = turn % this.#ports.length;
+    const isNew = Math.floor(turn / this.#ports.length) % NEW_OF === 0;
+    const known = isNew ? undefined : this.#kept[pod];
+    const transport = known ?? transportTo(this.#ports[pod] ?? 0);
+    try {
+      const client = transport.prepare({ service: { ...this.#service, path: target.path }, caBundle });
+      const answer = await client.post(REVIEW, {
+        deadline: performance.now() + PATIENCE_MS,
+        timeoutParam: "30s",
+      });
+      if (answer.kind === "error") return answer.message.replace(/^Post "[^"]*": /, "");
+      return answer.status === 200 ? undefined : `status ${answer.status}`;
+    } finally {
+      if (known === undefined) await transport.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#kept.map((transport) => transport.close()));
+  }
+}
+
+/** Who is in no bundle is trusted by nobody. */
+const transportTo = (port: number): WebhookTransport =>
+  createWebhookTransport({ resolveService: () => `127.0.0.1:${port}`, systemRoots: () => "" });

@@ -1,0 +1,37 @@
+/** Calls one after the other at a steady pace, however long the answers take; counts them. */
+export class Load {
+  sent = 0;
+  readonly #call: () => Promise<void>;
+  readonly #perSecond: number;
+
+  constructor(call: () => Promise<void>, perSecond: number) {
+    this.#call = call;
+    this.#perSecond = perSecond;
+  }
+
+  /** Goes on until this has ended, and so many calls more; resolves when all have been answered. */
+  async during(step: Promise<void>, more: number): Promise<void> {
+    let left = Number.POSITIVE_INFINITY;
+    const ended = step.finally(() => {
+      left = more;
+    });
+    const calls: Promise<void>[] = [];
+    for (let due = performance.now(); left > 0; due += PACE_MS) {
+      const wanted = Math.min(left, Math.max(1, Math.round((this.#perSecond * PACE_MS) / 1000)));
+      for (let i = 0; i < wanted && calls.length < MOST_UNANSWERED; i++) {
+        this.sent++;
+        left--;
+        calls.push(this.#call());
+      }
+      if (calls.length >= MOST_UNANSWERED) await Promise.all(calls.splice(0));
+      await pause(Math.max(0, due + PACE_MS - performance.now()));
+    }
+    await Promise.all([ended, ...calls]);
+  }
+}
+
+const PACE_MS = 20;
+const MOST_UNANSWERED = 200;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

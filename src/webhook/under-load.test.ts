@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Load } from "../cli/webhook/rotate/load.ts";
+import { createAuthority, issueServing, type KeyPair } from "../http/certificates/issue.ts";
+import { createWebhookTransport } from "../http/webhook-client/transport.ts";
+import { allow, validating } from "./index.ts";
+import { type ServeWebhooksOptions, serveWebhooks } from "./serve.ts";
+
+const PER_SECOND = 1000;
+const MINUTES = 60_000;
+const now = Date.now();
+const hosts = ["hooks.shop.svc"];
+const review = JSON.stringify({
+  apiVersion: "admission.k8s.io/v1",
+  kind: "AdmissionReview",
+  request: { uid: "u", operation: "CREATE", object: { metadata: { name: "a" } } },
+});
+
+const yes = validating("/yes", async () => {
+  await sleep(2);
+  return allow();
+});
+const serve = (options: ServeWebhooksOptions) => serveWebhooks([yes], options);
+
+/** Calls as an API server does, on connections that it keeps; `port` is asked for each new one. */
+function caller(caBundle: string, port: () => number) {
+  const lost: string[] = [];
+  const transport = createWebhookTransport({ resolveService: () => `127.0.0.1:${port()}` });
+  const service = { namespace: "shop", name: "hooks", path: "/yes" };
+  const { post } = transport.prepare({ service, caBundle });
+  const load = new Load(async () => {
+    const answer = await post(review, { deadline: performance.now() + 30_000 });
+    if (answer.kind === "error") lost.push(answer.message);
+    else if (!answer.body.includes('"allowed":true')) lost.push(answer.body.toString());
+  }, PER_SECOND);
+  return { lost, load, close: () => transport.close() };
+}
+
+test(
+  "files that change under a thousand calls a second lose none of them, half written as well",
+  async () => {
+    const authority = await createAuthority({ commonName: "ca", now });
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-load-"));
+    const files = { certFile: join(folder, "tls.crt"), keyFile: join(folder, "tls.key") };
+    const write = ({ cert, key }: KeyPair): void => {
+      writeFileSync(files.certFile, cert);
+      writeFileSync(files.keyFile, key);
+    };
+    const pair = await issueServing(authority, { hosts, now });
+    write(pair);
+    const server = await serve({ tls: files });
+    const calls = caller(authority.cert, () => server.port);
+    // Each state stands for longer than the server's next look at its files.
+    const change = async (): Promise<void> => {
+      writeFileSync(files.certFile, "");
+      await sleep(1500);
+      writeFileSync(files.keyFile, "");
+      await sleep(1500);
+      write(await issueServing(authority, { hosts, now }));
+      await sleep(1500);
+    };
+    // New connections, too: they are the ones that see the files.
+    const fresh = async (): Promise<void> => {
+      for (let i = 0; i < 40; i++) {
+        const once = caller(authority.cert, () => server.port);
+        await once.load.during(Promise.resolve(), 2);
+        await once.close();
+        calls.lost.push(...once.lost);
+        await sleep(100);
+      }
+    };
+    await calls.load.during(
+      Promise.all([change(), fresh()]).then(() => {}),
+      200,
+    );
+    expect(calls.lost).toEqual([]);
+    expect(calls.load.sent).toBeGreaterThan(200);
+    await calls.close();
+    await server.close();
+  },
+  5 * MINUTES,
+);
+
+test(
+  "servers that shut down one after the other under a thousand calls a second lose none of them",
+  async () => {
+    const authority = await createAuthority({ commonName: "ca", now });
+    const tls = await issueServing(authority, { hosts, now });
+    let serving = await serve({ tls });
+    const calls = caller(authority.cert, () => serving.port);
+    const roll = async (): Promise<void> => {
+      for (let i = 0; i < 4; i++) {
+        await sleep(300);
+        const old = serving;
+        // What Endpoints do: the next one is ready, the old one is forgotten and told to end.
+        serving = await serve({ tls, drainMs: 100 });
+        await old.close();
+      }
+    };
+    await calls.load.during(roll(), 200);
+    expect(calls.lost).toEqual([]);
+    expect(calls.load.sent).toBeGreaterThan(200);
+    await calls.close();
+    await serving.close();
+  },
+  5 * MINUTES,
+);
