@@ -94,6 +94,23 @@ export class FieldReport extends FieldPath {
     return new FieldReport(`[${key}]`, this, this.errors);
   }
 
+  /** Runs a check for each item of the list that is here; an absent list has none. */
+  each<T>(
+    items: readonly T[] | null | undefined,
+    check: (item: T, at: FieldReport, index: number) => void,
+  ): void {
+    items?.forEach((item, i) => void check(item, this.index(i), i));
+  }
+
+  /** As `each`, for the list in a child. */
+  eachOf<T>(
+    name: string,
+    items: readonly T[] | null | undefined,
+    check: (item: T, at: FieldReport, index: number) => void,
+  ): void {
+    if (items !== undefined && items !== null && items.length > 0) this.child(name).each(items, check);
+  }
+
   /** No further error would be kept: where one cause has many of them, they need not be looked for. */
   get isFull(): boolean {
     return limits.get(this.errors)?.isReached ?? false;

@@ -234,8 +234,8 @@ export interface Strategy {
    * made ready.
    */
   validateSteps?(object: KubeObject, old: KubeObject | undefined, context: WriteContext): Steps<FieldError[]>;
-  warningsOnCreate?(object: KubeObject): string[];
-  warningsOnUpdate?(object: KubeObject, old: KubeObject): string[];
+  /** About a new object (`old` is undefined) or a changed one. */
+  warnings?(object: KubeObject, old: KubeObject | undefined): string[];
   /** Normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
   /** The form in which it is stored, after validating admission, in place: a webhook may have added unknown fields. */

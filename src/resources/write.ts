@@ -94,9 +94,7 @@ async function validateInTurns(writing: Writing, object: KubeObject): Promise<re
 
 /** Warns of what is odd about a valid object, and brings it into its normal form. */
 export function finish({ strategy, context, old }: Writing, object: KubeObject): void {
-  const warnings =
-    old === undefined ? strategy.warningsOnCreate?.(object) : strategy.warningsOnUpdate?.(object, old);
-  for (const warning of warnings ?? []) context.warn(warning);
+  for (const warning of strategy.warnings?.(object, old) ?? []) context.warn(warning);
   strategy.canonicalize?.(object);
 }
 

@@ -39,8 +39,7 @@ export function customStrategy(versions: Versions): Strategy {
       const version = versionOf(versions, context);
       return validateCustom(version, writtenIn(version, versions, object), context.warn);
     }),
-    warningsOnCreate: (object) => finalizerWarnings(object.metadata.finalizers, undefined),
-    warningsOnUpdate: (object, old) => finalizerWarnings(object.metadata.finalizers, old.metadata.finalizers),
+    warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
     prepareForStorage(object) {
       hub.schema.prune(object);
       // Whoever reads it sees them: a status that was not to be written has come to be its default.

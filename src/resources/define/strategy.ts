@@ -1,10 +1,11 @@
+import type { FieldError } from "../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { atOnce } from "../../api/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
-import type { Strategy } from "../kind.ts";
+import type { Strategy, WriteContext } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
 import { builtinShape } from "../types/shapes.ts";
 
@@ -139,25 +140,47 @@ export function specOf<T>(object: KubeObject): T {
   return view<{ spec?: T }>(object).spec ?? ({} as T);
 }
 
+/** status of an object, empty when there is none. */
+export function statusOf<T>(object: KubeObject): T {
+  return view<{ status?: T }>(object).status ?? ({} as T);
+}
+
+/** Validation of updates by one check of the status. */
+export function validatesStatus<T>(
+  check: (status: T, old: T, at: FieldReport) => void,
+): Required<Pick<Strategy, "validateUpdate">> {
+  return {
+    validateUpdate: (object, old) =>
+      collectErrors("status", (at) => check(statusOf<T>(object), statusOf<T>(old), at)),
+  };
+}
+
+/** Validation of creates and updates by one function. */
+export function validates(
+  validate: (object: KubeObject, old: KubeObject | undefined, context: WriteContext) => FieldError[],
+): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
+  return {
+    validateCreate: (object, context) => validate(object, undefined, context),
+    validateUpdate: validate,
+  };
+}
+
 /** Validation of creates and updates by one check of the spec. */
 export function validatesSpec<T>(
   check: (spec: T, old: T | undefined, at: FieldReport) => void,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return {
-    validateCreate: (object) => collectErrors("spec", (at) => check(specOf<T>(object), undefined, at)),
-    validateUpdate: (object, old) =>
-      collectErrors("spec", (at) => check(specOf<T>(object), specOf<T>(old), at)),
-  };
+  return validates((object, old) =>
+    collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at)),
+  );
 }
 
 /** Validation of creates and updates by one check of the whole object. */
 export function validatesObject<T>(
   check: (object: T, old: T | undefined, at: FieldReport) => void,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return {
-    validateCreate: (object) => collectErrors("", (at) => check(view<T>(object), undefined, at)),
-    validateUpdate: (object, old) => collectErrors("", (at) => check(view<T>(object), view<T>(old), at)),
-  };
+  return validates((object, old) =>
+    collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at)),
+  );
 }
 
 /** Validation of a large object in steps, and of others in one piece. */
@@ -166,7 +189,6 @@ export function inSteps(
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "validateSteps">> {
   return {
     validateSteps,
-    validateCreate: (object, context) => atOnce(validateSteps(object, undefined, context)),
-    validateUpdate: (object, old, context) => atOnce(validateSteps(object, old, context)),
+    ...validates((object, old, context) => atOnce(validateSteps(object, old, context))),
   };
 }

@@ -66,7 +66,7 @@ function create(own: Strategy, object: KubeObject, context: WriteContext): Regis
   own.prepareForCreate?.(object, context);
   const ofMeta = validateObjectMeta(object.metadata, { namespaced: false, nameProblems: own.nameProblems });
   const errors = [...ofMeta, ...(own.validateCreate?.(object, context) ?? [])];
-  return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnCreate?.(object) ?? []) };
+  return { errors, warnings: errors.length > 0 ? [] : (own.warnings?.(object, undefined) ?? []) };
 }
 
 function update(
@@ -81,7 +81,7 @@ function update(
   const rules = { namespaced: false, nameProblems };
   const ofMeta = validateObjectMetaUpdate(object.metadata, old.metadata, rules, repeatsMeta);
   const errors = [...ofMeta, ...(own.validateUpdate?.(object, old, context) ?? [])];
-  return { errors, warnings: errors.length > 0 ? [] : (own.warningsOnUpdate?.(object, old) ?? []) };
+  return { errors, warnings: errors.length > 0 ? [] : (own.warnings?.(object, old) ?? []) };
 }
 
 const contextOf = (requestVersion: string): WriteContext => ({

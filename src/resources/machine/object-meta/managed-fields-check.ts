@@ -11,7 +11,7 @@ export function checkManagedFields(
   entries: readonly ManagedFieldsEntry[] | undefined,
   at: FieldReport,
 ): void {
-  for (const [i, entry] of (entries ?? []).entries()) checkEntry(entry, at.index(i));
+  at.each(entries, checkEntry);
 }
 
 function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {

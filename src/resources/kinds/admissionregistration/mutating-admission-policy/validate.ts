@@ -21,9 +21,7 @@ export function checkMutatingPolicy(
   const { matchConstraints = {}, mutations = [] } = spec;
   checkPolicyHead(spec, at, options, (match) => checkMutatingOperations(matchConstraints, match));
   if (mutations.length === 0) at.child("mutations").required("mutations must contain at least one item");
-  mutations.forEach((mutation, i) => {
-    checkMutation(mutation, at.child("mutations").index(i), { spec, options });
-  });
+  at.eachOf("mutations", mutations, (mutation, here) => checkMutation(mutation, here, { spec, options }));
   checkRequiredChoice(spec.reinvocationPolicy, REINVOCATION_POLICIES, at.child("reinvocationPolicy"));
 }
 

@@ -52,11 +52,11 @@ export function checkMatchConditions(
 ): void {
   if (conditions.length > MAX_CONDITIONS) at.tooMany(conditions.length, MAX_CONDITIONS);
   const names = new Set<string>();
-  conditions.forEach((condition, i) => {
+  at.each(conditions, (condition, here) => {
     const { name = "" } = condition;
-    checkMatchCondition(condition, at.index(i), options);
+    checkMatchCondition(condition, here, options);
     if (name === "") return;
-    if (names.has(name)) at.index(i).child("name").duplicate(name);
+    if (names.has(name)) here.child("name").duplicate(name);
     names.add(name);
   });
 }

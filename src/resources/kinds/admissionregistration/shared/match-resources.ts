@@ -49,17 +49,17 @@ function checkRequiredSelector(selector: LabelSelectorLike | undefined, at: Fiel
 }
 
 function checkNamedRules(rules: readonly RuleWithOperations[] | undefined, at: FieldReport): void {
-  rules?.forEach((rule, i) => {
-    checkResourceNames(rule.resourceNames, at.index(i).child("resourceNames"));
-    checkRule(rule, at.index(i));
+  at.each(rules, (rule, here) => {
+    checkResourceNames(rule.resourceNames, here.child("resourceNames"));
+    checkRule(rule, here);
   });
 }
 
 function checkResourceNames(names: readonly string[] | undefined, at: FieldReport): void {
   const seen = new Set<string>();
-  names?.forEach((name, i) => {
-    at.index(i).problems(name, pathSegmentNameProblems(name));
-    if (seen.has(name)) at.index(i).duplicate(name);
+  at.each(names, (name, here) => {
+    here.problems(name, pathSegmentNameProblems(name));
+    if (seen.has(name)) here.duplicate(name);
     seen.add(name);
   });
 }

@@ -41,9 +41,9 @@ export function checkPolicyHead(
     const params = spec.paramKind !== undefined;
     checkMatchConditions(spec.matchConditions ?? [], at.child("matchConditions"), { ...options, params });
   }
-  spec.variables?.forEach((variable, i) => {
-    checkVariable(variable, i, at.child("variables").index(i), { spec, options });
-  });
+  at.eachOf("variables", spec.variables, (variable, here, i) =>
+    checkVariable(variable, i, here, { spec, options }),
+  );
 }
 
 function checkVariable(

@@ -38,8 +38,7 @@ function registration({ features = {} }: RegistrationOptions, own: Partial<Strat
   return strategy({
     allowUnconditionalUpdate: false,
     repeatsMeta: ["create"],
-    warningsOnCreate: ({ metadata }) => staticSuffixWarnings(metadata.name ?? "", features, false),
-    warningsOnUpdate: ({ metadata }) => staticSuffixWarnings(metadata.name ?? "", features, true),
+    warnings: ({ metadata }, old) => staticSuffixWarnings(metadata.name ?? "", features, old !== undefined),
     ...own,
     validateCreate: (object, context) => [
       ...(validateCreate?.(object, context) ?? []),
@@ -57,11 +56,6 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
   const { features = {}, compile } = options;
   const validate = (object: KubeObject, options: WebhookOptions): FieldError[] =>
     collectErrors("webhooks", (at) => checkWebhooks(webhooksOf(object), at, options));
-  const warnings = (object: KubeObject, update: boolean): string[] => [
-    ...staticSuffixWarnings(object.metadata.name ?? "", features, update),
-    ...excludedRuleWarnings(view(object), features),
-    ...(compile === undefined ? matchConditionWarnings(view(object)) : []),
-  ];
   return registration(options, {
     prepareForCreate: startGeneration,
     prepareForUpdate: (object, old) => countGeneration(object, old, ["webhooks"]),
@@ -72,8 +66,11 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
         ...relaxationsOnUpdate(requestVersion, webhooksOf(object), webhooksOf(old)),
         compile,
       }),
-    warningsOnCreate: (object) => warnings(object, false),
-    warningsOnUpdate: (object) => warnings(object, true),
+    warnings: (object, old) => [
+      ...staticSuffixWarnings(object.metadata.name ?? "", features, old !== undefined),
+      ...excludedRuleWarnings(view(object), features),
+      ...(compile === undefined ? matchConditionWarnings(view(object)) : []),
+    ],
   });
 }
 

@@ -25,9 +25,8 @@ export interface WebhookOptions extends Relaxations {
  */
 export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, options: WebhookOptions): void {
   const names = new Set<string>();
-  webhooks.forEach((webhook, i) => {
+  at.each(webhooks, (webhook, here) => {
     const { name = "", admissionReviewVersions } = webhook;
-    const here = at.index(i);
     checkWebhook(webhook, here, options);
     checkReviewVersions(admissionReviewVersions ?? [], here.child("admissionReviewVersions"), options);
     if (options.duplicateNames || name === "") return;
@@ -38,9 +37,7 @@ export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, opt
 
 function checkWebhook(webhook: Webhook, at: FieldReport, options: WebhookOptions): void {
   checkWebhookName(webhook.name ?? "", at.child("name"));
-  webhook.rules?.forEach((rule, i) => {
-    checkRule(rule, at.child("rules").index(i));
-  });
+  at.eachOf("rules", webhook.rules, checkRule);
   checkChoice(webhook.failurePolicy, FAILURE_POLICIES, at.child("failurePolicy"));
   checkChoice(webhook.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
   checkSideEffects(webhook.sideEffects, at.child("sideEffects"), options);

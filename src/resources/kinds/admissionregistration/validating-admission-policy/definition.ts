@@ -1,11 +1,9 @@
-import { collectErrors } from "../../../../api/field-path.ts";
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { statusOnly, view } from "../../../define/strategy.ts";
+import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 import { paramKind } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
 
@@ -45,10 +43,7 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
             createdByApply: true,
             allowUnconditionalUpdate: false,
             repeatsMeta: [],
-            validateUpdate: (object) =>
-              collectErrors("status", (at) =>
-                checkPolicyStatus(view<{ status?: PolicyStatus }>(object).status ?? {}, at),
-              ),
+            ...validatesStatus(checkPolicyStatus),
           },
           "metadata",
         ),

@@ -35,9 +35,7 @@ export function checkValidatingPolicy(
     at.child("auditAnnotations").required(ONE_OF_BOTH);
   }
   const context: Context = { name, spec, options };
-  validations.forEach((validation, i) => {
-    checkValidation(validation, at.child("validations").index(i), context);
-  });
+  at.eachOf("validations", validations, (validation, here) => checkValidation(validation, here, context));
   checkAuditAnnotations(auditAnnotations, at.child("auditAnnotations"), context);
 }
 
@@ -78,10 +76,10 @@ function checkAuditAnnotations(
     at.invalid(printed, `must not have more than ${MAX_AUDIT_ANNOTATIONS} auditAnnotations`);
   }
   const keys = new Set<string>();
-  annotations.forEach((annotation, i) => {
+  at.each(annotations, (annotation, here) => {
     const { key = "" } = annotation;
-    checkAuditAnnotation(annotation, at.index(i), context);
-    if (keys.has(key)) at.index(i).child("key").duplicate(key);
+    checkAuditAnnotation(annotation, here, context);
+    if (keys.has(key)) here.child("key").duplicate(key);
     keys.add(key);
   });
 }

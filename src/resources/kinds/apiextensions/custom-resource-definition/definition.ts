@@ -44,8 +44,7 @@ export const customResourceDefinition = defineResource({
         ? validateDefinition(asDefinition(object))
         : validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
     ),
-    warningsOnCreate: (object) => formatWarnings(asDefinition(object), undefined),
-    warningsOnUpdate: (object, old) => formatWarnings(asDefinition(object), asDefinition(old)),
+    warnings: (object, old) => formatWarnings(asDefinition(object), old && asDefinition(old)),
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     kubeFinalizers: false,

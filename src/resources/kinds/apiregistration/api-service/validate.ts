@@ -84,7 +84,7 @@ export function startStatus(object: KubeObject, now: number): void {
 }
 
 export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {
-  conditions?.forEach(({ status = "" }, i) => {
-    at.child("conditions").index(i).supports("status", status, ["True", "False", "Unknown"]);
-  });
+  at.eachOf("conditions", conditions, ({ status = "" }, here) =>
+    here.supports("status", status, ["True", "False", "Unknown"]),
+  );
 }

@@ -1,11 +1,9 @@
-import { FieldReport } from "../../../../api/field-path.ts";
 import { countAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { view } from "../../../define/strategy.ts";
-import type { ControllerRevision } from "../fields/v1-types.ts";
+import { validatesObject } from "../../../define/strategy.ts";
 import { controllerName } from "./columns.ts";
-import { checkControllerRevision, checkControllerRevisionUpdate } from "./validate.ts";
+import { checkControllerRevision } from "./validate.ts";
 
 export const controllerRevision = defineResource({
   group: "apps",
@@ -25,15 +23,6 @@ export const controllerRevision = defineResource({
   ],
   strategy: {
     repeatsMeta: ["update", "create"],
-    validateCreate: (object) => {
-      const at = new FieldReport("");
-      checkControllerRevision(view<ControllerRevision>(object), at);
-      return at.errors;
-    },
-    validateUpdate: (object, old) => {
-      const at = new FieldReport("");
-      checkControllerRevisionUpdate(view<ControllerRevision>(object), view<ControllerRevision>(old), at);
-      return at.errors;
-    },
+    ...validatesObject(checkControllerRevision),
   },
 });

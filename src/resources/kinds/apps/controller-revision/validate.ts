@@ -5,9 +5,15 @@ import { setKey } from "../../../../json/object.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ControllerRevision } from "../fields/v1-types.ts";
 
-export function checkControllerRevision({ revision, data }: ControllerRevision, at: FieldReport): void {
+/** What a revision holds never changes; its number does. */
+export function checkControllerRevision(
+  { revision, data }: ControllerRevision,
+  old: ControllerRevision | undefined,
+  at: FieldReport,
+): void {
   at.nonNegative("revision", revision);
-  if (data === undefined || data === null) at.child("data").required("data is mandatory");
+  if (old !== undefined) checkImmutable(data, old.data, at.child("data"), sortedKeys(data));
+  else if (data === undefined || data === null) at.child("data").required("data is mandatory");
   else if (!isJsonObject(data)) at.child("data").required("data must be a valid JSON object");
 }
 
@@ -18,14 +24,4 @@ function sortedKeys(value: Json | undefined): Json {
   const sorted: JsonObject = {};
   for (const key of Object.keys(value).sort(compareKeyBytes)) setKey(sorted, key, sortedKeys(value[key]));
   return sorted;
-}
-
-/** What a revision holds never changes; its number does. */
-export function checkControllerRevisionUpdate(
-  { revision, data }: ControllerRevision,
-  old: ControllerRevision,
-  at: FieldReport,
-): void {
-  at.nonNegative("revision", revision);
-  checkImmutable(data, old.data, at.child("data"), sortedKeys(data));
 }

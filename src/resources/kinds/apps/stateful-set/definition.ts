@@ -43,11 +43,7 @@ export const statefulSet = defineResource({
         dropMaxUnavailable(specOf<StatefulSetSpec>(object), specOf<StatefulSetSpec>(old));
         statefulSetBase.prepareForUpdate(object, old, context);
       },
-      warningsOnCreate: (object) => [...templateWarnings(object), ...revisionWarnings(specOf(object))],
-      warningsOnUpdate: (object, old) => [
-        ...templateWarnings(object, old),
-        ...revisionWarnings(specOf(object)),
-      ],
+      warnings: (object, old) => [...templateWarnings(object, old), ...revisionWarnings(specOf(object))],
     }),
     templateOf,
   ),

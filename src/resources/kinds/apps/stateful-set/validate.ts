@@ -135,9 +135,7 @@ function checkRetention(
 }
 
 function checkClaims({ volumeClaimTemplates }: StatefulSetSpec, at: FieldReport): void {
-  volumeClaimTemplates?.forEach((claim, i) => {
-    checkClaimSpec(claim.spec ?? {}, at.index(i).child("spec"));
-  });
+  at.each(volumeClaimTemplates, (claim, here) => checkClaimSpec(claim.spec ?? {}, here.child("spec")));
 }
 
 function checkTemplate(

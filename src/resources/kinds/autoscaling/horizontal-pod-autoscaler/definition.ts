@@ -1,15 +1,20 @@
-import { collectErrors } from "../../../../api/field-path.ts";
 import { countAt, text } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusCleaner, statusOnly } from "../../../define/strategy.ts";
+import {
+  keepField,
+  statusCleaner,
+  statusOnly,
+  validatesSpec,
+  validatesStatus,
+} from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
 import { withoutRoundTripAnnotations } from "./convert-annotations.ts";
 import { fillV1, fillV2 } from "./defaults.ts";
-import { validate } from "./validate.ts";
+import { checkAutoscaler } from "./validate.ts";
 
 export const horizontalPodAutoscaler = defineResource({
   group: "autoscaling",
@@ -58,20 +63,18 @@ export const horizontalPodAutoscaler = defineResource({
   ],
   subresources: [
     status(
-      statusOnly({
-        validateUpdate: ({ status = {} }) =>
-          collectErrors("status", (at) =>
-            checkNonNegative(status as object, ["currentReplicas", "desiredReplicas"], at),
-          ),
-      }),
+      statusOnly(
+        validatesStatus<object>((status, _old, at) =>
+          checkNonNegative(status, ["currentReplicas", "desiredReplicas"], at),
+        ),
+      ),
     ),
   ],
   strategy: {
     prepareForCreate: statusCleaner("autoscaling/v2.HorizontalPodAutoscaler"),
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
     resetFields: [["status"]],
-    validateCreate: (object) => validate(object),
-    validateUpdate: (object, old) => validate(object, old),
+    ...validatesSpec(checkAutoscaler),
   },
   innerForm: withoutRoundTripAnnotations,
 });

@@ -29,9 +29,7 @@ export function checkMetrics(
   at: FieldReport,
   rules: ReferenceRules,
 ): void {
-  metrics.forEach((metric, i) => {
-    checkMetric(metric, at.index(i), rules);
-  });
+  at.each(metrics, (metric, here) => checkMetric(metric, here, rules));
   // Without pods there is nothing to measure but what lies outside of them.
   if (minReplicas !== 0 || metrics.some(({ type }) => type === "Object" || type === "External")) return;
   at.forbidden("must specify at least one Object or External metric to support scaling to zero replicas");

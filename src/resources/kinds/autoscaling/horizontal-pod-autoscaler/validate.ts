@@ -1,7 +1,4 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { view } from "../../../define/strategy.ts";
+import type { FieldReport } from "../../../../api/field-path.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
@@ -16,7 +13,11 @@ const MAX_STABILIZATION_SECONDS = 3600;
 const MAX_PERIOD_SECONDS = 1800;
 
 /** spec of a HorizontalPodAutoscaler; `old` on update. */
-function checkAutoscaler(spec: AutoscalerSpec, old: AutoscalerSpec | undefined, at: FieldReport): void {
+export function checkAutoscaler(
+  spec: AutoscalerSpec,
+  old: AutoscalerSpec | undefined,
+  at: FieldReport,
+): void {
   const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
   // HPAScaleToZero is off: none is stored with 0 unless it was on once.
   const lowest = old?.minReplicas === 0 ? 0 : 1;
@@ -65,9 +66,7 @@ function checkScalingRules(rules: ScalingRules | undefined, at: FieldReport): vo
   }
   at.supports("selectPolicy", rules.selectPolicy, ["Disabled", "Max", "Min"]);
   at.require("policies", policies, "must specify at least one Policy");
-  policies.forEach((policy, i) => {
-    checkScalingPolicy(policy, at.child("policies").index(i));
-  });
+  at.eachOf("policies", policies, checkScalingPolicy);
   if (tolerance !== undefined && nanos(tolerance) < 0n) {
     at.child("tolerance").invalid(tolerance, "must be greater than or equal to 0");
   }
@@ -87,8 +86,3 @@ function checkScalingPolicy(
     period.invalid(periodSeconds, `must be less than or equal to ${MAX_PERIOD_SECONDS}`);
   }
 }
-
-const specOf = (object: KubeObject): AutoscalerSpec => view<{ spec?: AutoscalerSpec }>(object).spec ?? {};
-
-export const validate = (object: KubeObject, old?: KubeObject): FieldError[] =>
-  collectErrors("spec", (at) => checkAutoscaler(specOf(object), old && specOf(old), at));

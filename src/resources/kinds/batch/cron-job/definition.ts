@@ -4,8 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, statusOnly, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
-import { podNameWarnings } from "../../shared/workload/workload.ts";
-import { sameGeneration } from "../shared/job-warnings.ts";
+import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import { lastScheduled, printedBoolean } from "./columns.ts";
 import { fillCronJob } from "./defaults.ts";
 import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
@@ -61,10 +60,10 @@ export const cronJob = defineResource({
       ...specAndStatus("batch/v1.CronJob"),
       validateCreate: (object) => [...validateCronJob(object), ...longName(object)],
       validateUpdate: (object, old) => validateCronJob(object, old),
-      warningsOnCreate: (object) => [...podNameWarnings(object), ...cronJobWarnings(object, undefined)],
-      warningsOnUpdate: (object, old) => [
-        ...(sameGeneration(object, old) ? [] : cronJobWarnings(object, old)),
-        ...zonedScheduleWarnings(cronSpec(object)),
+      warnings: (object, old) => [
+        ...(old === undefined ? podNameWarnings(object) : []),
+        ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),
+        ...(old === undefined ? [] : zonedScheduleWarnings(cronSpec(object))),
       ],
     }),
     (object) => cronSpec(object).jobTemplate?.spec?.template,

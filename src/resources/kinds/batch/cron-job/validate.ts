@@ -82,12 +82,8 @@ export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] 
   return collectErrors("metadata.name", (at) => at.invalid(name, problem));
 }
 
-export const cronJobWarnings = (object: KubeObject, old: KubeObject | undefined): string[] =>
-  jobSpecWarnings(
-    cronSpec(object).jobTemplate?.spec,
-    old && cronSpec(old).jobTemplate?.spec,
-    "spec.jobTemplate.spec",
-  );
+export const cronJobWarnings = (object: KubeObject): string[] =>
+  jobSpecWarnings(cronSpec(object).jobTemplate?.spec, "spec.jobTemplate.spec");
 
 export const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
   schedule.includes("TZ")

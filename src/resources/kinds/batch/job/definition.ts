@@ -7,9 +7,9 @@ import { statusOnly, strategy, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
-import { podNameWarnings } from "../../shared/workload/workload.ts";
+import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { Job } from "../fields/v1-types.ts";
-import { jobSpecWarnings, sameGeneration } from "../shared/job-warnings.ts";
+import { jobSpecWarnings } from "../shared/job-warnings.ts";
 
 import { jobCompletions, jobDuration, jobStatus } from "./columns.ts";
 import { fillJob } from "./defaults.ts";
@@ -63,14 +63,10 @@ export const job = defineResource({
         },
         completeStored: labelLikeTemplate,
         ...checksThenCompares(checkJob, checkJobUpdate),
-        warningsOnCreate: (object) => [
-          ...podNameWarnings(object),
-          ...jobSpecWarnings(view<Job>(object).spec, undefined, "spec"),
+        warnings: (object, old) => [
+          ...(old === undefined ? podNameWarnings(object) : []),
+          ...(sameGeneration(object, old) ? [] : jobSpecWarnings(view<Job>(object).spec, "spec")),
         ],
-        warningsOnUpdate: (object, old) =>
-          sameGeneration(object, old)
-            ? []
-            : jobSpecWarnings(view<Job>(object).spec, view<Job>(old).spec, "spec"),
       }),
       (object) => view<Job>(object).spec?.template,
     ),

@@ -41,9 +41,7 @@ export function checkFailurePolicy(spec: JobSpec, at: FieldReport): void {
     ["containers", "initContainers"].flatMap((field) => containerNames(spec, field)),
   );
   if (rules.length > MAX_RULES) at.child("rules").tooMany(rules.length, MAX_RULES);
-  rules.forEach((rule, i) => {
-    checkFailureRule(rule, spec, containers, at.child("rules").index(i));
-  });
+  at.eachOf("rules", rules, (rule, here) => checkFailureRule(rule, spec, containers, here));
 }
 
 function containerNames({ template }: JobSpec, field: string): string[] {
@@ -78,10 +76,10 @@ function checkFailureRule(
 
 function checkPodConditions(conditions: NonNullable<FailureRule["onPodConditions"]>, at: FieldReport): void {
   if (conditions.length > MAX_CONDITIONS) at.tooMany(conditions.length, MAX_CONDITIONS);
-  conditions.forEach(({ type, status = "" }, i) => {
-    at.index(i).check("type", type, qualifiedNameProblems);
-    if (status === "") at.index(i).child("status").required(listed(STATUSES));
-    else at.index(i).supports("status", status, STATUSES);
+  at.each(conditions, ({ type, status = "" }, here) => {
+    here.check("type", type, qualifiedNameProblems);
+    if (status === "") here.child("status").required(listed(STATUSES));
+    else here.supports("status", status, STATUSES);
   });
 }
 
@@ -114,9 +112,7 @@ export function checkSuccessPolicy(spec: JobSpec, at: FieldReport): void {
     at.child("rules").required("at least one rules must be specified when the successPolicy is specified");
   }
   if (rules.length > MAX_RULES) at.child("rules").tooMany(rules.length, MAX_RULES);
-  rules.forEach((rule, i) => {
-    checkSuccessRule(rule, spec.completions ?? 0, at.child("rules").index(i));
-  });
+  at.eachOf("rules", rules, (rule, here) => checkSuccessRule(rule, spec.completions ?? 0, here));
 }
 
 function checkSuccessRule(

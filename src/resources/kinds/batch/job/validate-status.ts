@@ -61,8 +61,7 @@ export function checkJobStatus(job: Job, old: Job, at: FieldReport): void {
 function checkUncounted({ uncountedTerminatedPods = {} }: JobStatus, at: FieldReport): void {
   const seen = new Set<string>();
   for (const name of ["succeeded", "failed"] as const) {
-    uncountedTerminatedPods[name]?.forEach((uid, i) => {
-      const path = at.child(name).index(i);
+    at.eachOf(name, uncountedTerminatedPods[name], (uid, path) => {
       if (uid === "") path.invalid(uid, "must not be empty");
       else if (seen.has(uid)) path.duplicate(uid);
       seen.add(uid);

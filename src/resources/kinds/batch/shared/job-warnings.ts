@@ -1,18 +1,14 @@
-import type { KubeObject } from "../../../../api/meta.ts";
 import { podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import type { JobSpec } from "../fields/v1-types.ts";
-
-export const sameGeneration = (object: KubeObject, old: KubeObject): boolean =>
-  object.metadata.generation === old.metadata.generation;
 
 const TOO_MANY_INDEXES =
   "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a big number of indexes fail";
 
-export function jobSpecWarnings(spec: JobSpec = {}, old: JobSpec | undefined, path: string): string[] {
+export function jobSpecWarnings(spec: JobSpec = {}, path: string): string[] {
   const { completionMode, completions = 0, parallelism = 0, template } = spec;
   const huge = completionMode === "Indexed" && completions > 100_000 && parallelism > 10_000;
   return [
     ...(huge ? [`${path}: ${TOO_MANY_INDEXES}`] : []),
-    ...podTemplateWarnings(template, old?.template, `${path}.template`),
+    ...podTemplateWarnings(template, `${path}.template`),
   ];
 }

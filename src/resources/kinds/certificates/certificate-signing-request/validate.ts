@@ -86,8 +86,7 @@ function checkConditions(
   const mayContradict = oldTypes.includes("Approved") && oldTypes.includes("Denied");
   const hadNone = oldTypes.includes("");
   const seen = new Set<string>();
-  conditions.forEach(({ type = "", status = "" }, i) => {
-    const path = at.index(i);
+  at.each(conditions, ({ type = "", status = "" }, path) => {
     if (type === "" && !hadNone) path.child("type").required();
     path.requireSupported("status", status, FINAL.includes(type) ? ["True"] : ["False", "True", "Unknown"]);
     const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;

@@ -1,5 +1,6 @@
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { validates } from "../../../define/strategy.ts";
 import { formatSubsets } from "./columns.ts";
 import { fillEndpoints } from "./defaults.ts";
 import { validate, warnings } from "./validate.ts";
@@ -31,9 +32,7 @@ export const endpoints = defineResource({
   strategy: {
     allowCreateOnUpdate: true,
     repeatsMeta: ["update", "create"],
-    validateCreate: (object) => validate(object),
-    validateUpdate: validate,
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    ...validates(validate),
+    warnings: warnings,
   },
 });

@@ -46,15 +46,15 @@ function checkSubset(subset: Subset, at: FieldReport): void {
     at.required("must specify `addresses` or `notReadyAddresses`");
   }
   for (const list of ADDRESS_LISTS) {
-    for (const [i, address] of (subset[list] ?? []).entries()) checkAddress(address, at.child(list).index(i));
+    at.eachOf(list, subset[list], checkAddress);
   }
-  for (const [i, port] of ports.entries()) checkPort(port, ports.length > 1, at.child("ports").index(i));
+  at.eachOf("ports", ports, (port, here) => checkPort(port, ports.length > 1, here));
 }
 
 export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   if (old !== undefined && deepEqual(object.subsets, old.subsets)) return [];
   return collectErrors("subsets", (at) => {
-    for (const [i, subset] of subsetsOf(object).entries()) checkSubset(subset, at.index(i));
+    at.each(subsetsOf(object), checkSubset);
   });
 }
 

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsPathSegment } from "../../../../api/name-format.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
+import { validates } from "../../../define/strategy.ts";
 import { columns } from "./columns.ts";
 import { validate } from "./validate.ts";
 
@@ -38,7 +39,6 @@ export const event = defineResource({
     nameProblems: nameIsPathSegment,
     repeatsMeta: [],
     metaComesLast: true,
-    validateCreate: (object) => validate(object, undefined, false),
-    validateUpdate: (object, old) => validate(object, old, false),
+    ...validates((object, old) => validate(object, old, false)),
   },
 });

@@ -2,7 +2,7 @@ import { textAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, statusOnly, strategy, view } from "../../../define/strategy.ts";
+import { keepField, statusOnly, strategy, validates, view } from "../../../define/strategy.ts";
 import { status, update } from "../../../define/subresources.ts";
 import type { Namespace } from "../fields/v1-types.ts";
 import { fillNamespace } from "./defaults.ts";
@@ -48,7 +48,6 @@ export const namespace = defineResource({
       object.spec = finalizers.length === 0 ? rest : { ...rest, finalizers };
       keepField(object, old, "status");
     },
-    validateCreate: validate,
-    validateUpdate: validate,
+    ...validates(validate),
   },
 });

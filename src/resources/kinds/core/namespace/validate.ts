@@ -28,7 +28,7 @@ export function validate(object: KubeObject): FieldError[] {
 
 export function validateFinalize(object: KubeObject): FieldError[] {
   const at = new FieldReport("spec").child("finalizers");
-  for (const [i, name] of finalizersOf(object).entries()) checkFinalizer(name, at.index(i));
+  at.each(finalizersOf(object), checkFinalizer);
   return at.errors;
 }
 

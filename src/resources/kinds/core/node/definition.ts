@@ -74,7 +74,6 @@ export const node = defineResource({
       keepField(object, old, "status");
       dropConfig(object, old);
     },
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    warnings: warnings,
   },
 });

@@ -35,9 +35,8 @@ const rootsOf = (at: FieldReport): Roots => ({
 /** Taints are reported below metadata, as the reference does. */
 function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): void {
   const seen = new Set<string>();
-  taints?.forEach((taint, i) => {
+  at.each(taints, (taint, path) => {
     const { key = "", value = "", effect = "" } = taint;
-    const path = at.index(i);
     path.check("key", key, labelKeyProblems);
     const problems = labelValueProblems(value);
     if (problems.length > 0) path.child("value").invalid(value, problems.join(";"));
@@ -70,7 +69,7 @@ function checkAnnotations(annotations: StringMap | undefined, at: FieldReport): 
 }
 
 function checkAvoidEntries(avoids: { preferAvoidPods?: AvoidEntry[] } | null, at: FieldReport): void {
-  for (const [i, entry] of (avoids?.preferAvoidPods ?? []).entries()) checkAvoidEntry(entry, at.index(i));
+  at.each(avoids?.preferAvoidPods, checkAvoidEntry);
 }
 
 interface AvoidEntry {
@@ -113,9 +112,7 @@ function featureProblem(name: string): string | undefined {
 
 /** One range of addresses for pods of each family at most. */
 function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
-  cidrs.forEach((cidr, i) => {
-    at.index(i).problems(cidr, cidrProblems(cidr, true));
-  });
+  at.each(cidrs, (cidr, here) => here.problems(cidr, cidrProblems(cidr, true)));
   if (cidrs.length < 2) return;
   const parsed = cidrs.map((cidr) => parseCidr(cidr));
   const bad = cidrs.find((_cidr, i) => parsed[i] === undefined);

@@ -74,7 +74,6 @@ export const persistentVolumeClaim = defineResource({
     completeStored: completePhase,
     validateCreate: validate,
     validateUpdate,
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    warnings: warnings,
   },
 });

@@ -81,7 +81,6 @@ export const persistentVolume = defineResource({
     completeStored: completePhase,
     validateCreate: (object) => validate(object, { invalidNodeAffinityValues: false }),
     validateUpdate,
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    warnings: warnings,
   },
 });

@@ -2,13 +2,14 @@ import { at, containerCells, labelsAt } from "../../../define/cell.ts";
 import { column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { within } from "../../../define/fill.ts";
-import { countGeneration, startGeneration } from "../../../define/strategy.ts";
+import { countGeneration, startGeneration, validates } from "../../../define/strategy.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import {
   dropDisabledTemplateFields,
   podTemplateWarnings,
   validatePodTemplateSpec,
 } from "../../shared/pod-template/pod-template.ts";
+import { sameGeneration } from "../../shared/workload/workload.ts";
 import { templateOf } from "./validate.ts";
 
 export const podTemplate = defineResource({
@@ -47,13 +48,10 @@ export const podTemplate = defineResource({
       dropDisabledTemplateFields(templateOf(object), templateOf(old));
       countGeneration(object, old, ["template"]);
     },
-    validateCreate: (object) => validatePodTemplateSpec(templateOf(object), "template"),
-    validateUpdate: (object, old) =>
-      validatePodTemplateSpec(templateOf(object), "template", { old: templateOf(old) }),
-    warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), undefined, "template"),
-    warningsOnUpdate: (object, old) =>
-      object.metadata.generation === old.metadata.generation
-        ? []
-        : podTemplateWarnings(templateOf(object), templateOf(old), "template"),
+    ...validates((object, old) =>
+      validatePodTemplateSpec(templateOf(object), "template", { old: old && templateOf(old) }),
+    ),
+    warnings: (object, old) =>
+      sameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), "template"),
   },
 });

@@ -117,7 +117,7 @@ export const pod = defineResource({
         resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
         prepareForUpdate: preparePodStatus,
         validateUpdate: validatePodStatus,
-        warningsOnUpdate: statusWarnings,
+        warnings: statusWarnings,
       }),
     ),
   ],
@@ -132,7 +132,7 @@ export const pod = defineResource({
     },
     validateCreate: validatePod,
     validateUpdate: validatePodUpdate,
-    warningsOnCreate: createWarnings,
+    warnings: (object, old) => (old === undefined ? createWarnings(object) : []),
   },
   rowConditions: podRowConditions,
 });

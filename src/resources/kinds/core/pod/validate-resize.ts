@@ -25,8 +25,8 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   }
   if (!checkSameContainers(pod.spec, old.spec, at)) return;
   for (const list of ["initContainers", "containers"] as const) {
-    old.spec[list]?.forEach((before, i) => {
-      const path = at.child(list).index(i).child("resources");
+    at.eachOf(list, old.spec[list], (before, here, i) => {
+      const path = here.child("resources");
       checkNothingRemoved(pod.spec[list]?.[i]?.resources, before.resources, "resource", path);
     });
   }
@@ -89,9 +89,9 @@ function checkSameContainers(spec: PodSpec, old: PodSpec, at: FieldReport): bool
       at.child(list).forbidden(`${list} may not be added or removed on resize`);
       continue;
     }
-    stored.forEach(({ name }, i) => {
+    at.eachOf(list, stored, ({ name }, here, i) => {
       if (containers[i]?.name === name) return;
-      at.child(list).index(i).child("name").forbidden(`${list} may not be renamed or reordered on resize`);
+      here.child("name").forbidden(`${list} may not be renamed or reordered on resize`);
     });
   }
   return at.errors.length === before;

@@ -83,11 +83,10 @@ function checkContainerUpdate(
     at.child(list).forbidden("pod updates may not add or remove containers");
     return false;
   }
-  for (const [i, container] of containers.entries()) {
-    const path = at.child(list).index(i);
+  at.eachOf(list, containers, (container, path) => {
     path.require("image", container.image);
     checkImageBlanks(container, path);
-  }
+  });
   return true;
 }
 
@@ -133,9 +132,9 @@ function checkRemovedGates(
   at: FieldReport,
 ): void {
   const known = new Set(old.map(({ name }) => name));
-  gates.forEach(({ name = "" }, i) => {
+  at.each(gates, ({ name = "" }, here) => {
     if (known.has(name)) return;
-    at.index(i).child("name").forbidden(`only deletion is allowed, but found new scheduling gate '${name}'`);
+    here.child("name").forbidden(`only deletion is allowed, but found new scheduling gate '${name}'`);
   });
 }
 
@@ -202,12 +201,13 @@ function checkNarrowedAffinity(
     path.invalid(printed ?? null, "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
     return;
   }
-  oldTerms.forEach((oldTerm, i) => {
+  path.each(oldTerms, (oldTerm, here, i) => {
     const term = terms[i] ?? {};
     if (onlyAdds(term, oldTerm)) return;
-    path
-      .index(i)
-      .invalid(coreForm("NodeSelectorTerm", term), "only additions are allowed (no mutations or deletions)");
+    here.invalid(
+      coreForm("NodeSelectorTerm", term),
+      "only additions are allowed (no mutations or deletions)",
+    );
   });
 }
 

@@ -3,11 +3,11 @@ import { countAt, labelsAt } from "../../../define/cell.ts";
 import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { statusOnly } from "../../../define/strategy.ts";
+import { statusOnly, validates } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { dropDisabledTemplateFields, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
+import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
 import { fillReplicationController } from "./defaults.ts";
-import { base, createWarnings, specOf, validate, validateStatus } from "./validate.ts";
+import { base, specOf, validate, validateStatus, warnings } from "./validate.ts";
 
 export const replicationController = defineResource({
   group: "",
@@ -61,13 +61,7 @@ export const replicationController = defineResource({
       dropDisabledTemplateFields(specOf(object).template, specOf(old).template);
       base.prepareForUpdate(object, old, context);
     },
-    validateCreate: (object) => validate(object),
-    validateUpdate: validate,
-    warningsOnCreate: createWarnings,
-    // The reference looks at the old template here.
-    warningsOnUpdate: (object, old) =>
-      object.metadata.generation === old.metadata.generation
-        ? []
-        : podTemplateWarnings(specOf(old).template, specOf(object).template, "spec.template"),
+    ...validates(validate),
+    warnings,
   },
 });

@@ -1,11 +1,11 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import { printedMap } from "../../shared/values/printed.ts";
+import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
 
 export const specOf = (object: KubeObject): ControllerSpec =>
@@ -72,13 +72,11 @@ export function validateStatus(object: KubeObject): FieldError[] {
   return at.errors;
 }
 
-export function createWarnings(object: KubeObject): string[] {
-  const problems = dns1123LabelProblems(object.metadata.name ?? "");
-  const hostnames = `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`;
-  return [
-    ...(problems.length === 0 ? [] : [hostnames]),
-    ...podTemplateWarnings(specOf(object).template, undefined, "spec.template"),
-  ];
+export function warnings(object: KubeObject, old: KubeObject | undefined): string[] {
+  if (sameGeneration(object, old)) return [];
+  // The reference looks at the old template where there is one.
+  const ofTemplate = podTemplateWarnings(specOf(old ?? object).template, "spec.template");
+  return old === undefined ? [...podNameWarnings(object), ...ofTemplate] : ofTemplate;
 }
 
 export const base = specAndStatus("core/v1.ReplicationController");

@@ -1,6 +1,6 @@
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusCleaner, statusOnly } from "../../../define/strategy.ts";
+import { keepField, statusCleaner, statusOnly, validates } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { isLimit, showAmounts } from "./columns.ts";
 import { validate, validateStatus, warnings } from "./validate.ts";
@@ -32,8 +32,7 @@ export const resourceQuota = defineResource({
     resetFields: [["status"]],
     prepareForCreate: statusCleaner("core/v1.ResourceQuota"),
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
-    validateCreate: (object) => validate(object),
-    validateUpdate: validate,
-    warningsOnCreate: warnings,
+    ...validates(validate),
+    warnings: (object, old) => (old === undefined ? warnings(object) : []),
   },
 });

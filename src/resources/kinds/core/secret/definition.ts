@@ -37,7 +37,6 @@ export const secret = defineResource({
       if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
     },
     prepareForStorage: (object) => emptyNulls(view<{ data?: Record<string, string | null> }>(object).data),
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    warnings: warnings,
   },
 });

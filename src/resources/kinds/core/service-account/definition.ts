@@ -17,7 +17,6 @@ export const serviceAccount = defineResource({
     repeatsMeta: ["update", "create"],
     prepareForCreate: cleanReferences,
     prepareForUpdate: cleanReferences,
-    warningsOnCreate: (object) => warnings(object),
-    warningsOnUpdate: warnings,
+    warnings,
   },
 });

@@ -45,8 +45,7 @@ function checkPrimary(ip: string, ips: readonly string[], at: FieldReport): void
 
 function checkFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec, at: FieldReport): void {
   const seen = new Set<string>();
-  ipFamilies.forEach((family, i) => {
-    const path = at.child("ipFamilies").index(i);
+  at.eachOf("ipFamilies", ipFamilies, (family, path) => {
     if (!FAMILIES.includes(family)) path.notSupported(family, FAMILIES);
     if (seen.has(family)) path.duplicate(family);
     seen.add(family);

@@ -80,9 +80,7 @@ const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
 function checkPorts({ ports = [] }: ServiceSpec, at: FieldReport): void {
   const names = new Set<string>();
-  for (const [i, port] of ports.entries()) {
-    checkServicePort(port, ports.length > 1, names, at.child("ports").index(i));
-  }
+  at.eachOf("ports", ports, (port, here) => checkServicePort(port, ports.length > 1, names, here));
 }
 
 function checkServicePort(
@@ -130,8 +128,7 @@ function checkExternalIps(
   at: FieldReport,
 ): void {
   const known = new Set(old?.externalIPs);
-  externalIPs.forEach((ip, i) => {
-    const path = at.index(i);
+  at.each(externalIPs, (ip, path) => {
     const problems = known.has(ip) ? [] : ipProblems(ip, true);
     if (problems.length > 0) path.problems(ip, problems);
     else checkEndpointIp(ip, path);
@@ -169,7 +166,7 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
     const path = at.spec.child("LoadBalancerSourceRanges");
     if (!isLoadBalancer(spec)) path.forbidden(LOAD_BALANCER_ONLY);
     const known = new Set((old?.spec.loadBalancerSourceRanges ?? []).map((range) => range.trim()));
-    for (const [i, range] of ranges.entries()) checkRange(range.trim(), known, path.index(i));
+    path.each(ranges, (range, here) => checkRange(range.trim(), known, here));
     return;
   }
   const text = metadata.annotations?.[SOURCE_RANGES];
@@ -265,8 +262,7 @@ export function checkLoadBalancerStatus(
     return;
   }
   const known = new Set((old?.ingress ?? []).map(({ ip }) => ip));
-  ingress.forEach(({ ip = "", ipMode, hostname = "" }, i) => {
-    const path = list.index(i);
+  list.each(ingress, ({ ip = "", ipMode, hostname = "" }, path) => {
     if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
     if (ipMode === undefined) {
       if (ip !== "") path.child("ipMode").required("must be specified when `ip` is set");

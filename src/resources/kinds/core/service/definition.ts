@@ -3,7 +3,7 @@ import { items, labelsAt, textAt, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { keepField, statusOnly, validates, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { externalAddress, formatPort } from "./columns.ts";
 import { fillService } from "./defaults.ts";
@@ -64,7 +64,7 @@ export const service = defineResource({
         allowCreateOnUpdate: true,
         nameProblems: nameIsDnsLabel,
         validateUpdate: validateStatus,
-        warningsOnUpdate: statusWarnings,
+        warnings: statusWarnings,
       }),
     ),
   ],
@@ -79,9 +79,7 @@ export const service = defineResource({
       dropTypeDependentFields(object, view<Service>(old).spec);
     },
     completeStored: withoutInternalPolicy,
-    validateCreate: (object) => validate(object),
-    validateUpdate: validate,
-    warningsOnCreate: warnings,
-    warningsOnUpdate: warnings,
+    ...validates(validate),
+    warnings: warnings,
   },
 });

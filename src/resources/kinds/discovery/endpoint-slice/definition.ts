@@ -42,7 +42,9 @@ export const endpointSlice = defineResource({
       countChanges(object, old);
       dropTopology(object, old);
     },
-    warningsOnCreate: (object) => [...domainWarnings(object), ...addressWarnings(object)],
-    warningsOnUpdate: addressWarnings,
+    warnings: (object, old) => [
+      ...(old === undefined ? domainWarnings(object) : []),
+      ...addressWarnings(object),
+    ],
   },
 });

@@ -40,9 +40,7 @@ const sameEndpoints = (a: EndpointSlice, b: EndpointSlice): boolean => deepEqual
 function checkEndpoints(endpoints: readonly Endpoint[], addressType: string, at: FieldReport): void {
   if (endpoints.length > MAX_ENDPOINTS) at.tooMany(endpoints.length, MAX_ENDPOINTS);
   else {
-    endpoints.forEach((endpoint, i) => {
-      checkEndpoint(endpoint, addressType, at.index(i));
-    });
+    at.each(endpoints, (endpoint, here) => checkEndpoint(endpoint, addressType, here));
   }
 }
 
@@ -51,9 +49,7 @@ function checkEndpoint(endpoint: Endpoint, addressType: string, at: FieldReport)
   const path = at.child("addresses");
   at.require("addresses", addresses, "must contain at least 1 address");
   if (addresses.length > MAX_ADDRESSES) path.tooMany(addresses.length, MAX_ADDRESSES);
-  addresses.forEach((address, i) => {
-    checkAddress(address, addressType, path, path.index(i));
-  });
+  path.each(addresses, (address, here) => checkAddress(address, addressType, path, here));
   if (endpoint.nodeName !== undefined) at.check("nodeName", endpoint.nodeName, dns1123SubdomainProblems);
   if (endpoint.hostname !== undefined) at.check("hostname", endpoint.hostname, dns1123LabelProblems);
   if (endpoint.hints !== undefined) checkHints(endpoint.hints, at.child("hints"));
@@ -99,10 +95,10 @@ function checkDistinct(
   at: FieldReport,
 ): void {
   const seen = new Set<string>();
-  hints.forEach(({ name = "" }, i) => {
-    if (seen.has(name)) at.index(i).child("name").duplicate(name);
+  at.each(hints, ({ name = "" }, here) => {
+    if (seen.has(name)) here.child("name").duplicate(name);
     seen.add(name);
-    at.index(i).check("name", name, problems);
+    here.check("name", name, problems);
   });
 }
 
@@ -112,8 +108,7 @@ function checkPorts(ports: readonly EndpointPort[], at: FieldReport): void {
     return;
   }
   const seen = new Set<string>();
-  ports.forEach(({ name = "", protocol, appProtocol }, i) => {
-    const path = at.index(i);
+  at.each(ports, ({ name = "", protocol, appProtocol }, path) => {
     path.checkIfSet("name", name, dns1123LabelProblems);
     if (seen.has(name)) path.child("name").duplicate(name);
     seen.add(name);

@@ -1,5 +1,6 @@
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt, fieldsAt, type SelectableFields } from "../../../define/selectable-fields.ts";
+import { validates } from "../../../define/strategy.ts";
 import { columns } from "../../core/event/columns.ts";
 import { event } from "../../core/event/definition.ts";
 import { validate } from "../../core/event/validate.ts";
@@ -33,7 +34,6 @@ export const newEvent = defineResource({
     garbageCollected: false,
     repeatsMeta: [],
     metaComesLast: true,
-    validateCreate: (object, context) => validate(object, undefined, true, context),
-    validateUpdate: (object, old, context) => validate(object, old, true, context),
+    ...validates((object, old, context) => validate(object, old, true, context)),
   },
 });

@@ -1,12 +1,10 @@
-import { collectErrors } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { countAt, textAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { ensure, zero } from "../../../define/fill.ts";
-import { specAndStatus, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
+import { specAndStatus, validatesObject } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { checkStatus, type FlowObject } from "../shared/status.ts";
+import { flowStatus } from "../shared/status.ts";
 import { byPrecedence, missingLevel } from "./columns.ts";
 import { checkSchema } from "./validate.ts";
 
@@ -42,18 +40,7 @@ export const flowSchema = defineResource({
     AGE,
     column("MissingPL", "references a broken or non-existent PriorityLevelConfiguration", missingLevel),
   ],
-  subresources: [
-    status(
-      statusOnly(
-        {
-          repeatsMeta: [],
-          validateUpdate: (object: KubeObject) =>
-            collectErrors("status", (at) => checkStatus(view<FlowObject<unknown>>(object).status ?? {}, at)),
-        },
-        "metadata",
-      ),
-    ),
-  ],
+  subresources: [status(flowStatus)],
   strategy: {
     ...specAndStatus("flowcontrol/v1.FlowSchema"),
     ...validatesObject(checkSchema),

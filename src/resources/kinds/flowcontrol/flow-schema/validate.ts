@@ -34,9 +34,7 @@ export function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldRep
   if (levelPath.require("name", level, "must reference a priority level")) {
     levelPath.check("name", level, dns1123SubdomainProblems);
   }
-  spec.rules?.forEach((rule, i) => {
-    checkRule(rule, at.child("rules").index(i));
-  });
+  at.eachOf("rules", spec.rules, checkRule);
 }
 
 function checkRule(
@@ -44,18 +42,12 @@ function checkRule(
   at: FieldReport,
 ): void {
   at.require("subjects", subjects, "subjects must contain at least one value");
-  subjects?.forEach((subject, i) => {
-    checkSubject(subject, at.child("subjects").index(i));
-  });
+  at.eachOf("subjects", subjects, checkSubject);
   if (resourceRules.length + nonResourceRules.length === 0) {
     at.required("at least one of resourceRules and nonResourceRules has to be non-empty");
   }
-  resourceRules.forEach((rule, i) => {
-    checkResourceRule(rule, at.child("resourceRules").index(i));
-  });
-  nonResourceRules.forEach((rule, i) => {
-    checkUrlRule(rule, at.child("nonResourceRules").index(i));
-  });
+  at.eachOf("resourceRules", resourceRules, checkResourceRule);
+  at.eachOf("nonResourceRules", nonResourceRules, checkUrlRule);
 }
 
 const SUBJECT_FIELDS = [

@@ -1,11 +1,9 @@
-import { collectErrors } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { textAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
+import { specAndStatus, validatesObject } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { checkStatus, type FlowObject } from "../shared/status.ts";
+import { flowStatus } from "../shared/status.ts";
 import { numberOrNone } from "./columns.ts";
 import { fillPriorityLevel } from "./defaults.ts";
 import { checkLevel } from "./validate.ts";
@@ -47,18 +45,7 @@ export const priorityLevelConfiguration = defineResource({
     ),
     AGE,
   ],
-  subresources: [
-    status(
-      statusOnly(
-        {
-          repeatsMeta: [],
-          validateUpdate: (object: KubeObject) =>
-            collectErrors("status", (at) => checkStatus(view<FlowObject<unknown>>(object).status ?? {}, at)),
-        },
-        "metadata",
-      ),
-    ),
-  ],
+  subresources: [status(flowStatus)],
   strategy: {
     ...specAndStatus("flowcontrol/v1.PriorityLevelConfiguration"),
     ...validatesObject(checkLevel),

@@ -1,5 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import type { FlowSchemaStatus as FlowStatus } from "../fields/v1-types.ts";
+
+/** How the status of both kinds is written. */
+export const flowStatus = statusOnly(
+  { repeatsMeta: [], ...validatesStatus<FlowStatus>((status, _old, at) => checkStatus(status, at)) },
+  "metadata",
+);
 
 export interface FlowObject<T> {
   readonly metadata: { readonly name?: string; readonly annotations?: Readonly<Record<string, string>> };
@@ -9,8 +16,7 @@ export interface FlowObject<T> {
 
 export function checkStatus({ conditions }: FlowStatus, at: FieldReport): void {
   const seen = new Set<string>();
-  conditions?.forEach(({ type = "" }, i) => {
-    const path = at.child("conditions").index(i);
+  at.eachOf("conditions", conditions, ({ type = "" }, path) => {
     if (seen.has(type)) path.child("type").duplicate(type);
     seen.add(type);
     path.require("type", type);

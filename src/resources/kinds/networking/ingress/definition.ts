@@ -2,7 +2,7 @@ import { collectErrors } from "../../../../api/field-path.ts";
 import { items, optionalTextAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, specOf, statusOnly } from "../../../define/strategy.ts";
+import { specAndStatus, specOf, statusOf, statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
 import type { IngressSpec } from "../fields/v1-types.ts";
@@ -14,7 +14,6 @@ import {
   INGRESS_CLASS_ANNOTATION,
   ingressSpec,
   ingressStatusWarnings,
-  statusOf,
 } from "./validate.ts";
 
 export const ingress = defineResource({
@@ -46,9 +45,8 @@ export const ingress = defineResource({
   subresources: [
     status(
       statusOnly({
-        validateUpdate: (object, old) =>
-          collectErrors("status", (at) => checkIngressStatus(statusOf(object), statusOf(old), at)),
-        warningsOnUpdate: (object) => ingressStatusWarnings(statusOf(object)),
+        ...validatesStatus(checkIngressStatus),
+        warnings: (object) => ingressStatusWarnings(statusOf(object)),
       }),
     ),
   ],
@@ -60,8 +58,10 @@ export const ingress = defineResource({
       ...ingressSpec.validateCreate(object, context),
       ...collectErrors("annotations", (at) => checkClassAnnotation(object, at)),
     ],
-    warningsOnCreate: (object) =>
-      classAnnotation(object) !== undefined && specOf<IngressSpec>(object).ingressClassName === undefined
+    warnings: (object, old) =>
+      old === undefined &&
+      classAnnotation(object) !== undefined &&
+      specOf<IngressSpec>(object).ingressClassName === undefined
         ? [
             `annotation "${INGRESS_CLASS_ANNOTATION}" is deprecated, please use 'spec.ingressClassName' instead`,
           ]

@@ -9,7 +9,7 @@ import {
   portNumberProblems,
   wildcardSubdomainProblems,
 } from "../../../../api/name-format.ts";
-import { specOf, validatesSpec, view } from "../../../define/strategy.ts";
+import { specOf, validatesSpec } from "../../../define/strategy.ts";
 import type {
   IngressBackend as Backend,
   HTTPIngressPath as IngressPath,
@@ -26,9 +26,7 @@ export function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at
   }
   if (defaultBackend !== undefined) checkBackend(defaultBackend, at.child("defaultBackend"));
   const anyWildcardRule = old?.rules?.some(isBadWildcardRule) ?? false;
-  rules.forEach((rule, i) => {
-    checkRule(rule, anyWildcardRule, at.child("rules").index(i));
-  });
+  at.eachOf("rules", rules, (rule, here) => checkRule(rule, anyWildcardRule, here));
   checkTls(spec, old, at.child("tls"));
   if (ingressClassName !== undefined)
     at.check("ingressClassName", ingressClassName, dns1123SubdomainProblems);
@@ -54,9 +52,7 @@ function checkHttp({ http }: IngressRule, at: FieldReport): void {
   if (http === undefined) return;
   const paths = http.paths ?? [];
   at.child("http").require("paths", paths);
-  paths.forEach((path, i) => {
-    checkPath(path, at.child("http").child("paths").index(i));
-  });
+  at.child("http").eachOf("paths", paths, checkPath);
 }
 
 const FORBIDDEN_SEQUENCES = ["//", "/./", "/../", "%2f", "%2F"];
@@ -112,11 +108,9 @@ export function checkTypedReference(reference: NonNullable<Backend["resource"]>,
 function checkTls({ tls = [] }: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
   const anySecretName =
     old?.tls?.some(({ secretName = "" }) => secretProblems(secretName).length > 0) ?? false;
-  tls.forEach(({ hosts = [], secretName = "" }, i) => {
-    hosts.forEach((host, j) => {
-      checkHost(host, at.index(i).child("hosts").index(j));
-    });
-    if (!anySecretName) at.index(i).child("secretName").problems(secretName, secretProblems(secretName));
+  at.each(tls, ({ hosts = [], secretName = "" }, here) => {
+    here.eachOf("hosts", hosts, checkHost);
+    if (!anySecretName) here.child("secretName").problems(secretName, secretProblems(secretName));
   });
 }
 
@@ -126,15 +120,18 @@ const secretProblems = (name: string): readonly string[] =>
 /** status of an Ingress: where it can be reached. */
 export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at: FieldReport): void {
   const stored = new Set(old.loadBalancer?.ingress?.map(({ ip }) => ip));
-  status.loadBalancer?.ingress?.forEach(({ ip = "", hostname = "" }, i) => {
-    const path = at.child("loadBalancer").child("ingress").index(i);
-    if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
-    if (hostname === "") return;
-    path.check("hostname", hostname, dns1123SubdomainProblems);
-    if (parseIp(hostname) !== undefined) {
-      path.child("hostname").invalid(hostname, "must be a DNS name, not an IP address");
-    }
-  });
+  at.child("loadBalancer").eachOf(
+    "ingress",
+    status.loadBalancer?.ingress,
+    ({ ip = "", hostname = "" }, path) => {
+      if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
+      if (hostname === "") return;
+      path.check("hostname", hostname, dns1123SubdomainProblems);
+      if (parseIp(hostname) !== undefined) {
+        path.child("hostname").invalid(hostname, "must be a DNS name, not an IP address");
+      }
+    },
+  );
 }
 
 export function ingressStatusWarnings({ loadBalancer }: IngressStatus): string[] {
@@ -160,6 +157,3 @@ export function checkClassAnnotation(object: KubeObject, at: FieldReport): void 
     "must match `ingressClassName` when both are specified",
   );
 }
-
-export const statusOf = (object: KubeObject): IngressStatus =>
-  view<{ status?: IngressStatus }>(object).status ?? {};

@@ -25,7 +25,6 @@ export const networkPolicy = defineResource({
   strategy: {
     ...specOnly,
     ...validatesSpec(checkNetworkPolicy),
-    warningsOnCreate: (object) => networkPolicyWarnings(specOf<NetworkPolicySpec>(object)),
-    warningsOnUpdate: (object) => networkPolicyWarnings(specOf<NetworkPolicySpec>(object)),
+    warnings: (object) => networkPolicyWarnings(specOf<NetworkPolicySpec>(object)),
   },
 });

@@ -38,9 +38,7 @@ export function checkNetworkPolicy(
   };
   checkLabelSelector(spec.podSelector, at.child("podSelector"), lenient);
   for (const [direction, side] of DIRECTIONS) {
-    spec[direction]?.forEach((rule, i) => {
-      checkRule(rule, side, lenient, at.child(direction).index(i));
-    });
+    at.eachOf(direction, spec[direction], (rule, here) => checkRule(rule, side, lenient, here));
   }
   const { policyTypes = [] } = spec;
   const types = at.child("policyTypes");
@@ -54,12 +52,8 @@ export function checkNetworkPolicy(
 }
 
 function checkRule(rule: PolicyRule, side: "from" | "to", lenient: Leniency, at: FieldReport): void {
-  rule.ports?.forEach((port, i) => {
-    checkPort(port, at.child("ports").index(i));
-  });
-  rule[side]?.forEach((peer, i) => {
-    checkPeer(peer, lenient, at.child(side).index(i));
-  });
+  at.eachOf("ports", rule.ports, checkPort);
+  at.eachOf(side, rule[side], (peer, here) => checkPeer(peer, lenient, here));
 }
 
 function checkPort({ protocol, port, endPort }: PolicyPort, at: FieldReport): void {
@@ -98,8 +92,7 @@ function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<str
   checkNetwork(cidr, stored, at.child("cidr"));
   const whole = parseCidr(cidr);
   if (whole === undefined) return;
-  except.forEach((text, i) => {
-    const path = at.child("except").index(i);
+  at.eachOf("except", except, (text, path) => {
     checkNetwork(text, stored, path);
     const part = parseCidr(text);
     if (part === undefined) return;

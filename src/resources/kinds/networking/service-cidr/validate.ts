@@ -27,9 +27,7 @@ function checkNetworks(cidrs: readonly string[], at: FieldReport): void {
   if (cidrs.length === 0) at.required("at least one CIDR required");
   else if (cidrs.length > 2) at.invalid({ CIDRs: cidrs }, "may only hold up to 2 values");
   else {
-    cidrs.forEach((network, i) => {
-      at.index(i).problems(network, canonicalCidrProblems(network));
-    });
+    at.each(cidrs, (network, here) => here.problems(network, canonicalCidrProblems(network)));
     const families = cidrs
       .map((network) => parseCidr(network))
       .map((network) => network && isIPv4(network.ip));

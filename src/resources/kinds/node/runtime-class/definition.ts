@@ -16,7 +16,6 @@ export const runtimeClass = defineResource({
     allowUnconditionalUpdate: false,
     kubeFinalizers: false,
     ...checksThenCompares(checkRuntimeClass, checkSameHandler),
-    warningsOnCreate: nodeSelectorWarnings,
-    warningsOnUpdate: nodeSelectorWarnings,
+    warnings: nodeSelectorWarnings,
   },
 });

@@ -1,11 +1,9 @@
-import { collectErrors } from "../../../../api/field-path.ts";
 import { nameIsPathSegment } from "../../../../api/name-format.ts";
 import { countAt } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, statusOnly, validatesSpec, view } from "../../../define/strategy.ts";
+import { specAndStatus, statusOnly, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import type { PodDisruptionBudgetStatus as BudgetStatus } from "../fields/v1-types.ts";
 import { intOrPercent } from "./columns.ts";
 import { checkBudget, checkBudgetStatus } from "./validate.ts";
 
@@ -37,10 +35,7 @@ export const podDisruptionBudget = defineResource({
       statusOnly({
         allowUnconditionalUpdate: false,
         repeatsMeta: [],
-        validateUpdate: (object) =>
-          collectErrors("status", (at) =>
-            checkBudgetStatus(view<{ status?: BudgetStatus }>(object).status ?? {}, at),
-          ),
+        ...validatesStatus(checkBudgetStatus),
       }),
     ),
   ],

@@ -12,8 +12,7 @@ export function checkClusterRole(role: Role, old: Role | undefined, at: FieldRep
   const wanted = "at least one clusterRoleSelector required if aggregationRule is non-nil";
   rule.require("clusterRoleSelectors", selectors, wanted);
   const allowInvalidValues = old?.aggregationRule?.clusterRoleSelectors?.some(isInvalidSelector) ?? false;
-  selectors.forEach((selector, i) => {
-    const path = rule.child("clusterRoleSelectors").index(i);
+  rule.eachOf("clusterRoleSelectors", selectors, (selector, path) => {
     checkLabelSelector(selector, path, { allowInvalidValues });
     if (trySelector(selector) === undefined) path.invalid(null, "invalid label selector.");
   });

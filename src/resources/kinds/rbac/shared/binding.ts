@@ -13,9 +13,7 @@ function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly strin
   ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
   ref.supportsText("kind", roleRef.kind ?? "", kinds);
   ref.requireFormat("name", roleRef.name, pathSegmentNameProblems);
-  subjects?.forEach((subject, i) => {
-    checkSubject(subject, kinds.includes("Role"), at.child("subjects").index(i));
-  });
+  at.eachOf("subjects", subjects, (subject, here) => checkSubject(subject, kinds.includes("Role"), here));
 }
 
 function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): void {

@@ -2,9 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { PolicyRule, ClusterRole as Role } from "../fields/v1-types.ts";
 
 export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport): void {
-  rules?.forEach((rule, i) => {
-    checkRule(rule, namespaced, at.child("rules").index(i));
-  });
+  at.eachOf("rules", rules, (rule, here) => checkRule(rule, namespaced, here));
 }
 
 function checkRule(rule: PolicyRule, namespaced: boolean, at: FieldReport): void {

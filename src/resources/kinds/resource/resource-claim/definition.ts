@@ -1,7 +1,7 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
+import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
@@ -9,7 +9,7 @@ import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
 import { statusRightErrors } from "./claim-rights.ts";
 import { claimState } from "./columns.ts";
 import { fillClaim } from "./defaults.ts";
-import { adminStatusErrors, dropReleasedDevices, metadataOnly, statusOf } from "./validate.ts";
+import { adminStatusErrors, dropReleasedDevices, metadataOnly } from "./validate.ts";
 import { checkClaimStatus } from "./validate-status.ts";
 
 export const resourceClaim = defineResource({
@@ -28,7 +28,7 @@ export const resourceClaim = defineResource({
       ...metadataOnly,
       prepareForUpdate(object, old, context) {
         metadataOnly.prepareForUpdate?.(object, old, context);
-        dropReleasedDevices(object, statusOf(old).allocation);
+        dropReleasedDevices(object, statusOf<ResourceClaimStatus>(old).allocation);
       },
       validateUpdate: (object, old, context) => [
         ...adminStatusErrors(statusOf(object), statusOf(old), context),

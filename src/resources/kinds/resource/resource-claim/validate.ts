@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { type Json, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { statusOnly, view } from "../../../define/strategy.ts";
+import { statusOf, statusOnly } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../kind.ts";
 import type {
   AllocationResult as Allocation,
@@ -10,9 +10,6 @@ import type {
 import { adminErrors } from "../shared/admin-access.ts";
 
 import { identityOf } from "./validate-status.ts";
-
-export const statusOf = (object: KubeObject): ClaimStatus =>
-  view<{ status?: ClaimStatus }>(object).status ?? {};
 
 export const metadataOnly = statusOnly({}, "metadata");
 
@@ -35,7 +32,7 @@ export function adminStatusErrors(
 
 /** What is no longer allocated has no status (dropDeallocatedStatusDevices). */
 export function dropReleasedDevices(object: KubeObject, before: Allocation | undefined): void {
-  const { devices, allocation } = statusOf(object);
+  const { devices, allocation } = statusOf<ClaimStatus>(object);
   if (devices === undefined) return;
   const released = new Set(resultsOf(before).map(identityOf));
   for (const result of resultsOf(allocation)) released.delete(identityOf(result));

@@ -47,7 +47,6 @@ export const resourceSlice = defineResource({
       dropDisabled(object, old);
     },
     ...validatesSpec(checkSlice),
-    warningsOnCreate: driverWarnings,
-    warningsOnUpdate: driverWarnings,
+    warnings: driverWarnings,
   },
 });

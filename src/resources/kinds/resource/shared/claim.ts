@@ -86,9 +86,7 @@ function checkExactRequest(request: ExactRequest, at: FieldReport): void {
   }
   if (allocationMode === "ExactCount" && count <= 0)
     at.child("count").invalid(count, "must be greater than zero");
-  request.tolerations?.forEach((toleration, i) => {
-    checkToleration(toleration, at.child("tolerations").index(i));
-  });
+  at.eachOf("tolerations", request.tolerations, checkToleration);
 }
 
 function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldReport): void {

@@ -22,12 +22,8 @@ export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): voi
   for (const name of LISTS) {
     if (attribute[name]?.length === 0) at.child(name).invalid([], "must not be empty if specified");
   }
-  attribute.strings?.forEach((item, i) => {
-    checkText(item, at.child("strings").index(i));
-  });
-  attribute.versions?.forEach((item, i) => {
-    checkVersion(item, at.child("versions").index(i));
-  });
+  at.eachOf("strings", attribute.strings, checkText);
+  at.eachOf("versions", attribute.versions, checkVersion);
   const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
   if (given.length === 1) return;
   at.invalid(given.length === 0 ? "" : attribute, "exactly one value must be specified");

@@ -12,9 +12,7 @@ export function checkList<T>(
     at.tooMany(items.length, max);
     return;
   }
-  items.forEach((item, i) => {
-    check(item, at.index(i));
-  });
+  at.each(items, check);
 }
 
 /** As `checkList`; no two items have the same key. */

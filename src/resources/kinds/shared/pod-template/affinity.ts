@@ -37,8 +37,7 @@ function checkNodeAffinity(affinity: NodeAffinity, rules: PodRules, at: FieldRep
   const required = affinity[REQUIRED];
   if (required !== undefined)
     checkNodeSelector(required, rules.invalidNodeAffinityValues, at.child(REQUIRED));
-  affinity[PREFERRED]?.forEach(({ weight, preference = {} }, i) => {
-    const path = at.child(PREFERRED).index(i);
+  at.eachOf(PREFERRED, affinity[PREFERRED], ({ weight, preference = {} }, path) => {
     checkWeight(weight, path);
     checkNodeSelectorTerm(preference, true, path.child("preference"));
   });
@@ -56,18 +55,16 @@ export function checkNodeSelector(
 ): void {
   const terms = selector.nodeSelectorTerms;
   if (!at.require("nodeSelectorTerms", terms, "must have at least one node selector term")) return;
-  terms?.forEach((term, i) => {
-    checkNodeSelectorTerm(term, allowInvalidValues, at.child("nodeSelectorTerms").index(i));
-  });
+  at.eachOf("nodeSelectorTerms", terms, (term, here) =>
+    checkNodeSelectorTerm(term, allowInvalidValues, here),
+  );
 }
 
 function checkNodeSelectorTerm(term: NodeSelectorTerm, allowInvalidValues: boolean, at: FieldReport): void {
-  term.matchExpressions?.forEach((requirement, i) => {
-    checkNodeRequirement(requirement, allowInvalidValues, at.child("matchExpressions").index(i));
-  });
-  term.matchFields?.forEach((requirement, i) => {
-    checkNodeFieldRequirement(requirement, at.child("matchFields").index(i));
-  });
+  at.eachOf("matchExpressions", term.matchExpressions, (requirement, here) =>
+    checkNodeRequirement(requirement, allowInvalidValues, here),
+  );
+  at.eachOf("matchFields", term.matchFields, checkNodeFieldRequirement);
 }
 
 function checkNodeRequirement(
@@ -130,11 +127,8 @@ function checkNodeFieldRequirement(
 }
 
 function checkPodAffinity(affinity: PodAffinity, rules: PodRules, at: FieldReport): void {
-  affinity[REQUIRED]?.forEach((term, i) => {
-    checkPodAffinityTerm(term, rules, at.child(REQUIRED).index(i));
-  });
-  affinity[PREFERRED]?.forEach(({ weight, podAffinityTerm = {} }, i) => {
-    const path = at.child(PREFERRED).index(i);
+  at.eachOf(REQUIRED, affinity[REQUIRED], (term, here) => checkPodAffinityTerm(term, rules, here));
+  at.eachOf(PREFERRED, affinity[PREFERRED], ({ weight, podAffinityTerm = {} }, path) => {
     checkWeight(weight, path);
     checkPodAffinityTerm(podAffinityTerm, rules, path.child("podAffinityTerm"));
   });
@@ -163,9 +157,8 @@ export function checkTopologySpread(
   at: FieldReport,
 ): void {
   const isRepeatedLater = repetitionsIn(constraints.map(pairOf).reverse()).toReversed();
-  constraints.forEach((constraint, i) => {
+  at.each(constraints, (constraint, path, i) => {
     const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "", labelSelector } = constraint;
-    const path = at.index(i);
     if (maxSkew <= 0) path.child("maxSkew").invalid(maxSkew, "must be greater than zero");
     path.require("topologyKey", topologyKey, "can not be empty");
     path.supports("whenUnsatisfiable", whenUnsatisfiable, ACTIONS);

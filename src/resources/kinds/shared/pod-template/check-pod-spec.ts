@@ -91,7 +91,7 @@ function checkResourceClaims(
   const isMirror = Object.hasOwn(meta?.annotations ?? {}, MIRROR_POD);
   const list = spec.child("resourceClaims");
   const seen = new Set<string>();
-  claims.forEach((claim, i) => {
+  list.each(claims, (claim, path) => {
     if (isMirror) {
       spec.errors.push({
         reason: "FieldValueForbidden",
@@ -100,7 +100,6 @@ function checkResourceClaims(
       });
       return;
     }
-    const path = list.index(i);
     const { name = "", resourceClaimName: direct, resourceClaimTemplateName: template } = claim;
     if (name === "") path.child("name").required();
     else if (seen.has(name)) path.child("name").duplicate(name);
@@ -123,12 +122,11 @@ function checkClaimChoice(claim: PodResourceClaim, at: FieldReport): void {
 }
 
 function checkGates({ readinessGates, schedulingGates }: PodSpec, at: FieldReport): void {
-  readinessGates?.forEach(({ conditionType = "" }, i) => {
-    at.child("readinessGates").index(i).check("conditionType", conditionType, qualifiedNameProblems);
-  });
+  at.eachOf("readinessGates", readinessGates, ({ conditionType = "" }, here) =>
+    here.check("conditionType", conditionType, qualifiedNameProblems),
+  );
   const seen = new Set<string>();
-  schedulingGates?.forEach(({ name = "" }, i) => {
-    const path = at.child("schedulingGates").index(i);
+  at.eachOf("schedulingGates", schedulingGates, ({ name = "" }, path) => {
     path.problems(name, qualifiedNameProblems(name));
     if (seen.has(name)) path.duplicate(name);
     seen.add(name);

@@ -118,8 +118,7 @@ function checkAgainstLimit(name: string, request: string, limits: ResourceList, 
 function checkClaims(claims: Resources["claims"], podClaims: ReadonlySet<string>, at: FieldReport): void {
   if (claims === undefined) return;
   const seen = new Set<string>();
-  claims.forEach(({ name = "", request = "" }, i) => {
-    const path = at.child("claims").index(i);
+  at.eachOf("claims", claims, ({ name = "", request = "" }, path) => {
     if (name === "") {
       path.required();
       return;

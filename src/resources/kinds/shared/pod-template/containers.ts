@@ -25,8 +25,7 @@ export function checkContainers(context: ContainerContext, at: FieldReport): voi
   const containers = spec.containers ?? [];
   if (containers.length === 0) at.required();
   const names = new Set<string>();
-  containers.forEach((container, i) => {
-    const path = at.index(i);
+  at.each(containers, (container, path) => {
     checkContainer(container, context, path);
     const { name = "", lifecycle } = container;
     if (names.has(name)) path.child("name").duplicate(name);
@@ -45,8 +44,7 @@ export function checkInitContainers(context: ContainerContext, at: FieldReport):
   const { spec, rules } = context;
   if (spec.initContainers === undefined) return;
   const names = new Set((spec.containers ?? []).map((container) => container.name ?? ""));
-  spec.initContainers.forEach((container, i) => {
-    const path = at.index(i);
+  at.each(spec.initContainers, (container, path) => {
     checkContainer(container, context, path);
     checkInitRestartPolicy(container, path);
     const { name = "" } = container;
@@ -73,9 +71,9 @@ function forbidProbes(container: Container, at: FieldReport): void {
 }
 
 function forbidRestartOnResize({ resizePolicy }: Container, at: FieldReport): void {
-  resizePolicy?.forEach(({ restartPolicy }, i) => {
+  at.eachOf("resizePolicy", resizePolicy, ({ restartPolicy }, here) => {
     if (restartPolicy !== "RestartContainer") return;
-    const path = at.child("resizePolicy").index(i).child("restartPolicy");
+    const path = here.child("restartPolicy");
     path.invalid(restartPolicy, "must not be set to 'RestartContainer' for non-sidecar initContainers");
   });
 }
@@ -102,8 +100,7 @@ export function checkEphemeralContainers(context: ContainerContext, at: FieldRep
     [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map((c) => c.name ?? ""),
   );
   const names = new Set(others);
-  spec.ephemeralContainers.forEach((container, i) => {
-    const path = at.index(i);
+  at.each(spec.ephemeralContainers, (container, path) => {
     checkContainer(container, context, path);
     checkImageBlanks(container, path);
     const { name = "", targetContainerName: target = "" } = container;
@@ -164,8 +161,7 @@ const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
 function checkPorts(ports: readonly ContainerPort[], at: FieldReport): void {
   const names = new Set<string>();
-  ports.forEach(({ name = "", containerPort = 0, hostPort = 0, protocol }, i) => {
-    const path = at.index(i);
+  at.each(ports, ({ name = "", containerPort = 0, hostPort = 0, protocol }, path) => {
     if (name !== "") {
       const problems = portNameProblems(name);
       if (problems.length > 0) path.child("name").problems(name, problems);

@@ -81,8 +81,7 @@ const asPrefix = (name: string): readonly string[] => nameIsDnsSubdomain(name, t
 export function checkEnvFrom(sources: readonly EnvFromSource[] | undefined, at: FieldReport): void {
   if (sources === undefined) return;
   const list = at.child("envFrom");
-  sources.forEach(({ prefix, configMapRef, secretRef }, i) => {
-    const path = list.index(i);
+  list.each(sources, ({ prefix, configMapRef, secretRef }, path) => {
     path.checkIfSet("prefix", prefix, envVarNameProblems);
     if (configMapRef !== undefined)
       path.child("configMapRef").requireFormat("name", configMapRef.name, asPrefix);
@@ -103,15 +102,10 @@ export function checkFileKeyVolumes(spec: PodSpec, at: FieldReport): void {
     at,
     (container) => container.env?.some(reads) ?? false,
     (container, path) => {
-      container.env?.forEach((env, i) => {
+      path.eachOf("env", container.env, (env, here) => {
         if (!reads(env)) return;
         const name = env.valueFrom?.fileKeyRef?.volumeName ?? "";
-        const namePath = path
-          .child("env")
-          .index(i)
-          .child("valueFrom")
-          .child("fileKeyRef")
-          .child("volumeName");
+        const namePath = here.child("valueFrom").child("fileKeyRef").child("volumeName");
         const volume = spec.volumes?.findLast((v: Volume) => (v.name ?? "") === name);
         if (volume === undefined) namePath.notFound(name);
         else if (volume.emptyDir === undefined) {

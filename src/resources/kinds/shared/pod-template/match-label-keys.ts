@@ -27,7 +27,7 @@ function checkKeys(at: FieldReport, name: string, keys: Keys, selector: LabelSel
   if (keys === undefined || keys.length === 0) return;
   const list = at.child(name);
   if (selector === undefined) list.forbidden("must not be specified when labelSelector is not set");
-  else for (const [i, key] of keys.entries()) list.index(i).problems(key, labelKeyProblems(key));
+  else list.each(keys, (key, here) => here.problems(key, labelKeyProblems(key)));
 }
 
 /** The server turns each key into an expression: a key that the selector names twice was there before. */
@@ -59,8 +59,8 @@ export function checkMatchLabelKeysLoosely(
     ...Object.keys(selector?.matchLabels ?? {}),
     ...(selector?.matchExpressions ?? []).map((e) => e.key),
   ]);
-  keys.forEach((key, i) => {
-    at.index(i).problems(key, labelKeyProblems(key));
-    if (taken.has(key)) at.index(i).invalid(key, "exists in both matchLabelKeys and labelSelector");
+  at.each(keys, (key, here) => {
+    here.problems(key, labelKeyProblems(key));
+    if (taken.has(key)) here.invalid(key, "exists in both matchLabelKeys and labelSelector");
   });
 }

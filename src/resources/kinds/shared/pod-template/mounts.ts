@@ -15,9 +15,8 @@ function checkMounts(container: Container, volumes: VolumesByName, at: FieldRepo
   const deviceNames = new Set(devices.map((device) => device.name ?? ""));
   const devicePaths = new Set(devices.map((device) => device.devicePath ?? ""));
   const taken = new Set<string>();
-  container.volumeMounts?.forEach((mount, i) => {
+  at.each(container.volumeMounts, (mount, path) => {
     const { name = "", mountPath = "" } = mount;
-    const path = at.index(i);
     path.require("name", name);
     if (!volumes.has(name)) path.child("name").notFound(name);
     path.require("mountPath", mountPath);
@@ -83,8 +82,7 @@ function checkDevices(container: Container, volumes: VolumesByName, at: FieldRep
   const mountPaths = new Set(mounts.map((mount) => mount.mountPath ?? ""));
   const names = new Set<string>();
   const paths = new Set<string>();
-  container.volumeDevices?.forEach(({ name = "", devicePath = "" }, i) => {
-    const path = at.index(i);
+  at.each(container.volumeDevices, ({ name = "", devicePath = "" }, path) => {
     const volume = volumes.get(name);
     path.require("name", name);
     if (names.has(name)) path.child("name").invalid(name, "must be unique");

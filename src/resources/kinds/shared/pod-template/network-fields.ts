@@ -44,10 +44,10 @@ function checkSearches(searches: readonly string[], at: FieldReport): void {
     const says = `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`;
     at.invalid(searches, says);
   }
-  searches.forEach((search, i) => {
+  at.each(searches, (search, here) => {
     if (search === ".") return;
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
-    at.index(i).problems(name, dns1123SubdomainWithUnderscoreProblems(name));
+    here.problems(name, dns1123SubdomainWithUnderscoreProblems(name));
   });
 }
 
@@ -64,8 +64,7 @@ function checkEach(
 
 /** spec.hostAliases; `at` is that list. */
 export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport): void {
-  aliases.forEach(({ ip, hostnames = [] }, i) => {
-    const path = at.index(i);
+  at.each(aliases, ({ ip, hostnames = [] }, path) => {
     path.check("ip", ip, strictIpProblems);
     checkEach(path.child("hostnames"), hostnames, dns1123SubdomainProblems);
   });
@@ -74,13 +73,13 @@ export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport)
 /** On the node's network a container's port is the node's. `at` is the spec. */
 export function checkHostNetworkPorts(spec: PodSpec, isPod: boolean, at: FieldReport): void {
   if (spec.hostNetwork !== true) return;
-  spec.containers?.forEach(({ ports }, i) => {
-    ports?.forEach(({ hostPort = 0, containerPort = 0 }, j) => {
+  at.eachOf("containers", spec.containers, ({ ports }, item) =>
+    item.eachOf("ports", ports, ({ hostPort = 0, containerPort = 0 }, here) => {
       if ((!isPod && hostPort === 0) || hostPort === containerPort) return;
-      const path = at.child("containers").index(i).child("ports").index(j).child("hostPort");
+      const path = here.child("hostPort");
       path.invalid(hostPort, "must match `containerPort` when `hostNetwork` is true");
-    });
-  });
+    }),
+  );
 }
 
 /** What a user namespace of its own rules out. `at` is the spec. */

@@ -139,7 +139,7 @@ describe("validatePodTemplateSpec", () => {
 
 describe("podTemplateWarnings", () => {
   const warnings = (spec: Json): string[] => [
-    ...podTemplateWarnings({ spec: spec as JsonObject }, undefined, "spec.template"),
+    ...podTemplateWarnings({ spec: spec as JsonObject }, "spec.template"),
   ];
 
   test("podTemplateWarnings names what the reference warns of", () => {

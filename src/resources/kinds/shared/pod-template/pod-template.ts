@@ -63,21 +63,8 @@ export function checkPodTemplate(
   }
 }
 
-/** For kinds whose templates may change: the new template, given the old one. */
-export function validatePodTemplateSpecUpdate(
-  template: object | undefined,
-  old: object | undefined,
-  path: PathLike,
-): FieldError[] {
-  return validatePodTemplateSpec(template, path, { old });
-}
-
-/** Warnings of a create (`old` undefined) or update; `path` is that of the template: `spec.template`. */
-export function podTemplateWarnings(
-  template: object | undefined,
-  _old: object | undefined,
-  path: PathLike,
-): string[] {
+/** Warnings about a template; `path` is its own: `spec.template`. */
+export function podTemplateWarnings(template: object | undefined, path: PathLike): string[] {
   if (template === undefined) return [];
   const { metadata, spec } = read(template);
   return podWarnings(metadata, spec, path);

@@ -15,7 +15,7 @@ export function checkRestartPolicy(container: Container, at: FieldReport): void 
   checkPolicy(container, at);
   const { restartPolicyRules: rules = [] } = container;
   if (rules.length > MAX_RULES) at.child("restartPolicyRules").tooMany(rules.length, MAX_RULES);
-  for (const [i, rule] of rules.entries()) checkRule(rule, at.child("restartPolicyRules").index(i));
+  at.eachOf("restartPolicyRules", rules, checkRule);
 }
 
 function checkPolicy({ restartPolicy, restartPolicyRules: rules = [] }: Container, at: FieldReport): void {

@@ -22,8 +22,8 @@ const IPC_NAMES: ReadonlySet<string> = new Set([
 /** securityContext.sysctls; `at` is that list. */
 export function checkSysctls(spec: PodSpec, at: FieldReport, allowHostSysctls: boolean): void {
   const seen = new Set<string>();
-  spec.securityContext?.sysctls?.forEach(({ name = "" }, i) => {
-    const path = at.index(i).child("name");
+  at.each(spec.securityContext?.sysctls, ({ name = "" }, here) => {
+    const path = here.child("name");
     if (name === "") path.required();
     else if (name.length > MAX_LENGTH || !NAME_REGEX.test(name)) {
       path.invalid(name, `must have at most ${MAX_LENGTH} characters and match regex ${NAME}`);

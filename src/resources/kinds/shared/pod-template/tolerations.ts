@@ -13,9 +13,8 @@ export function checkTolerations(
   comparing: boolean,
   at: FieldReport,
 ): void {
-  tolerations.forEach((toleration, i) => {
+  at.each(tolerations, (toleration, path) => {
     const { key = "", operator = "", effect = "", tolerationSeconds } = toleration;
-    const path = at.index(i);
     path.checkIfSet("key", key, labelKeyProblems);
     if (key === "" && operator !== "Exists") {
       path

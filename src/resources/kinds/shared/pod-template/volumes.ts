@@ -31,8 +31,7 @@ export function checkVolumes(
   const sourceRules = sourceRulesFor(rules);
   const generatedClaims = claimsOfEphemeralVolumes(volumes, ownerName);
   const sound = new Map<string, Volume>();
-  volumes.forEach((volume, i) => {
-    const path = at.index(i);
+  at.each(volumes, (volume, path) => {
     const { name = "" } = volume;
     const before = at.errors.length;
     checkOneSource(sourceRules, volume, path, { ownerName, volumeName: name });
@@ -71,9 +70,7 @@ const keyedFiles = (field: string, nameField: string): SourceRule => ({
   check: (source, at) => {
     at.require(nameField, textOf(source, nameField));
     checkFileMode(at, "defaultMode", source.defaultMode);
-    for (const [i, item] of listOf(source, "items").entries()) {
-      checkKeyToPath(item as KeyToPath, at.child("items").index(i));
-    }
+    at.eachOf("items", listOf(source, "items"), (item, here) => checkKeyToPath(item as KeyToPath, here));
   },
 });
 
@@ -118,15 +115,9 @@ const projected = (nonLocalTokenPaths: boolean): SourceRule => ({
   check: (volume, at) => {
     checkFileMode(at, "defaultMode", volume.defaultMode);
     const paths = new Set<string>();
-    listOf(volume, "sources").forEach((source, i) => {
-      checkProjectedSource(
-        source as ProjectedSource,
-        at,
-        at.child("sources").index(i),
-        paths,
-        nonLocalTokenPaths,
-      );
-    });
+    at.eachOf("sources", listOf(volume, "sources"), (source, here) =>
+      checkProjectedSource(source as ProjectedSource, at, here, paths, nonLocalTokenPaths),
+    );
   },
 });
 
@@ -143,8 +134,8 @@ function checkProjectedSource(
     if (part === undefined) continue;
     const path = at.child(kind);
     path.require("name", part.name);
-    part.items?.forEach((item, i) => {
-      checkKeyToPath(item, path.child("items").index(i));
+    path.eachOf("items", part.items, (item, here) => {
+      checkKeyToPath(item, here);
       claimPath(item.path, part.name ?? "", paths, volumeAt);
     });
   }

@@ -16,11 +16,11 @@ const isReason = new RegExp(`^${REASON}$`);
 /** Conditions of a status: types occur once, each condition is complete (apis/meta/v1/validation). */
 export function checkConditions(conditions: readonly Condition[] | undefined, at: FieldReport): void {
   const types = new Set<string>();
-  conditions?.forEach((condition, i) => {
+  at.each(conditions, (condition, here) => {
     const { type = "" } = condition;
-    if (types.has(type)) at.index(i).child("type").duplicate(type);
+    if (types.has(type)) here.child("type").duplicate(type);
     types.add(type);
-    checkCondition(condition, at.index(i));
+    checkCondition(condition, here);
   });
 }
 

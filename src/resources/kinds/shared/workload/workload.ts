@@ -102,11 +102,13 @@ export function podNameWarnings({ metadata: { name = "" } }: KubeObject): string
   ];
 }
 
-/** Warnings about spec.template; `old` undefined on create. On update only when the generation has changed. */
-export function templateWarnings(object: KubeObject, old?: KubeObject): string[] {
-  if (old !== undefined && object.metadata.generation === old.metadata.generation) return [];
-  return podTemplateWarnings(templateOf(object), old && templateOf(old), "spec.template");
-}
+/** An update that changes nothing of what is wanted, about which nothing is said. */
+export const sameGeneration = (object: KubeObject, old: KubeObject | undefined): boolean =>
+  object.metadata.generation === old?.metadata.generation && old !== undefined;
+
+/** Warnings about spec.template. */
+export const templateWarnings = (object: KubeObject, old: KubeObject | undefined): string[] =>
+  sameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), "spec.template");
 
 export function templateOf(object: KubeObject): PodTemplate | undefined {
   return membersOf<{ template: PodTemplate }>(object.spec).template;

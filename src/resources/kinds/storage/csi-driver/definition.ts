@@ -2,7 +2,6 @@ import { flagAt, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
-import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 
 import { tokenAudiences } from "./columns.ts";
 import { fillCsiDriver } from "./defaults.ts";
@@ -61,8 +60,6 @@ export const csiDriver = defineResource({
       dropScheduling(object, old);
       countGeneration(object, old);
     },
-    warningsOnCreate: (object) => csiDriverWarnings(specOf<CsiDriverSpec>(object)),
-    warningsOnUpdate: (object, old) =>
-      csiDriverWarnings(specOf<CsiDriverSpec>(object), specOf<CsiDriverSpec>(old)),
+    warnings: (object, old) => csiDriverWarnings(specOf(object), old && specOf(old)),
   },
 });

@@ -50,8 +50,7 @@ export function checkCsiDriver(spec: CsiDriverSpec, old: CsiDriverSpec | undefin
 
 function checkTokenRequests(requests: NonNullable<CsiDriverSpec["tokenRequests"]>, at: FieldReport): void {
   const seen = new Set<string>();
-  requests.forEach(({ audience = "", expirationSeconds: seconds }, i) => {
-    const path = at.index(i);
+  at.each(requests, ({ audience = "", expirationSeconds: seconds }, path) => {
     if (seen.has(audience)) {
       path.child("audience").duplicate(audience);
       return;

@@ -12,8 +12,8 @@ export function checkCsiNode(spec: CsiNodeSpec, old: CsiNodeSpec | undefined, at
   const drivers = spec.drivers ?? [];
   const path = at.child("drivers");
   const seen = new Set<string>();
-  drivers.forEach((driver, i) => {
-    checkNodeDriver(driver, seen, path.index(i));
+  path.each(drivers, (driver, here) => {
+    checkNodeDriver(driver, seen, here);
     seen.add(driver.name ?? "");
   });
   for (const before of old?.drivers ?? []) {

@@ -13,7 +13,6 @@ export const csiStorageCapacity = defineResource({
   strategy: {
     allowUnconditionalUpdate: false,
     ...checksThenCompares(checkCapacity, checkCapacityChange),
-    warningsOnCreate: capacityWarnings,
-    warningsOnUpdate: capacityWarnings,
+    warnings: capacityWarnings,
   },
 });

@@ -36,7 +36,6 @@ export const storageClass = defineResource({
   strategy: {
     returnDeletedObject: true,
     ...checksThenCompares(checkStorageClass, checkStorageClassChange),
-    warningsOnCreate: ofStorageClass,
-    warningsOnUpdate: ofStorageClass,
+    warnings: ofStorageClass,
   },
 });

@@ -44,8 +44,8 @@ function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void 
   const known = new Map<Json, number>();
   // The reference compares with as many empty terms as there are terms, too (validateAllowedTopologies).
   known.set(identityOf({}), terms.length);
-  terms.forEach((term, i) => {
-    const path = at.index(i).child("matchLabelExpressions");
+  at.each(terms, (term, here) => {
+    const path = here.child("matchLabelExpressions");
     const identity = identityOf(checkTerm(term, path));
     const alike = known.get(identity) ?? 0;
     for (let n = 0; n < alike && !path.isFull; n++) path.duplicate("");
@@ -59,8 +59,7 @@ function checkTerm(
   at: FieldReport,
 ): { [key: string]: string[] } {
   const sets = new Map<string, string[]>();
-  matchLabelExpressions.forEach(({ key = "", values }, i) => {
-    const path = at.index(i);
+  at.each(matchLabelExpressions, ({ key = "", values }, path) => {
     path.require("values", values);
     const repeated = repetitionsIn(values ?? []);
     values?.forEach((value, j) => {
