@@ -1,8 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../define/strategy.ts";
 import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../fields/v1-types.ts";
-import { checkMutatingBinding } from "../shared/bindings.ts";
+import { checkBinding } from "../shared/bindings.ts";
+import { checkMutatingOperations } from "../shared/match-resources.ts";
 
-export const checkMutatingBindingObject = (object: KubeObject, at: FieldReport): void =>
-  checkMutatingBinding(specOf<BindingSpec>(object), at);
+export function checkMutatingBinding(spec: BindingSpec, at: FieldReport): void {
+  checkBinding(spec, at);
+  if (spec.matchResources !== undefined)
+    checkMutatingOperations(spec.matchResources, at.child("matchResources"));
+}

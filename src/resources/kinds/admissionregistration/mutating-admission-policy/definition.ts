@@ -2,7 +2,7 @@ import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import { paramKind } from "../shared/columns.ts";
+import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { mutatingPolicyStrategy } from "./validate.ts";
@@ -25,15 +25,8 @@ export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceD
         (object) => sizeOf(object, "spec.mutations"),
         "integer",
       ),
-      column(
-        "ParamKind",
-        "ParamKind specifies the kind of resources used to parameterize this policy",
-        paramKind,
-      ),
+      PARAM_KIND,
       AGE,
     ],
-    strategy: {
-      ...mutatingPolicyStrategy(options),
-      kubeFinalizers: false,
-    },
+    strategy: { ...mutatingPolicyStrategy(options), kubeFinalizers: false },
   });

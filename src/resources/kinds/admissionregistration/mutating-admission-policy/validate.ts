@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
-import { checkMutatingOperations, checkRequiredChoice } from "../shared/match-resources.ts";
+import { checkMutatingOperations } from "../shared/match-resources.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
 import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";
 
@@ -22,14 +22,14 @@ export function checkMutatingPolicy(
   checkPolicyHead(spec, at, options, (match) => checkMutatingOperations(matchConstraints, match));
   if (mutations.length === 0) at.child("mutations").required("mutations must contain at least one item");
   at.eachOf("mutations", mutations, (mutation, here) => checkMutation(mutation, here, { spec, options }));
-  checkRequiredChoice(spec.reinvocationPolicy, REINVOCATION_POLICIES, at.child("reinvocationPolicy"));
+  at.requireSupported("reinvocationPolicy", spec.reinvocationPolicy, REINVOCATION_POLICIES);
 }
 
 type Context = { readonly spec: MutatingPolicySpec; readonly options: PolicyOptions };
 
 function checkMutation(mutation: Mutation, at: FieldReport, context: Context): void {
   const { patchType = "" } = mutation;
-  checkRequiredChoice(patchType, PATCH_TYPES, at.child("patchType"));
+  at.requireSupported("patchType", patchType, PATCH_TYPES);
   if (patchType === "JSONPatch")
     checkPatchOf(patchType, "jsonPatch", "applyConfiguration", mutation, at, context);
   if (patchType === "ApplyConfiguration") {

@@ -1,8 +1,7 @@
-import { sizeOf } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import { type RegistrationOptions, v1beta1Warning, webhookStrategy } from "../shared/strategies.ts";
+import { webhookColumns } from "../shared/columns.ts";
+import { type RegistrationOptions, webhookStrategy, webhookVersions } from "../shared/strategies.ts";
 import { fillMutating, fillMutatingV1beta1 } from "./defaults.ts";
 
 export const mutatingWebhookConfiguration = (options: RegistrationOptions): ResourceDefinition =>
@@ -12,32 +11,10 @@ export const mutatingWebhookConfiguration = (options: RegistrationOptions): Reso
     plural: "mutatingwebhookconfigurations",
     scope: "Cluster",
     categories: ["api-extensions"],
-    versions: [
-      {
-        version: "v1",
-        type: "admissionregistration/v1.MutatingWebhookConfiguration",
-        defaults: fillMutating,
-      },
-      ...(options.v1beta1 === true
-        ? [
-            {
-              version: "v1beta1",
-              type: "admissionregistration/v1beta1.MutatingWebhookConfiguration",
-              defaults: fillMutatingV1beta1,
-              deprecated: v1beta1Warning("MutatingWebhookConfiguration"),
-            },
-          ]
-        : []),
-    ],
-    columns: [
-      NAME,
-      column(
-        "Webhooks",
-        "Webhooks indicates the number of webhooks registered in this configuration",
-        (object) => sizeOf(object, "webhooks"),
-        "integer",
-      ),
-      AGE,
-    ],
+    versions: webhookVersions("MutatingWebhookConfiguration", options, {
+      v1: fillMutating,
+      v1beta1: fillMutatingV1beta1,
+    }),
+    columns: webhookColumns,
     strategy: { ...webhookStrategy(options), kubeFinalizers: false },
   });

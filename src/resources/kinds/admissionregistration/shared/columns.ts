@@ -1,14 +1,46 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { at, items, text, texts } from "../../../define/cell.ts";
+import { at, items, sizeOf, text, textAt, texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, type ShownColumn } from "../../../define/column.ts";
 
-/** How many of what is at a path. */
-export function paramKind(object: KubeObject): string {
+export const PARAM_KIND = column(
+  "ParamKind",
+  "ParamKind specifies the kind of resources used to parameterize this policy",
+  paramKind,
+);
+
+/** Of both kinds of policy bindings. */
+export const bindingColumns: readonly ShownColumn[] = [
+  NAME,
+  column(
+    "PolicyName",
+    "PolicyName indicates the policy definition which the policy binding binded to",
+    textAt("spec.policyName"),
+  ),
+  column("ParamRef", "ParamRef indicates the param resource which sets the configuration param", (object) =>
+    formatParamRef(at(object, "spec.paramRef")),
+  ),
+  AGE,
+];
+
+/** Of both kinds of webhook configurations. */
+export const webhookColumns: readonly ShownColumn[] = [
+  NAME,
+  column(
+    "Webhooks",
+    "Webhooks indicates the number of webhooks registered in this configuration",
+    (object) => sizeOf(object, "webhooks"),
+    "integer",
+  ),
+  AGE,
+];
+
+function paramKind(object: KubeObject): string {
   const kind = at(object, "spec.paramKind");
   return isJsonObject(kind) ? `${text(kind, "apiVersion")}/${text(kind, "kind")}` : "<unset>";
 }
 
-export function formatParamRef(reference: Json | undefined): string {
+function formatParamRef(reference: Json | undefined): string {
   if (!isJsonObject(reference)) return "<unset>";
   const name = text(reference, "name");
   if (name !== "") return `${text(reference, "namespace", "*")}/${name}`;

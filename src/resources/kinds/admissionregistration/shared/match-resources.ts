@@ -2,12 +2,11 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import type { MatchResources, NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
-
 import { checkRule } from "./rules.ts";
 
-const FAILURE_POLICIES = ["Fail", "Ignore"];
+export const FAILURE_POLICIES = ["Fail", "Ignore"];
 
-const MATCH_POLICIES = ["Equivalent", "Exact"];
+export const MATCH_POLICIES = ["Equivalent", "Exact"];
 
 const MUTATING_OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 
@@ -20,19 +19,6 @@ export function checkDefaultedChoice(
   if (value === undefined) at.required();
   else if (!choices.includes(value)) at.notSupported(value, choices);
 }
-
-/** As `checkDefaultedChoice`, where the empty text counts as absent. */
-export function checkRequiredChoice(
-  value: string | undefined,
-  choices: readonly string[],
-  at: FieldReport,
-): void {
-  if (value === undefined || value === "") at.required();
-  else if (!choices.includes(value)) at.notSupported(value, choices);
-}
-
-export const checkFailurePolicy = (value: string | undefined, at: FieldReport): void =>
-  checkDefaultedChoice(value, FAILURE_POLICIES, at);
 
 /** matchConstraints of a policy, matchResources of a binding. */
 export function checkMatchResources(match: MatchResources, at: FieldReport): void {

@@ -10,7 +10,7 @@ import {
   checkMatchConditions,
   type ExpressionUse,
 } from "./match-conditions.ts";
-import { checkFailurePolicy, checkMatchResources } from "./match-resources.ts";
+import { checkDefaultedChoice, checkMatchResources, FAILURE_POLICIES } from "./match-resources.ts";
 
 export interface PolicyOptions {
   /** Absent: expressions are taken as they are. */
@@ -28,7 +28,7 @@ export function checkPolicyHead(
   options: PolicyOptions,
   afterMatch: (at: FieldReport) => void = () => {},
 ): void {
-  checkFailurePolicy(spec.failurePolicy, at.child("failurePolicy"));
+  checkDefaultedChoice(spec.failurePolicy, FAILURE_POLICIES, at.child("failurePolicy"));
   if (spec.paramKind !== undefined) checkParamKind(spec.paramKind, at.child("paramKind"));
   const match = at.child("matchConstraints");
   if (spec.matchConstraints === undefined) match.required();

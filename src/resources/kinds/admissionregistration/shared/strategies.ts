@@ -2,7 +2,17 @@ import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { countGeneration, specOf, startGeneration, strategy, view } from "../../../define/strategy.ts";
+import type { ApplyDefaults, VersionFacts } from "../../../define/resource-facts.ts";
+import {
+  countGeneration,
+  specOf,
+  specOnly,
+  startGeneration,
+  strategy,
+  validates,
+  validatesSpec,
+  view,
+} from "../../../define/strategy.ts";
 import type { Strategy } from "../../../kind.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
@@ -77,30 +87,21 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
 const webhooksOf = (object: KubeObject): NonNullable<WebhookConfiguration["webhooks"]> =>
   view<WebhookConfiguration>(object).webhooks ?? [];
 
-export function specStrategy(
+export const specStrategy = <T>(
   options: RegistrationOptions,
-  check: (object: KubeObject, at: FieldReport) => void,
-): Strategy {
-  const validate = (object: KubeObject): FieldError[] => collectErrors("spec", (at) => check(object, at));
-  return registration(options, {
-    prepareForCreate: startGeneration,
-    prepareForUpdate: (object, old) => countGeneration(object, old),
-    validateCreate: validate,
-    validateUpdate: validate,
-  });
-}
+  check: (spec: T, at: FieldReport) => void,
+): Strategy =>
+  registration(options, { ...specOnly, ...validatesSpec<T>((spec, _old, at) => check(spec, at)) });
 
 type PolicyCheck = (object: KubeObject, at: FieldReport, options: PolicyOptions) => void;
 
 export function policyStrategy(options: RegistrationOptions, check: PolicyCheck): Strategy {
   const { compile } = options;
-  const validate = (object: KubeObject, old?: KubeObject): FieldError[] =>
-    collectErrors("spec", (at) => check(object, at, { ...policyOptions(object, old), compile }));
   return registration(options, {
-    prepareForCreate: startGeneration,
-    prepareForUpdate: (object, old) => countGeneration(object, old),
-    validateCreate: (object) => validate(object),
-    validateUpdate: (object, old) => validate(object, old),
+    ...specOnly,
+    ...validates((object, old) =>
+      collectErrors("spec", (at) => check(object, at, { ...policyOptions(object, old), compile })),
+    ),
   });
 }
 
@@ -114,6 +115,22 @@ function policyOptions(object: KubeObject, old: KubeObject | undefined): Omit<Po
   };
 }
 
-/** Gone from the reference since 1.22; the warning is the one that it gave. */
-export const v1beta1Warning = (kind: string): string =>
-  `admissionregistration.k8s.io/v1beta1 ${kind} is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ${kind}`;
+/** v1 of a kind of webhook configuration, and v1beta1 where it is served. */
+export const webhookVersions = (
+  kind: string,
+  { v1beta1 = false }: RegistrationOptions,
+  defaults: Readonly<Record<"v1" | "v1beta1", ApplyDefaults>>,
+): readonly [VersionFacts, ...VersionFacts[]] => [
+  { version: "v1", type: `admissionregistration/v1.${kind}`, defaults: defaults.v1 },
+  ...(v1beta1
+    ? [
+        {
+          version: "v1beta1",
+          type: `admissionregistration/v1beta1.${kind}`,
+          defaults: defaults.v1beta1,
+          // Gone from the reference since 1.22; the warning is the one that it gave.
+          deprecated: `admissionregistration.k8s.io/v1beta1 ${kind} is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ${kind}`,
+        },
+      ]
+    : []),
+];

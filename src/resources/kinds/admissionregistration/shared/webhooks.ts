@@ -3,14 +3,10 @@ import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { checkClientConfig } from "../../shared/webhook-client/client-config.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
-import { checkChoice } from "./choice.ts";
 import { type CompileExpression, checkMatchConditions } from "./match-conditions.ts";
+import { FAILURE_POLICIES, MATCH_POLICIES } from "./match-resources.ts";
 import { NO_SIDE_EFFECTS, REVIEW_VERSIONS, type Relaxations, SIDE_EFFECTS } from "./relaxations.ts";
 import { checkRule } from "./rules.ts";
-
-const FAILURE_POLICIES = ["Fail", "Ignore"];
-
-const MATCH_POLICIES = ["Equivalent", "Exact"];
 
 const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 
@@ -38,8 +34,8 @@ export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, opt
 function checkWebhook(webhook: Webhook, at: FieldReport, options: WebhookOptions): void {
   checkWebhookName(webhook.name ?? "", at.child("name"));
   at.eachOf("rules", webhook.rules, checkRule);
-  checkChoice(webhook.failurePolicy, FAILURE_POLICIES, at.child("failurePolicy"));
-  checkChoice(webhook.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
+  at.supports("failurePolicy", webhook.failurePolicy, FAILURE_POLICIES);
+  at.supports("matchPolicy", webhook.matchPolicy, MATCH_POLICIES);
   checkSideEffects(webhook.sideEffects, at.child("sideEffects"), options);
   const { timeoutSeconds } = webhook;
   if (timeoutSeconds !== undefined && (timeoutSeconds > 30 || timeoutSeconds < 1)) {
@@ -48,7 +44,7 @@ function checkWebhook(webhook: Webhook, at: FieldReport, options: WebhookOptions
   const lenient = { allowInvalidValues: options.invalidLabelValues };
   checkLabelSelector(webhook.namespaceSelector, at.child("namespaceSelector"), lenient);
   checkLabelSelector(webhook.objectSelector, at.child("objectSelector"), lenient);
-  checkChoice(webhook.reinvocationPolicy, REINVOCATION_POLICIES, at.child("reinvocationPolicy"));
+  at.supports("reinvocationPolicy", webhook.reinvocationPolicy, REINVOCATION_POLICIES);
   checkClientConfig(webhook.clientConfig ?? {}, at.child("clientConfig"));
   if (options.unchangedMatchConditions) return;
   checkMatchConditions(webhook.matchConditions ?? [], at.child("matchConditions"), options);
@@ -65,7 +61,7 @@ function checkWebhookName(name: string, at: FieldReport): void {
 function checkSideEffects(value: string | null | undefined, at: FieldReport, options: WebhookOptions): void {
   const allowed = options.anySideEffects ? SIDE_EFFECTS : NO_SIDE_EFFECTS;
   if (value === undefined || value === null) at.required(`must specify one of ${allowed.join(", ")}`);
-  else checkChoice(value, allowed, at);
+  else if (!allowed.includes(value)) at.notSupported(value, allowed);
 }
 
 function checkReviewVersions(versions: readonly string[], at: FieldReport, options: WebhookOptions): void {

@@ -1,8 +1,26 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../define/strategy.ts";
 import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../fields/v1-types.ts";
-import { checkValidatingBinding } from "../shared/bindings.ts";
+import { checkBinding } from "../shared/bindings.ts";
 
-export const checkValidatingBindingObject = (object: KubeObject, at: FieldReport): void =>
-  checkValidatingBinding(specOf<BindingSpec>(object), at);
+const ACTIONS = ["Audit", "Deny", "Warn"];
+
+export function checkValidatingBinding(spec: BindingSpec, at: FieldReport): void {
+  checkBinding(spec, at);
+  checkActions(spec.validationActions ?? [], at.child("validationActions"));
+}
+
+function checkActions(actions: readonly string[], at: FieldReport): void {
+  const seen = new Set<string>();
+  actions.forEach((action, i) => {
+    if (!ACTIONS.includes(action)) at.index(i).notSupported(action, ACTIONS);
+    if (seen.has(action)) at.index(i).duplicate(action);
+    seen.add(action);
+  });
+  if (seen.has("Deny") && seen.has("Warn")) {
+    at.invalid(
+      actions,
+      "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
+    );
+  }
+  if (actions.length === 0) at.required("at least one validation action is required");
+}

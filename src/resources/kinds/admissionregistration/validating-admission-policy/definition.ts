@@ -4,7 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import { paramKind } from "../shared/columns.ts";
+import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
 
 import type { RegistrationOptions } from "../shared/strategies.ts";
@@ -29,11 +29,7 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
         (object) => sizeOf(object, "spec.validations"),
         "integer",
       ),
-      column(
-        "ParamKind",
-        "ParamKind specifies the kind of resources used to parameterize this policy",
-        paramKind,
-      ),
+      PARAM_KIND,
       AGE,
     ],
     subresources: [
@@ -49,8 +45,5 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
         ),
       ),
     ],
-    strategy: {
-      ...validatingPolicyStrategy(options),
-      kubeFinalizers: false,
-    },
+    strategy: { ...validatingPolicyStrategy(options), kubeFinalizers: false },
   });

@@ -7,7 +7,6 @@ import type {
   ValidatingAdmissionPolicySpec as ValidatingPolicySpec,
   Validation,
 } from "../fields/v1-types.ts";
-import { checkChoice } from "../shared/choice.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
 import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";
 
@@ -59,7 +58,7 @@ function checkValidation(validation: Validation, at: FieldReport, context: Conte
     at.child("message").invalid(message, "must be non-empty if specified");
   else if (/[\n\r]/.test(message.trim()))
     at.child("message").invalid(message, "must not contain line breaks");
-  checkChoice(validation.reason, REASONS, at.child("reason"));
+  at.supports("reason", validation.reason, REASONS);
 }
 
 function checkAuditAnnotations(

@@ -1,8 +1,7 @@
-import { sizeOf } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
-import { type RegistrationOptions, v1beta1Warning, webhookStrategy } from "../shared/strategies.ts";
+import { webhookColumns } from "../shared/columns.ts";
+import { type RegistrationOptions, webhookStrategy, webhookVersions } from "../shared/strategies.ts";
 import { fillValidating, fillValidatingV1beta1 } from "./defaults.ts";
 
 export const validatingWebhookConfiguration = (options: RegistrationOptions): ResourceDefinition =>
@@ -12,32 +11,10 @@ export const validatingWebhookConfiguration = (options: RegistrationOptions): Re
     plural: "validatingwebhookconfigurations",
     scope: "Cluster",
     categories: ["api-extensions"],
-    versions: [
-      {
-        version: "v1",
-        type: "admissionregistration/v1.ValidatingWebhookConfiguration",
-        defaults: fillValidating,
-      },
-      ...(options.v1beta1 === true
-        ? [
-            {
-              version: "v1beta1",
-              type: "admissionregistration/v1beta1.ValidatingWebhookConfiguration",
-              defaults: fillValidatingV1beta1,
-              deprecated: v1beta1Warning("ValidatingWebhookConfiguration"),
-            },
-          ]
-        : []),
-    ],
-    columns: [
-      NAME,
-      column(
-        "Webhooks",
-        "Webhooks indicates the number of webhooks registered in this configuration",
-        (object) => sizeOf(object, "webhooks"),
-        "integer",
-      ),
-      AGE,
-    ],
+    versions: webhookVersions("ValidatingWebhookConfiguration", options, {
+      v1: fillValidating,
+      v1beta1: fillValidatingV1beta1,
+    }),
+    columns: webhookColumns,
     strategy: { ...webhookStrategy(options), kubeFinalizers: false },
   });

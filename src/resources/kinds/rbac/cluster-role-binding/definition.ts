@@ -1,8 +1,6 @@
-import { text } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { binding } from "../shared/binding.ts";
-import { subjects } from "../shared/columns.ts";
+import { bindingColumns } from "../shared/columns.ts";
 import { fillBinding } from "../shared/defaults.ts";
 
 export const clusterRoleBinding = defineResource({
@@ -11,27 +9,9 @@ export const clusterRoleBinding = defineResource({
   plural: "clusterrolebindings",
   scope: "Cluster",
   versions: [{ version: "v1", type: "rbac/v1.ClusterRoleBinding", defaults: fillBinding }],
-  columns: [
-    NAME,
-    column(
-      "Role",
-      "RoleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
-      (object) => `${text(object, "roleRef.kind")}/${text(object, "roleRef.name")}`,
-    ),
-    AGE,
-    wide("Users", "Users in the clusterRoleBinding", (object) =>
-      subjects(object, "User", (subject) => text(subject, "name")),
-    ),
-    wide("Groups", "Groups in the clusterRoleBinding", (object) =>
-      subjects(object, "Group", (subject) => text(subject, "name")),
-    ),
-    wide("ServiceAccounts", "ServiceAccounts in the clusterRoleBinding", (object) =>
-      subjects(
-        object,
-        "ServiceAccount",
-        (subject) => `${text(subject, "namespace")}/${text(subject, "name")}`,
-      ),
-    ),
-  ],
+  columns: bindingColumns(
+    "clusterRoleBinding",
+    "RoleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
+  ),
   strategy: binding(["ClusterRole"]),
 });

@@ -4,6 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { ResourceClaimStatus } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
 import { statusRightErrors } from "./claim-rights.ts";
