@@ -1,4 +1,5 @@
 import { signal, useSignal } from "@preact/signals";
+import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 import { go, requestLink } from "../route.ts";
@@ -7,6 +8,9 @@ import { connect, connection, missed, withOwn, withReads } from "./connection.ts
 import { resourceText } from "./filter.ts";
 import { clear, deniedOnly, filterText, paused, rows, setPaused, toggleWord } from "./requests.ts";
 import { VirtualList } from "./virtual-list.tsx";
+
+/** Rows that scroll out of sight become those that come in: more than are in sight at a time. */
+const POOL = 128;
 
 /** Chosen by keys; the same when one comes back from a request. */
 const chosen = signal<RequestEvent | undefined>(undefined);
@@ -104,7 +108,7 @@ export function LiveView() {
             return (
               event && (
                 <Row
-                  key={list.length - index}
+                  key={(list.length - index) % POOL}
                   event={event}
                   index={index}
                   isActive={event === chosen.value}
@@ -182,8 +186,26 @@ function Head() {
   );
 }
 
+interface RowProps {
+  readonly event: RequestEvent;
+  readonly index: number;
+  readonly isActive: boolean;
+}
+
+/** Rows that stay in sight while others come are left alone. */
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate({ event, index, isActive }: RowProps): boolean {
+    const { props } = this;
+    return event !== props.event || index !== props.index || isActive !== props.isActive;
+  }
+
+  override render() {
+    return <RowContent {...this.props} />;
+  }
+}
+
 /** A click on a word filters by it, a click elsewhere opens the request. */
-function Row({ event, index, isActive }: { event: RequestEvent; index: number; isActive: boolean }) {
+function RowContent({ event, index, isActive }: RowProps) {
   const { id, time, code, allowed, verb, name, namespace, user, restricted, dryRun } = event;
   const open = (): void => {
     chosen.value = event;

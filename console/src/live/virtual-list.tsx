@@ -15,19 +15,26 @@ interface VirtualListProps {
   readonly active: number;
 }
 
-const BEYOND = 8;
+const BEYOND = 6;
+/** The page is made anew after so many rows, not with each pixel. */
+const STEP = 4;
+
+const viewOf = ({ scrollTop, clientHeight }: HTMLElement, rowHeight: number) => ({
+  step: Math.floor(scrollTop / (rowHeight * STEP)),
+  height: clientHeight,
+});
 
 /** A list of which only the rows in sight are there. */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, added, label, header, render, onMove, active } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [view, setView] = useState({ step: 0, height: 800 });
   const before = useRef(added);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const measure = () => setView(viewOf(element, rowHeight));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -49,8 +56,9 @@ export function VirtualList(props: VirtualListProps) {
     else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room;
   }, [active]);
 
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - BEYOND);
-  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + BEYOND);
+  const top = view.step * STEP;
+  const first = Math.max(0, top - BEYOND);
+  const last = Math.min(count, top + STEP + Math.ceil(view.height / rowHeight) + BEYOND);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
   return (
     <div
@@ -60,9 +68,10 @@ export function VirtualList(props: VirtualListProps) {
       aria-label={label}
       aria-rowcount={count + 1}
       tabIndex={0}
-      onScroll={({ currentTarget }) =>
-        setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
-      }
+      onScroll={({ currentTarget }) => {
+        const next = viewOf(currentTarget, rowHeight);
+        if (next.step !== view.step || next.height !== view.height) setView(next);
+      }}
       onKeyDown={(event) => {
         const by = MOVES[event.key];
         if (by === undefined) return;

@@ -55,7 +55,11 @@ export function createEditor(text: string, changed: () => void): Editor {
         autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.cspNonce.of(nonce),
-        EditorView.contentAttributes.of({ "aria-label": "The configuration as YAML", spellcheck: "false" }),
+        EditorView.contentAttributes.of({
+          "aria-label": "The configuration as YAML",
+          spellcheck: "false",
+          tabindex: "0",
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed();
         }),

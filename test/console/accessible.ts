@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "puppeteer-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds serious or worse, in words; in light and in dark, in both sizes. */
+export async function seriousIssues(page: Page): Promise<string[]> {
+  const issues: string[] = [];
+  for (const color of ["light", "dark"])
+    for (const width of [1280, 390]) {
+      await page.setViewport({ width, height: 800 });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: color }]);
+      issues.push(...(await found(page)).map((issue) => `${width} ${color}: ${issue}`));
+    }
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.emulateMediaFeatures([]);
+  return issues;
+}
+
+async function found(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )) as readonly Violation[];
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html, failureSummary = "" }) => `${id}: ${html} ${failureSummary}`),
+    );
+}

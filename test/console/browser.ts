@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"];
+
+/** The browser of this machine; undefined: there is none. `CHROMIUM` names another. */
+export const chromium: string | undefined = [process.env.CHROMIUM ?? "", ...PLACES].find(
+  (path) => path !== "" && existsSync(path),
+);
+
+/** Where screenshots go; `SCREENSHOTS` names a folder that stays. */
+export const screenshots: string =
+  process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "sallyport-screens-"));
+
+/** Everything that is waited for comes, or the test fails; a busy machine may take long. */
+export const PATIENCE_MS = 90_000;
+
+/** It opens no pages but ours: without a sandbox, which not every machine lets it have. */
+export function openBrowser(): Promise<Browser> {
+  return puppeteer.launch({
+    executablePath: chromium ?? "",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server"],
+    protocolTimeout: 2 * PATIENCE_MS,
+    timeout: PATIENCE_MS,
+  });
+}
+
+/** A page, with what it complained about: errors of its own, and what its policy refused. */
+export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) complaints.push(message.text());
+  });
+  await page.setViewport({ width: 1280, height: 800 });
+  return { page, complaints };
+}
+
+/** Runs a function of the page's own language there: types here know no documents. */
+export const inPage = (page: Page, code: string, ...values: readonly unknown[]): Promise<unknown> =>
+  page.evaluate(`(${code})(...${JSON.stringify(values)})`);
+
+/** Waits until some element's text has this in it. */
+export async function seen(page: Page, selector: string, text: string): Promise<void> {
+  const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) =>
+    one.textContent.includes(${JSON.stringify(text)}))`;
+  await page.waitForFunction(found, { polling: 50 }).catch((error) => {
+    throw new Error(`never seen in ${selector}: ${text}`, { cause: error });
+  });
+}
+
+/** Clicks the first such element with this text in it. */
+export async function clickOn(page: Page, selector: string, text: string): Promise<void> {
+  await seen(page, selector, text);
+  const click = `(where, what) => [...document.querySelectorAll(where)]
+    .find((one) => one.textContent.includes(what)).click()`;
+  await inPage(page, click, selector, text);
+}
+
+const SIZES = [
+  [1280, 800],
+  [390, 844],
+] as const;
+const COLORS = ["light", "dark"] as const;
+
+/** The page as it is now, in both sizes, light and dark. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewport({ width, height });
+    for (const color of COLORS) {
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: color }]);
+      await page.screenshot({ path: join(screenshots, `${name}-${width}-${color}.png`) });
+    }
+  }
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.emulateMediaFeatures([]);
+}
