@@ -9,6 +9,7 @@ import { buildConsolePage } from "./parts/console-page.mjs";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
 import { entryPoints, programs } from "./parts/entry-points.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
+import { ownLmdb, writeLmdbLibrary } from "./parts/lmdb-library.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { writeSdkPackage } from "./parts/sdk-package.mjs";
@@ -23,11 +24,15 @@ const INSIDE = [
   "cli/console/console-process",
 ];
 
+/** What other parts of the build write. */
+const OTHERS = /^(examples|console|sdk)\b/;
+
 const { values: flags } = readFlags(import.meta.filename, { options: { outDir: { type: "string" } } });
 const outDir = flags.outDir ?? join(ROOT, "dist");
 
 if (!writeDeclarations(outDir)) process.exit(1);
 const code = await joinCode();
+await writeLmdbLibrary(ROOT, outDir);
 removeOld();
 await buildConsolePage(ROOT, outDir);
 await keepBoot();
@@ -52,6 +57,7 @@ async function joinCode() {
     platform: "node",
     target: "node20",
     packages: "external",
+    plugins: [ownLmdb],
     sourcemap: true,
     metafile: true,
     logLevel: "warning",
@@ -81,7 +87,6 @@ function removeOld() {
   const made = new Set([...code, ...declarations.map((path) => resolve(outDir, path))]);
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = resolve(outDir, name);
-    if (/\.(d\.ts|js|js\.map)$/.test(name) && !/^(examples|console)\b/.test(name) && !made.has(path))
-      rmSync(path);
+    if (/\.(d\.ts|js|js\.map)$/.test(name) && !OTHERS.test(name) && !made.has(path)) rmSync(path);
   }
 }

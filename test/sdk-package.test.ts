@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { request } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callReview, podReview } from "./parts/call-review.ts";
 import { EmptyFolder } from "./parts/empty-folder.ts";
 import { startProgram } from "./parts/program.ts";
 
@@ -21,37 +21,9 @@ console.log(JSON.stringify({ url: server.url, ca: server.caBundle }));
 `;
 
 beforeAll(() => {
-  if (built) empty.install(empty.pack("--workspace", "sallyport-webhook"));
+  if (built) empty.install(empty.pack("sallyport-webhook"));
 });
 afterAll(() => empty.remove());
-
-const review = (labels: Readonly<Record<string, string>>) => ({
-  apiVersion: "admission.k8s.io/v1",
-  kind: "AdmissionReview",
-  request: {
-    uid: "1",
-    operation: "CREATE",
-    kind: { group: "", version: "v1", kind: "Pod" },
-    resource: { group: "", version: "v1", resource: "pods" },
-    userInfo: { username: "jane" },
-    object: { apiVersion: "v1", kind: "Pod", metadata: { name: "web", labels } },
-  },
-});
-
-/** Over TLS, with the certificate verified. */
-const call = (url: string, ca: Buffer, body: unknown): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", ca, headers: { "content-type": "application/json" } });
-    sent.on("error", reject);
-    sent.on("response", (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (piece: string) => {
-        text += piece;
-      });
-      answer.on("end", () => resolve(JSON.parse(text)));
-    });
-    sent.end(JSON.stringify(body));
-  });
 
 describe.skipIf(!built)("sallyport-webhook, installed offline in an empty folder", () => {
   test("is one package of less than 3 MB, with the version of sallyport", () => {
@@ -73,7 +45,7 @@ describe.skipIf(!built)("sallyport-webhook, installed offline in an empty folder
     await expect.poll(server.output).toContain("}\n");
     const { url, ca } = JSON.parse(server.output()) as { url: string; ca: string };
     const answerTo = (labels: Record<string, string>) =>
-      call(`${url}/owner`, Buffer.from(ca, "base64"), review(labels));
+      callReview(`${url}/owner`, Buffer.from(ca, "base64").toString(), podReview(labels));
     expect(await answerTo({ owner: "ada" })).toMatchObject({ response: { uid: "1", allowed: true } });
     expect(await answerTo({})).toMatchObject({
       response: { allowed: false, status: { code: 403, message: "every pod needs an owner" } },

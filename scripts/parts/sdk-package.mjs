@@ -1,10 +1,12 @@
 // The package `sallyport-webhook` (docs/decisions/0017): what `sallyport/webhook` is made of, joined with the one library that
 // it needs, so that an image with webhooks has one package.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { licences } from "./licences.mjs";
 
 const FOLDER = "packages/webhook";
+const SHIPPED = "sdk";
 /** What CommonJS inside of modules asks for. */
 const REQUIRE =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
@@ -31,22 +33,8 @@ export async function writeSdkPackage(root, declarations) {
   for (const end of ["d.ts", "js"])
     copyFileSync(join(declarations, `kinds/index.${end}`), join(dist, `kinds.${end}`));
   for (const name of ["LICENSE", "NOTICE"]) copyFileSync(join(root, name), join(root, FOLDER, name));
-  writeFileSync(join(dist, "LIBRARIES.txt"), licences(root, Object.keys(metafile.inputs)));
-}
-
-/** The licences of the joined libraries want to go with them. */
-function licences(root, inputs) {
-  const folders = new Set(inputs.map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
-  folders.delete(undefined);
-  return [...folders]
-    .sort()
-    .map((folder) => licence(join(root, folder)))
-    .join("\n\n");
-}
-
-function licence(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copyright)/i.test(entry));
-  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
-  return `${name} ${version}, ${license}\n\n${text}`;
+  writeFileSync(join(dist, "LICENSES.txt"), licences(root, Object.keys(metafile.inputs)));
+  // `sallyport webhook init` packs it for projects that have no registry to take it from.
+  rmSync(join(declarations, SHIPPED), { recursive: true, force: true });
+  cpSync(join(root, FOLDER), join(declarations, SHIPPED), { recursive: true });
 }

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 /** The checkout's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** Where `scripts/pack.mjs` leaves the packages. */
+export const PACKED = join(ROOT, "node_modules/.cache/packed");
+
 /** Recordings and upstream cases: `../shared` beside the checkout, or where SALLYPORT_SHARED says. */
 export const sharedPath = (name) => resolve(process.env.SALLYPORT_SHARED ?? join(ROOT, "../shared"), name);
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { newestEtcd } from "../../test/process/etcd.mjs";
 import { countChecks, countGolden, countLine, countVitest } from "./counts.mjs";
-import { ROOT, sharedPath } from "./shared.mjs";
+import { PACKED, ROOT, sharedPath } from "./shared.mjs";
 
 const node = process.execPath;
 const bin = (path) => join(ROOT, "node_modules", path);
@@ -31,6 +31,7 @@ export const SHORT = [
     part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
     part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
     part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
+    part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
   ],
   [
     part(
@@ -52,7 +53,7 @@ export const SHORT = [
   ],
   [
     part("journeys", "Journeys, and the quick start of the README", vitest("test/", "--maxWorkers=3"), {
-      env: { SALLYPORT_DIST: join(ROOT, "dist") },
+      env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED },
       count: countVitest,
     }),
   ],

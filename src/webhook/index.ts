@@ -3,6 +3,7 @@ export type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../ap
 export type { Json, JsonObject } from "../api/json.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { CallerOptions } from "./callers.ts";
+export { type SecretCertificateOptions, secretCertificate } from "./certificate/secret-certificate.ts";
 export { type Convert, type Converter, converting, handleConversion } from "./convert.ts";
 export { Deadline } from "./deadline.ts";
 export {
@@ -59,5 +60,5 @@ export {
   type WebhookRequest,
 } from "./request.ts";
 export { type ServeWebhooksOptions, serveWebhooks, type WebhookServer } from "./serve.ts";
-export type { Pair, PairFiles } from "./tls.ts";
+export type { Pair, PairFiles, PairSource } from "./tls.ts";
 export type { OpenTelemetry, Span, Tracer } from "./trace.ts";

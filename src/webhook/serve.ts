@@ -6,7 +6,15 @@ import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
-import { checkPair, type Pair, type PairFiles, readPair, selfSigned, watchPair } from "./tls.ts";
+import {
+  checkPair,
+  type Pair,
+  type PairFiles,
+  type PairSource,
+  readPair,
+  selfSigned,
+  watchPair,
+} from "./tls.ts";
 
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   /** Default 0: a free one. */
@@ -14,11 +22,11 @@ export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   /** Default 127.0.0.1. In a container: 0.0.0.0. */
   readonly host?: string;
   /**
-   * PEM; or files with PEM, which are read again when they change; or `self-signed`: a certificate made on the spot, whose
-   * authority is then in `caBundle`. API servers call webhooks over TLS only; without it the port speaks plain HTTP, for
+   * PEM; or files with PEM, which are read again when they change; or what `secretCertificate` gives; or `self-signed`: a
+   * certificate made on the spot, whose authority is then in `caBundle`. API servers call webhooks over TLS only; without it the port speaks plain HTTP, for
    * development or behind a proxy.
    */
-  readonly tls?: Pair | PairFiles | "self-signed";
+  readonly tls?: Pair | PairFiles | PairSource | "self-signed";
   /** How long `/readyz` says no before the port closes, so that Endpoints forget it first. Default 0 ms. */
   readonly drainMs?: number;
   /** How long calls under way may take once the port is closed. Default 30,000 ms: no API server waits longer. */
@@ -68,10 +76,7 @@ export async function serveWebhooks(
   server.on("secureConnection", readInOrder);
   const answers = new AnswersUnderWay(server);
   await listening(server, port, host);
-  const unwatch =
-    tls?.files === undefined
-      ? undefined
-      : watchPair(tls.files, (pair) => (server as TlsServer).setSecureContext(contextOf(pair, clientCa)));
+  const unwatch = tls?.watch?.((pair) => (server as TlsServer).setSecureContext(contextOf(pair, clientCa)));
   const close = once(async () => {
     state.ready = false;
     unwatch?.();
@@ -91,9 +96,8 @@ export async function serveWebhooks(
   };
 }
 
-interface Tls {
+interface Tls extends Partial<PairSource> {
   readonly pair: Pair;
-  readonly files?: PairFiles;
   readonly caBundle?: string;
 }
 
@@ -103,7 +107,8 @@ async function pairOf(tls: ServeWebhooksOptions["tls"], host: string): Promise<T
     const { serving, caBundle } = await selfSigned([host]);
     return { pair: serving, caBundle };
   }
-  if ("certFile" in tls) return { pair: readPair(tls), files: tls };
+  if ("watch" in tls) return tls;
+  if ("certFile" in tls) return { pair: readPair(tls), watch: (use) => watchPair(tls, use) };
   checkPair(tls, "tls.cert and tls.key");
   return { pair: tls };
 }

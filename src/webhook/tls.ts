@@ -15,6 +15,13 @@ export interface PairFiles {
   readonly keyFile: string;
 }
 
+/** A pair that is renewed while it serves. */
+export interface PairSource {
+  readonly pair: Pair;
+  /** Calls `use` with each new pair; returns what ends it. */
+  watch(use: (pair: Pair) => void): () => void;
+}
+
 /** How often files are looked at: mounted Secrets are links that change places, which no watcher of folders sees. */
 const LOOK_EVERY_MS = 1000;
 

@@ -1,5 +1,5 @@
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,20 +17,20 @@ export class EmptyFolder {
     writeFileSync(join(this.path, "package.json"), '{ "type": "module" }\n');
   }
 
-  /** The file that `npm pack` makes of this checkout. */
-  pack(...args: string[]): string {
-    const packed = execFileSync(
-      "npm",
-      ["pack", "--ignore-scripts", "--json", "--pack-destination", this.#outside, ...args],
-      { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] },
-    );
-    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  /** The file that `npm pack` makes of a package of this checkout; packed before when SALLYPORT_PACKED says where. */
+  pack(name: "sallyport" | "sallyport-webhook"): string {
+    const { SALLYPORT_PACKED: packed } = process.env;
+    const found = packed && readdirSync(packed).find((file) => file.replace(/-\d.*/, "") === name);
+    if (packed && found) return join(packed, found);
+    const workspace = name === "sallyport" ? [] : ["--workspace", name];
+    const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", this.#outside, ...workspace];
+    const [{ filename }] = JSON.parse(this.run("npm", args, ROOT)) as [{ filename: string }];
     return join(this.#outside, filename);
   }
 
   /** `npm install`, offline. */
-  install(...args: string[]): string {
-    return this.run("npm", ["install", "--offline", ...args]);
+  install(...files: string[]): string {
+    return this.run("npm", ["install", "--offline", ...files]);
   }
 
   run(command: string, args: readonly string[], cwd = this.path): string {

@@ -7,6 +7,8 @@ export interface RunningProgram {
   readonly output: () => string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): void;
 }
 
 export function startProgram(
@@ -24,6 +26,7 @@ export function startProgram(
     });
   return {
     output: () => output,
+    kill: () => void child.kill("SIGKILL"),
     async stop() {
       child.kill("SIGTERM");
       await closed;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertDenied, createCluster } from "sallyport/testing";
-import { requestOf } from "sallyport/webhook";
+import { requestOf } from "sallyport-webhook";
 import { owner, team } from "./webhooks.js";
 
 const pod = (labels: Record<string, string>) => ({

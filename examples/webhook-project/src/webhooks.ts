@@ -1,5 +1,5 @@
-import type { Pod } from "sallyport/kinds";
-import { deny, mutating, on, validating } from "sallyport/webhook";
+import { deny, mutating, on, validating } from "sallyport-webhook";
+import type { Pod } from "sallyport-webhook/kinds";
 
 /** Pods without a team get one. Change the object; the patch is computed. */
 export const team = mutating<Pod>(

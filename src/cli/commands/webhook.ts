@@ -52,14 +52,22 @@ function manifestCommand(): Command {
     .option("--replicas <number>", "of the Deployment", "2")
     .option("--port <number>", "on which the container listens", "9443")
     .addOption(
-      new Option("--certificate <kind>", "an authority made now, or a Certificate of cert-manager")
-        .choices(["own", "cert-manager"])
-        .default("own"),
+      new Option(
+        "--certificate <kind>",
+        "issued by cert-manager, or made and renewed by the webhooks themselves, in a Secret",
+      )
+        .choices(["cert-manager", "own"])
+        .default("cert-manager"),
+    )
+    .addOption(
+      new Option("--format <format>", "one text for kubectl, a folder for kustomize, or a chart for Helm")
+        .choices(["yaml", "kustomize", "helm"])
+        .default("yaml"),
     )
     .option("--crd <file>", "definitions of custom resources that rules name; may be repeated", list, [])
-    .option("--out <file>", "where to write to instead of standard output")
+    .option("--out <file>", "file, or folder, to write to instead of standard output")
     .action(async (module: string, flags) =>
-      (await import("../webhook/write-manifest.ts")).writeManifest(module, flags),
+      (await import("../webhook/manifest/write-manifest.ts")).writeManifest(module, flags),
     );
 }
 

@@ -2,10 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { trimEnd } from "../../api/trim-text.ts";
+import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
 
-/** What the template calls itself and this package. */
+/** What the template calls itself and the packages, and the line of its Dockerfile for packages in files. */
 const TEMPLATE_NAME = "my-webhooks";
-const TEMPLATE_VERSION = '"sallyport": "SALLYPORT"';
+const TEMPLATE_SDK = '"SALLYPORT-WEBHOOK"';
+const TEMPLATE_SALLYPORT = '"SALLYPORT"';
+const TEMPLATE_COPY = "# COPY PACKAGES\n";
 
 /** Writes a project with two webhooks and their tests. Refuses a folder that holds something. */
 export function initProject(dir: string): void {
@@ -13,15 +16,16 @@ export function initProject(dir: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: name a new folder, such as ${TEMPLATE_NAME}`);
   const root = packageRoot(dirname(fileURLToPath(import.meta.url)));
+  const packages = projectPackages(root, folder);
   const template = join(root, "examples/webhook-project");
   for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = relative(template, join(entry.parentPath, entry.name));
     // Packages leave out files that are really called so.
-    const target = join(folder, path === "gitignore" ? ".gitignore" : path);
+    const target = join(folder, /^(git|docker)ignore$/.test(path) ? `.${path}` : path);
     mkdirSync(dirname(target), { recursive: true });
     const text = readFileSync(join(template, path), "utf8");
-    writeFileSync(target, filled(text, nameOf(folder), ownVersion(root)));
+    writeFileSync(target, filled(text, nameOf(folder), packages));
   }
   const inside = relative(process.cwd(), folder);
   const shown = inside.startsWith("..") ? folder : inside || ".";
@@ -34,8 +38,12 @@ export function initProject(dir: string): void {
 `);
 }
 
-const filled = (text: string, name: string, version: string): string =>
-  text.replaceAll(TEMPLATE_NAME, name).replace(TEMPLATE_VERSION, `"sallyport": ${JSON.stringify(version)}`);
+const filled = (text: string, name: string, { sallyport, sdk, areFiles }: ProjectPackages): string =>
+  text
+    .replaceAll(TEMPLATE_NAME, name)
+    .replace(TEMPLATE_SDK, JSON.stringify(sdk))
+    .replace(TEMPLATE_SALLYPORT, JSON.stringify(sallyport))
+    .replace(TEMPLATE_COPY, areFiles ? `COPY ${VENDOR} ${VENDOR}\n` : "");
 
 /** The folder's name, as far as it can be one of a Service. */
 const nameOf = (folder: string): string =>
@@ -46,12 +54,6 @@ const nameOf = (folder: string): string =>
       .replace(/^[^a-z]+/, ""),
     "-",
   ).slice(0, 50) || "webhooks";
-
-/** From a registry: its version; out of a checkout: where that lies. */
-function ownVersion(root: string): string {
-  if (basename(dirname(root)) !== "node_modules") return `file:${root}`;
-  return `^${(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version}`;
-}
 
 const packageRoot = (folder: string): string =>
   existsSync(join(folder, "package.json")) ? folder : packageRoot(dirname(folder));

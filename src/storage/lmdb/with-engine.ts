@@ -1,12 +1,12 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { StorageError } from "../storage.ts";
 
-/** Of Node, and of what finds the part of the library that is made for this machine. */
-const NOT_THERE = /Cannot find (package|module) '(lmdb|@lmdb\/[^']*)'|No native build was found/;
+/** Of what finds the part of the library that is made for this machine. */
+const NOT_THERE = /No native build was found/;
 
 /**
- * Loads code that needs LMDB. Its package is optional: where nobody has built it for the system and the processor, npm
- * leaves it out (docs/decisions/0016), and a server can still keep its objects in memory or in etcd.
+ * Loads code that needs LMDB. The package has it for some systems and processors (docs/decisions/0016); on others a server can
+ * still keep its objects in memory or in etcd.
  */
 export async function withEngine<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -1,9 +1,7 @@
-import { Agent as PlainAgent, request as plainRequest } from "node:http";
-import { Agent, request } from "node:https";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { parseJson } from "../handle.ts";
-import { type Connection, findConnection } from "./connection.ts";
+import { AskError, connect } from "./ask.ts";
+import { findConnection } from "./connection.ts";
 
 export interface LookupOptions {
   /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
@@ -61,7 +59,7 @@ export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}
   const remembered = (path: string, { signal }: Patience): Promise<JsonObject | undefined> => {
     const before = known.get(path);
     if (before !== undefined && before.until > performance.now()) return orAborted(before.answer, signal);
-    const answer = ask(path);
+    const answer = found(ask(path));
     known.delete(path);
     known.set(path, { until: performance.now() + maxAgeMs, answer });
     if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
@@ -70,21 +68,25 @@ export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}
   };
   return {
     async get(apiVersion, resource, name, options = {}) {
-      const found = await remembered(
-        `${collection(apiVersion, resource, options)}/${encodeURIComponent(name)}`,
-        options,
-      );
-      return found as never;
+      const path = `${collection(apiVersion, resource, options)}/${encodeURIComponent(name)}`;
+      return (await remembered(path, options)) as never;
     },
     async list(apiVersion, resource, options = {}) {
       const { labelSelector } = options;
       const query = labelSelector === undefined ? "" : `?labelSelector=${encodeURIComponent(labelSelector)}`;
-      const found = await remembered(collection(apiVersion, resource, options) + query, options);
-      return (found?.items ?? []) as never;
+      const list = await remembered(collection(apiVersion, resource, options) + query, options);
+      return (list?.items ?? []) as never;
     },
     close: ask.close,
   };
 }
+
+/** Undefined when there is no such object; a path that nobody serves is an error. */
+const found = (answer: Promise<JsonObject>): Promise<JsonObject | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof AskError && error.isMissingObject) return undefined;
+    throw error;
+  });
 
 function collection(apiVersion: string, resource: string, { namespace }: Place): string {
   const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
@@ -100,55 +102,4 @@ function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Prom
     signal.addEventListener("abort", leave, { once: true });
     answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
-}
-
-interface Ask {
-  (path: string): Promise<JsonObject | undefined>;
-  close(): void;
-}
-
-/** No request lives longer: an API server waits thirty seconds for a webhook at most. */
-const TIMEOUT_MS = 30_000;
-
-function connect({ server, ca, cert, key, insecure, token }: Connection): Ask {
-  const secure = server.startsWith("https:");
-  const trust = {
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
-    rejectUnauthorized: insecure !== true,
-  };
-  const agent = secure ? new Agent({ keepAlive: true, ...trust }) : new PlainAgent({ keepAlive: true });
-  const send = secure ? request : plainRequest;
-  const ask = (path: string): Promise<JsonObject | undefined> =>
-    new Promise((resolve, reject) => {
-      const bearer = token();
-      const headers = { accept: "application/json", ...(bearer && { authorization: `Bearer ${bearer}` }) };
-      const sent = send(server + path, { agent, headers, timeout: TIMEOUT_MS }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("error", reject);
-        answer.on("end", () => {
-          try {
-            resolve(read(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), path));
-          } catch (error) {
-            reject(error);
-          }
-        });
-      });
-      sent.on("timeout", () => sent.destroy(new Error(`GET ${path}: no answer in ${TIMEOUT_MS / 1000} s`)));
-      sent.on("error", reject);
-      sent.end();
-    });
-  return Object.assign(ask, { close: () => agent.destroy() });
-}
-
-function read(status: number, text: string, path: string): JsonObject | undefined {
-  const body = parseJson(text);
-  if (status === 200 && isJsonObject(body)) return body;
-  const message = isJsonObject(body) ? String(body.message) : text.slice(0, 500).trim();
-  // A path that nobody serves is answered without an API object.
-  if (status === 404 && isJsonObject(body) && body.reason === "NotFound" && body.details !== undefined)
-    return undefined;
-  throw new Error(`GET ${path}: ${status} ${message}`);
 }

@@ -1,55 +1,48 @@
 import type { JsonObject } from "../../api/json.ts";
-import { type CompleteOptions, serviceHost } from "./options.ts";
-import { secretName } from "./workload.ts";
+import { type CompleteOptions, secretName, serviceHosts } from "./options.ts";
 
-/** What the certificate of a Service needs, and who vouches for it; undefined: cert-manager writes that itself. */
-export interface CertificateManifests {
-  readonly objects: readonly JsonObject[];
-  readonly caBundle: string | undefined;
-}
+/** What the certificate of the Service needs. Nothing in it is secret or random: the same webhooks have the same manifests. */
+export const certificateManifests = (options: CompleteOptions): JsonObject[] =>
+  options.certificate === "cert-manager" ? issuedByCertManager(options) : [keptSecret(options)];
 
-/** Two years; the authority ten. */
-const DAYS = 730;
+/** Filled in, and renewed, by the webhooks themselves (`secretCertificate`); applied again it keeps what is in it. */
+const keptSecret = (options: CompleteOptions): JsonObject => ({
+  apiVersion: "v1",
+  kind: "Secret",
+  metadata: { name: secretName(options), namespace: options.namespace },
+  type: "Opaque",
+});
 
-export async function certificateManifests(options: CompleteOptions): Promise<CertificateManifests> {
-  return options.certificate === "cert-manager"
-    ? { objects: issuedByCertManager(options), caBundle: undefined }
-    : ownCertificate(options);
-}
-
-async function ownCertificate(options: CompleteOptions): Promise<CertificateManifests> {
-  const { createAuthority, issueServing } = await import("../../http/certificates/issue.ts");
-  const now = Date.now();
-  const authority = await createAuthority({ commonName: `${options.name}-ca`, now });
-  const host = serviceHost(options);
-  const pair = await issueServing(authority, { hosts: [host, `${host}.cluster.local`], now, days: DAYS });
-  const secret = {
-    apiVersion: "v1",
-    kind: "Secret",
-    metadata: { name: secretName(options), namespace: options.namespace },
-    type: "kubernetes.io/tls",
-    data: { "tls.crt": base64(pair.cert), "tls.key": base64(pair.key) },
-  };
-  return { objects: [secret], caBundle: base64(authority.cert) };
-}
-
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
-
+/**
+ * An authority of ten years that issues the certificate. Certificates that vouch for themselves would not do: when one is
+ * renewed, API servers refuse it until they know it.
+ */
 function issuedByCertManager(options: CompleteOptions): JsonObject[] {
   const { name, namespace } = options;
   const apiVersion = "cert-manager.io/v1";
-  const host = serviceHost(options);
+  const object = (kind: string, called: string, spec: JsonObject): JsonObject => ({
+    apiVersion,
+    kind,
+    metadata: { name: called, namespace },
+    spec,
+  });
+  const authority = `${name}-ca`;
   return [
-    { apiVersion, kind: "Issuer", metadata: { name, namespace }, spec: { selfSigned: {} } },
-    {
-      apiVersion,
-      kind: "Certificate",
-      metadata: { name, namespace },
-      spec: {
-        secretName: secretName(options),
-        dnsNames: [host, `${host}.cluster.local`],
-        issuerRef: { kind: "Issuer", name },
-      },
-    },
+    object("Issuer", `${name}-self-signed`, { selfSigned: {} }),
+    object("Certificate", authority, {
+      isCA: true,
+      commonName: authority,
+      secretName: authority,
+      duration: "87600h",
+      privateKey: { algorithm: "ECDSA", size: 256 },
+      issuerRef: { kind: "Issuer", name: `${name}-self-signed` },
+    }),
+    object("Issuer", name, { ca: { secretName: authority } }),
+    object("Certificate", name, {
+      secretName: secretName(options),
+      dnsNames: serviceHosts(options),
+      privateKey: { algorithm: "ECDSA", size: 256, rotationPolicy: "Always" },
+      issuerRef: { kind: "Issuer", name },
+    }),
   ];
 }

@@ -86,9 +86,11 @@ export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): 
   };
 }
 
-/** Its own namespace is left out: its pods could not start without the webhook that they are. */
+/** Where the parts of the cluster run that have to start before any webhook. */
+const SYSTEM = ["kube-system", "kube-public", "kube-node-lease"];
+
+/** Its own namespace is left out as well: its pods could not start without the webhook that they are. */
 function elsewhere({ namespace, url }: CompleteOptions): JsonObject {
-  if (url !== undefined) return {};
-  const own = { key: "kubernetes.io/metadata.name", operator: "NotIn", values: [namespace] };
-  return { matchExpressions: [own] };
+  const values = url === undefined ? [...new Set([...SYSTEM, namespace])] : SYSTEM;
+  return { matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "NotIn", values }] };
 }

@@ -2,8 +2,9 @@ import type { JsonObject } from "../../api/json.ts";
 import type { Endpoint } from "../endpoints.ts";
 import { certificateManifests } from "./certificate.ts";
 import { configurations } from "./configuration.ts";
+import { identity } from "./identity.ts";
 import { complete, type ManifestOptions } from "./options.ts";
-import { deployment, identity, ownNamespace, service } from "./workload.ts";
+import { deployment, disruptionBudget, ownNamespace, service } from "./workload.ts";
 
 /**
  * Everything that a cluster needs for these webhooks, in the order in which it is to be applied: their certificate,
@@ -15,7 +16,7 @@ import { deployment, identity, ownNamespace, service } from "./workload.ts";
  * import { manifests, on, validating } from "sallyport/webhook";
  * const owned = validating({ path: "/owned", rules: [on("v1", "pods")] }, { create: () => true });
  * const objects = await manifests([owned], { name: "checks", image: "registry.example.com/checks:1" });
- * objects.map(({ kind }) => kind).join(); // "Secret,ServiceAccount,Service,Deployment,ValidatingWebhookConfiguration"
+ * objects.map(({ kind }) => kind).slice(-3).join(); // "Deployment,PodDisruptionBudget,ValidatingWebhookConfiguration"
  * objects.at(-1)?.apiVersion; // "admissionregistration.k8s.io/v1"
  * ```
  */
@@ -25,13 +26,12 @@ export async function manifests(
 ): Promise<JsonObject[]> {
   const given = complete(options);
   if (given.url !== undefined) return configurations(endpoints, given, given.caBundle);
-  const certificate = await certificateManifests(given);
   return [
     ...ownNamespace(given),
-    ...certificate.objects,
+    ...certificateManifests(given),
     ...identity(given),
     service(given),
-    ...(given.image === undefined ? [] : [deployment(given, given.image)]),
-    ...configurations(endpoints, given, certificate.caBundle),
+    ...(given.image === undefined ? [] : [deployment(given, given.image), disruptionBudget(given)]),
+    ...configurations(endpoints, given, undefined),
   ];
 }

@@ -17,8 +17,8 @@ export interface ManifestOptions {
   /** On which the container listens; default 9443. */
   readonly port?: number;
   /**
-   * `own`: a certificate authority made now, its Secret among the manifests; `cert-manager`: a Certificate that it issues
-   * and renews. Default `own`.
+   * `cert-manager`: a Certificate that it issues and renews; `own`: the webhooks make it, keep it in a Secret and renew it
+   * themselves (`secretCertificate`). Default `cert-manager`.
    */
   readonly certificate?: "own" | "cert-manager";
   /** Rules of RBAC for what the webhooks look up in the cluster. */
@@ -37,7 +37,7 @@ const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Throws a TypeError for names that no Service could have. */
 export function complete(options: ManifestOptions): CompleteOptions {
-  const { name, namespace = "default", replicas = 2, port = 9443, certificate = "own" } = options;
+  const { name, namespace = "default", replicas = 2, port = 9443, certificate = "cert-manager" } = options;
   for (const [what, value] of Object.entries({ name, namespace }))
     if (!DNS_LABEL.test(value))
       throw new TypeError(
@@ -46,5 +46,11 @@ export function complete(options: ManifestOptions): CompleteOptions {
   return { ...options, namespace, replicas, port, certificate };
 }
 
-/** The DNS name by which an API server calls it. */
-export const serviceHost = ({ name, namespace }: CompleteOptions): string => `${name}.${namespace}.svc`;
+/** The DNS names by which API servers call the Service; the first is the one that they verify. */
+export const serviceHosts = ({ name, namespace }: { name: string; namespace: string }): string[] => [
+  `${name}.${namespace}.svc`,
+  `${name}.${namespace}.svc.cluster.local`,
+];
+
+/** The Secret with its certificate. */
+export const secretName = ({ name }: { name: string }): string => `${name}-tls`;

@@ -1,11 +1,9 @@
 import type { JsonObject } from "../../api/json.ts";
-import type { CompleteOptions } from "./options.ts";
+import { type CompleteOptions, secretName } from "./options.ts";
 
 const CERTIFICATES = "/certs";
 /** Longer than Endpoints need to forget a pod that says that it is not ready. */
 const TERMINATION_SECONDS = 45;
-
-export const secretName = ({ name }: CompleteOptions): string => `${name}-tls`;
 
 const metadata = ({ name, namespace }: CompleteOptions): JsonObject => ({
   name,
@@ -30,7 +28,15 @@ export function service(options: CompleteOptions): JsonObject {
   };
 }
 
-/** Runs under the strictest of the Pod Security Standards; the certificate lies in `/certs/tls.crt` and `/certs/tls.key`. */
+/** Nodes are emptied one pod after the other, so that somebody answers. */
+export const disruptionBudget = (options: CompleteOptions): JsonObject => ({
+  apiVersion: "policy/v1",
+  kind: "PodDisruptionBudget",
+  metadata: metadata(options),
+  spec: { maxUnavailable: 1, selector: { matchLabels: { "app.kubernetes.io/name": options.name } } },
+});
+
+/** Runs under the strictest of the Pod Security Standards; where its certificate is, its environment says. */
 export function deployment(options: CompleteOptions, image: string): JsonObject {
   const labels = { "app.kubernetes.io/name": options.name };
   return {
@@ -47,14 +53,21 @@ export function deployment(options: CompleteOptions, image: string): JsonObject 
           terminationGracePeriodSeconds: TERMINATION_SECONDS,
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
           containers: [container(options, image)],
-          volumes: [{ name: "certs", secret: { secretName: secretName(options) } }],
+          ...(isMounted(options)
+            ? { volumes: [{ name: "certs", secret: { secretName: secretName(options) } }] }
+            : {}),
         },
       },
     },
   };
 }
 
-function container({ name, port }: CompleteOptions, image: string): JsonObject {
+/** The webhooks read a Secret that they keep themselves, and need not wait until it is mounted. */
+const isMounted = ({ certificate }: CompleteOptions): boolean => certificate === "cert-manager";
+
+function container(options: CompleteOptions, image: string): JsonObject {
+  const { name, namespace, port } = options;
+  const mounted = isMounted(options);
   const probe = (path: string) => ({ httpGet: { path, port: "https", scheme: "HTTPS" } });
   return {
     name,
@@ -62,7 +75,12 @@ function container({ name, port }: CompleteOptions, image: string): JsonObject {
     env: [
       { name: "HOST", value: "0.0.0.0" },
       { name: "PORT", value: String(port) },
-      { name: "CERT_DIR", value: CERTIFICATES },
+      ...(mounted
+        ? [{ name: "CERT_DIR", value: CERTIFICATES }]
+        : [
+            { name: "SERVICE_NAME", value: name },
+            { name: "SERVICE_NAMESPACE", value: namespace },
+          ]),
     ],
     ports: [{ name: "https", containerPort: port }],
     readinessProbe: { ...probe("/readyz"), periodSeconds: 5 },
@@ -73,25 +91,6 @@ function container({ name, port }: CompleteOptions, image: string): JsonObject {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ["ALL"] },
     },
-    volumeMounts: [{ name: "certs", mountPath: CERTIFICATES, readOnly: true }],
+    ...(mounted ? { volumeMounts: [{ name: "certs", mountPath: CERTIFICATES, readOnly: true }] } : {}),
   };
-}
-
-/** Who the pods are, and what they may look up. */
-export function identity(options: CompleteOptions): JsonObject[] {
-  const { name, namespace, rbac = [] } = options;
-  const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: metadata(options) };
-  if (rbac.length === 0) return [account];
-  const group = "rbac.authorization.k8s.io";
-  return [
-    account,
-    { apiVersion: `${group}/v1`, kind: "ClusterRole", metadata: { name }, rules: [...rbac] },
-    {
-      apiVersion: `${group}/v1`,
-      kind: "ClusterRoleBinding",
-      metadata: { name },
-      roleRef: { apiGroup: group, kind: "ClusterRole", name },
-      subjects: [{ kind: "ServiceAccount", name, namespace }],
-    },
-  ];
 }

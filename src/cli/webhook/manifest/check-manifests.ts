@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../api/json.ts";
-import type { KubeObject } from "../../api/meta.ts";
-import type { Cluster } from "../../cluster/cluster.ts";
-import { type ApiClient, createApiClient } from "../../controllers/api-client.ts";
-import type { Endpoint } from "../../webhook/index.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import type { Cluster } from "../../../cluster/cluster.ts";
+import { type ApiClient, createApiClient } from "../../../controllers/api-client.ts";
+import type { Endpoint } from "../../../webhook/index.ts";
 import { type Discovery, isDiscovery, ruleProblems } from "./check-rules.ts";
 
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
@@ -16,8 +16,8 @@ export async function checkManifests(
   objects: readonly JsonObject[],
   definitions: readonly JsonObject[],
 ): Promise<string[]> {
-  const { createCluster } = await import("../../cluster/cluster.ts");
-  const { createMemoryStorage } = await import("../../storage/index.ts");
+  const { createCluster } = await import("../../../cluster/cluster.ts");
+  const { createMemoryStorage } = await import("../../../storage/index.ts");
   const cluster = await createCluster({ storage: createMemoryStorage() });
   const api = createApiClient(cluster.handle, cluster.token, "sallyport-webhook");
   const create = (object: JsonObject) => problemOf(cluster, api, object);

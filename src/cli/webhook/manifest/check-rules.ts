@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { Endpoint, Rule } from "../../webhook/index.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import type { Endpoint, Rule } from "../../../webhook/index.ts";
 
 /** Aggregated discovery (`APIGroupDiscoveryList`), as far as it is read here. */
 export interface Discovery {

@@ -1,0 +1,34 @@
+import type { JsonObject } from "../../../api/json.ts";
+import { yaml } from "../../../json/yaml.ts";
+
+const COMMENTS: Readonly<Record<string, string>> = {
+  namespaceSelector:
+    " Not asked about the system's namespaces and its own: what runs there has to start while no webhook answers.",
+};
+
+/** An object as YAML, with comments at what readers will ask about. */
+export function manifestText(object: JsonObject): string {
+  const { Document, visit, isScalar } = yaml();
+  const document = new Document(object, { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (isScalar(key)) key.commentBefore = COMMENTS[String(key.value)] ?? null;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Several in one file. */
+export const manifestTexts = (objects: readonly JsonObject[]): string =>
+  objects.map(manifestText).join("---\n");
+
+/** `deployment.yaml`, `issuer-checks-self-signed.yaml`: its kind, and its name where another one is of the same kind. */
+export function fileNames(objects: readonly JsonObject[], name: string): string[] {
+  const kinds = objects.map(({ kind }) => String(kind).toLowerCase());
+  return objects.map(({ metadata }, index) => {
+    const kind = kinds[index] ?? "";
+    const own = String((metadata as JsonObject).name);
+    const isAlone = kinds.filter((other) => other === kind).length === 1;
+    return isAlone || own === name ? `${kind}.yaml` : `${kind}-${own.replace(`${name}-`, "")}.yaml`;
+  });
+}

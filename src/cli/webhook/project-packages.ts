@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
+
+/** What a project writes into its package.json. */
+export interface ProjectPackages {
+  readonly sallyport: string;
+  readonly sdk: string;
+  /** In files of the project, which an image is built with too. */
+  readonly areFiles: boolean;
+}
+
+export const VENDOR = "vendor";
+/** The package of the SDK, inside of this one. */
+const SDK = "dist/sdk";
+
+/**
+ * By their version when this package came from a registry. Else they are packed into a folder of the project, so that it can
+ * be installed anywhere.
+ */
+export function projectPackages(root: string, folder: string): ProjectPackages {
+  if (isFromRegistry(root)) {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    return { sallyport: `^${version}`, sdk: `^${version}`, areFiles: false };
+  }
+  if (!existsSync(join(root, SDK))) throw new Error(`${root} is not built: run npm run build there`);
+  const vendor = join(folder, VENDOR);
+  mkdirSync(vendor, { recursive: true });
+  const pack = (from: string): string => `file:${VENDOR}/${packInto(vendor, from)}`;
+  return { sallyport: pack(root), sdk: pack(join(root, SDK)), areFiles: true };
+}
+
+/** A checkout is in no `node_modules`; and npm notes there what it took from a file. */
+function isFromRegistry(root: string): boolean {
+  const modules = dirname(root);
+  if (basename(modules) !== "node_modules") return false;
+  const file = join(modules, ".package-lock.json");
+  if (!existsSync(file)) return true;
+  const { packages = {} }: { packages?: Record<string, { resolved?: string }> } = JSON.parse(
+    readFileSync(file, "utf8"),
+  );
+  return packages["node_modules/sallyport"]?.resolved?.startsWith("file:") !== true;
+}
+
+/** The name of the file that `npm pack` makes. */
+function packInto(vendor: string, from: string): string {
+  const args = ["pack", "--ignore-scripts", "--json", "--workspaces=false", "--pack-destination", vendor];
+  try {
+    const shell = process.platform === "win32";
+    const said = execFileSync("npm", args, {
+      cwd: from,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      shell,
+    });
+    return (JSON.parse(said) as [{ filename: string }])[0].filename;
+  } catch (error) {
+    throw new Error(`npm pack in ${from} failed: ${messageOf(error)}`, { cause: error });
+  }
+}

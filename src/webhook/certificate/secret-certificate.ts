@@ -1,0 +1,116 @@
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { type Ask, AskError, connect } from "../lookup/ask.ts";
+import { findConnection } from "../lookup/connection.ts";
+import { secretName, serviceHosts } from "../manifest/options.ts";
+import type { Pair, PairSource } from "../tls.ts";
+import type { Kept } from "./renew.ts";
+import { dataOf, keptIn } from "./secret-data.ts";
+import { trustIn } from "./trust.ts";
+
+export interface SecretCertificateOptions {
+  /** Of the Service and of the configurations, as `manifests` names them. The Secret is called `<name>-tls`. */
+  readonly name: string;
+  /** Default `default`. */
+  readonly namespace?: string;
+  /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
+  readonly kubeconfig?: string;
+  /** How often the Secret is looked at, in milliseconds; default 60,000. */
+  readonly everyMs?: number;
+  /** How long a new authority is only trusted before it issues the certificate, in milliseconds; default 600,000. */
+  readonly settleMs?: number;
+  /** What the time is, for tests; default `Date.now`. */
+  readonly now?: () => number;
+  /** Told why a look failed; the certificate stays as it is then. Default: a line on standard error. */
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * A certificate for `serveWebhooks` that the webhooks make themselves, keep in a Secret and renew; the configurations are told
+ * who vouches for it. All replicas share it. `manifests` with `certificate: "own"` has the Secret and the rights that this
+ * needs. Rejects when the API server cannot be reached, or refuses.
+ */
+export async function secretCertificate(options: SecretCertificateOptions): Promise<PairSource> {
+  const { everyMs = 60_000, onError = warn } = options;
+  const ask = connect(findConnection(options.kubeconfig));
+  let last = await look(ask, options).catch((error: unknown) => {
+    ask.close();
+    throw error;
+  });
+  return {
+    pair: last.pair,
+    watch(use) {
+      const again = async (): Promise<void> => {
+        try {
+          const next = await look(ask, options);
+          if (next.pair.cert !== last.pair.cert) use(next.pair);
+          last = next;
+        } catch (error) {
+          onError(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      const pause = (): number => (last.isTrusted ? everyMs : Math.min(everyMs, SOON_MS));
+      return repeat(again, pause, () => ask.close());
+    },
+  };
+}
+
+/** The configurations are applied after the webhooks, and nobody can call them before they know the authority. */
+const SOON_MS = 1000;
+
+const warn = (error: Error): void =>
+  void process.stderr.write(`the certificate cannot be looked after: ${error.message}\n`);
+
+/** One after the other, with a pause before each; returns what ends it. */
+function repeat(run: () => Promise<void>, pause: () => number, end: () => void): () => void {
+  let ended = false;
+  let timer: NodeJS.Timeout;
+  const plan = (): void => {
+    timer = setTimeout(() => void run().then(() => ended || plan()), pause()).unref();
+  };
+  plan();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    end();
+  };
+}
+
+interface Look {
+  readonly pair: Pair;
+  /** Some configuration names who vouches for it. */
+  readonly isTrusted: boolean;
+}
+
+const ATTEMPTS = 5;
+
+/** What the Secret says, renewed if it is time; the configurations know of it afterwards. */
+async function look(ask: Ask, options: SecretCertificateOptions): Promise<Look> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const kept = await keep(ask, options);
+      const isTrusted = await trustIn(ask, options.name, kept.authorities.join(""));
+      return { pair: kept.serving, isTrusted };
+    } catch (error) {
+      // Another replica was faster.
+      if (!(error instanceof AskError && error.status === 409) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function keep(ask: Ask, options: SecretCertificateOptions): Promise<Kept> {
+  const { name, namespace = "default", settleMs = 600_000, now = Date.now } = options;
+  const path = `/api/v1/namespaces/${namespace}/secrets/${secretName({ name })}`;
+  const secret = await ask(path);
+  const before = keptIn(secret.data);
+  // The library that makes certificates takes time to load.
+  const { renew } = await import("./renew.ts");
+  const kept = await renew(before, { now: now(), hosts: serviceHosts({ name, namespace }), settleMs });
+  if (kept !== before) await ask(path, { method: "PUT", body: withData(secret, kept) });
+  return kept;
+}
+
+/** Everything else in the Secret stays. Its resourceVersion makes the API server refuse it when somebody else was faster. */
+const withData = (secret: JsonObject, kept: Kept): JsonObject => ({
+  ...secret,
+  data: { ...(isJsonObject(secret.data) ? secret.data : {}), ...dataOf(kept) },
+});

@@ -1,0 +1,78 @@
+import { Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent, request } from "node:https";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { parseJson } from "../handle.ts";
+import type { Connection } from "./connection.ts";
+
+/** What is sent besides the path; nothing: GET. */
+export interface Sent {
+  readonly method: "PUT" | "PATCH";
+  readonly body: Json;
+}
+
+/** Requests to an API server. Rejects with an AskError for what it refuses. */
+export interface Ask {
+  (path: string, sent?: Sent): Promise<JsonObject>;
+  close(): void;
+}
+
+/** Another answer than 200. */
+export class AskError extends Error {
+  readonly status: number;
+  /** A path that nobody serves is answered without an API object. */
+  readonly isMissingObject: boolean;
+
+  constructor(what: string, status: number, text: string) {
+    const body = parseJson(text);
+    const message = isJsonObject(body) ? String(body.message) : text.slice(0, 500).trim();
+    super(`${what}: ${status} ${message}`);
+    this.status = status;
+    this.isMissingObject =
+      status === 404 && isJsonObject(body) && body.reason === "NotFound" && body.details !== undefined;
+  }
+}
+
+/** No request lives longer: an API server waits thirty seconds for a webhook at most. */
+const TIMEOUT_MS = 30_000;
+
+export function connect({ server, ca, cert, key, insecure, token }: Connection): Ask {
+  const secure = server.startsWith("https:");
+  const trust = {
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+    rejectUnauthorized: insecure !== true,
+  };
+  const agent = secure ? new Agent({ keepAlive: true, ...trust }) : new PlainAgent({ keepAlive: true });
+  const send = secure ? request : plainRequest;
+  const ask = (path: string, given?: Sent): Promise<JsonObject> =>
+    new Promise((resolve, reject) => {
+      const { method = "GET", body } = given ?? {};
+      const headers = headersOf(token(), method);
+      const sent = send(server + path, { agent, method, headers, timeout: TIMEOUT_MS }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const found = parseJson(text);
+          if (answer.statusCode === 200 && isJsonObject(found)) resolve(found);
+          else reject(new AskError(`${method} ${path}`, answer.statusCode ?? 0, text));
+        });
+      });
+      const late = `${method} ${path}: no answer in ${TIMEOUT_MS / 1000} s`;
+      sent.on("timeout", () => sent.destroy(new Error(late)));
+      sent.on("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  return Object.assign(ask, { close: () => agent.destroy() });
+}
+
+function headersOf(bearer: string | undefined, method: string): Record<string, string> {
+  const type = { PUT: "application/json", PATCH: "application/json-patch+json" }[method];
+  return {
+    accept: "application/json",
+    ...(type && { "content-type": type }),
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from "../../api/json.ts";
+import { type CompleteOptions, secretName } from "./options.ts";
+
+const GROUP = "rbac.authorization.k8s.io";
+const apiVersion = `${GROUP}/v1`;
+
+/** Who the pods are, and what they may do: look up what `rbac` says, and keep a certificate of their own. */
+export function identity(options: CompleteOptions): JsonObject[] {
+  const { name, namespace, rbac = [] } = options;
+  const labels = { "app.kubernetes.io/name": name };
+  const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name, namespace, labels } };
+  const subjects = [{ kind: "ServiceAccount", name, namespace }];
+  const own = options.certificate === "own";
+  const rules = [...rbac, ...(own ? [registered(name)] : [])];
+  return [
+    account,
+    ...(own ? granted("Role", { name, namespace }, [keptSecret(options)], subjects) : []),
+    ...(rules.length === 0 ? [] : granted("ClusterRole", { name }, rules, subjects)),
+  ];
+}
+
+/** A role, and who has it. */
+const granted = (
+  kind: string,
+  metadata: JsonObject,
+  rules: JsonObject[],
+  subjects: JsonObject[],
+): JsonObject[] => [
+  { apiVersion, kind, metadata, rules },
+  {
+    apiVersion,
+    kind: `${kind}Binding`,
+    metadata,
+    roleRef: { apiGroup: GROUP, kind, name: metadata.name as string },
+    subjects,
+  },
+];
+
+const keptSecret = (options: CompleteOptions): JsonObject => ({
+  apiGroups: [""],
+  resources: ["secrets"],
+  resourceNames: [secretName(options)],
+  verbs: ["get", "update"],
+});
+
+/** Its own configurations, to write who vouches for the certificate. */
+const registered = (name: string): JsonObject => ({
+  apiGroups: ["admissionregistration.k8s.io"],
+  resources: ["mutatingwebhookconfigurations", "validatingwebhookconfigurations"],
+  resourceNames: [name],
+  verbs: ["get", "patch"],
+});

@@ -1,0 +1,73 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** What is left of an image: the files of its last stage, and the command that it runs. */
+export interface Built {
+  /** Its working directory. */
+  readonly folder: string;
+  readonly command: readonly string[];
+}
+
+/** A stage of a build: its root, and where in it commands run. */
+interface Stage {
+  readonly root: string;
+  folder: string;
+}
+
+/**
+ * Does in folders what a Dockerfile says, where there is no Docker: FROM, WORKDIR, COPY, RUN and CMD, each as its
+ * documentation has it. `run` runs a command in a folder. What it does not know is an error.
+ */
+export function buildImage(
+  context: string,
+  into: string,
+  run: (command: string, folder: string) => void,
+): Built {
+  const stages = new Map<string, Stage>();
+  let stage: Stage | undefined;
+  let command: string[] = [];
+  const current = (): Stage => {
+    if (stage === undefined) throw new Error("there is no FROM before");
+    return stage;
+  };
+  const instructions: Readonly<Record<string, (rest: string) => void>> = {
+    FROM(rest) {
+      const root = mkdtempSync(join(into, "stage-"));
+      stage = { root, folder: root };
+      stages.set(/ AS (\S+)$/.exec(rest)?.[1] ?? "", stage);
+    },
+    WORKDIR(rest) {
+      current().folder = join(current().root, rest);
+      mkdirSync(current().folder, { recursive: true });
+    },
+    COPY(rest) {
+      const [, from, paths = ""] = /^(?:--from=(\S+) )?(.*)$/.exec(rest) ?? [];
+      const source = from === undefined ? context : stages.get(from)?.root;
+      if (source === undefined) throw new Error(`there is no stage ${from}`);
+      copy(source, paths.split(" "), current());
+    },
+    RUN: (rest) => run(rest, current().folder),
+    CMD(rest) {
+      command = JSON.parse(rest) as string[];
+    },
+    ENV() {},
+    USER() {},
+  };
+  for (const line of readFileSync(join(context, "Dockerfile"), "utf8").split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, name = "", rest = ""] = /^(\S+) (.*)$/.exec(line) ?? [];
+    const instruction = instructions[name];
+    if (instruction === undefined) throw new Error(`what is ${line}?`);
+    instruction(rest);
+  }
+  return { folder: current().folder, command };
+}
+
+/** The content of a folder goes into the target; a file into it when it ends in `/`, else in its place. */
+function copy(source: string, paths: readonly string[], stage: Stage): void {
+  const target = paths.at(-1) ?? "";
+  for (const path of paths.slice(0, -1)) {
+    const to = join(stage.folder, target, target.endsWith("/") ? basename(path) : "");
+    cpSync(join(source, path), to, { recursive: true, verbatimSymlinks: true });
+  }
+}
