@@ -2,6 +2,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { qualifiedNameProblems } from "../api/name-format.ts";
 import { quote } from "../api/quote.ts";
 import type { Attributes } from "./attributes.ts";
+import { Lines } from "./lines.ts";
 import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
 import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
@@ -14,14 +15,30 @@ export class Recorder implements Verdict {
   validated: KubeObject | null | undefined;
   readonly phases: PhaseLine[] = [];
   readonly plugins: PluginLine[] = [];
-  readonly hooks: HookLine[] = [];
-  readonly policies: PolicyLine[] = [];
+  readonly hookLines = new Lines<HookLine>();
+  readonly policyLines = new Lines<PolicyLine>();
   readonly warnings: string[] = [];
   #annotations: Map<string, string> | undefined;
 
   constructor(attributes: Attributes, plan: Plan) {
     this.attributes = attributes;
     this.plan = plan;
+  }
+
+  get hooks(): readonly HookLine[] {
+    return this.hookLines.all;
+  }
+
+  get asked(): readonly HookLine[] {
+    return this.hookLines.written;
+  }
+
+  get policies(): readonly PolicyLine[] {
+    return this.policyLines.all;
+  }
+
+  get askedPolicies(): readonly PolicyLine[] {
+    return this.policyLines.written;
   }
 
   get annotations(): ReadonlyMap<string, string> {

@@ -6,6 +6,8 @@ import { semanticEqual } from "../json/semantic-equal.ts";
 import type { Attributes } from "./attributes.ts";
 import type { PluginContext } from "./hook.ts";
 import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
+import type { CandidateList } from "./match/candidate-list.ts";
+import { looksAtNamespace } from "./match/selectors.ts";
 import type { Plan, Stage } from "./plan.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
 import { Recorder } from "./recorder.ts";
@@ -58,6 +60,24 @@ export class Run {
     this.#labels.set(name, labels);
     return labels;
   };
+
+  /** Positions of the candidates whose selectors have to be asked; all others leave the object out. */
+  mayTake<T>(list: CandidateList<T>, object: KubeObject | null): readonly number[] {
+    const { namespace, oldObject } = this.attributes;
+    if (!looksAtNamespace(this.attributes)) return list.mayTake(undefined, object, oldObject);
+    const labels = this.#knownLabels(namespace);
+    return labels === undefined ? [...list.all.keys()] : list.mayTake(labels, object, oldObject);
+  }
+
+  #knownLabels(namespace: string): Labels | undefined {
+    try {
+      const labels = this.namespaceLabels(namespace);
+      return labels instanceof Promise ? undefined : labels;
+    } catch {
+      // The selectors that ask for it tell what was wrong.
+      return undefined;
+    }
+  }
 
   /** Nobody waits for the answer any more, or its time is over. */
   get ended(): boolean {

@@ -26,8 +26,12 @@ export interface Verdict {
   readonly plugins: readonly PluginLine[];
   /** Each time a hook with a rule for the request was considered, in that order. */
   readonly hooks: readonly HookLine[];
+  /** `hooks` without those that selectors left out together, for readers who look at every request. */
+  readonly asked: readonly HookLine[];
   /** Each time a policy with a rule for the request, or a binding of it, was considered, in that order. */
   readonly policies: readonly PolicyLine[];
+  /** `policies` without those that selectors left out together. */
+  readonly askedPolicies: readonly PolicyLine[];
   /** Texts for Warning headers, in the order in which they came. */
   readonly warnings: readonly string[];
   /** Audit annotations that hooks and plugins asked for and that are well formed; the first value of a key has won. */

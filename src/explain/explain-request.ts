@@ -1,5 +1,6 @@
 import type { Attributes } from "../admission/attributes.ts";
 import type { PhaseName, Plan, Stage } from "../admission/plan.ts";
+import { Recorder } from "../admission/recorder.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -91,16 +92,11 @@ const sameHook =
     other.of === cause.of && other.webhook === cause.webhook;
 
 function subjectOf({ verdicts, object, world, wouldBe }: ExplainInput, ending: Ending): Subject | undefined {
-  const verdict = verdicts.at(-1) ?? (wouldBe && nothingYet(wouldBe));
+  // A request that never came to admission has a verdict without lines.
+  const verdict = verdicts.at(-1) ?? (wouldBe && new Recorder(wouldBe.attributes, wouldBe.plan));
   if (verdict === undefined) return undefined;
   const ender = enderOf(verdicts, ending);
   return { verdict, attributes: verdict.attributes, object, world, ender };
-}
-
-/** The verdict of a request that never came to admission. */
-function nothingYet({ attributes, plan }: { attributes: Attributes; plan: Plan }): Verdict {
-  const none = { received: undefined, validated: undefined, annotations: new Map<string, string>() };
-  return { attributes, plan, phases: [], plugins: [], hooks: [], policies: [], warnings: [], ...none };
 }
 
 /** Every stage of both phases, those that were not reached among them. */

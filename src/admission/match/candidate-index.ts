@@ -2,15 +2,16 @@ import type { Attributes } from "../attributes.ts";
 import type { Plan } from "../plan.ts";
 import type { MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
+import type { CandidateList } from "./candidate-list.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { isExempt, isExemptFromPolicies } from "./exempt.ts";
 import { type PolicyCandidate, policyCandidatesOf } from "./policy-candidates.ts";
 
 export interface Candidates {
-  readonly mutating: readonly Candidate[];
-  readonly validating: readonly Candidate[];
-  readonly mutatingPolicies: readonly PolicyCandidate<MutatingPolicy>[];
-  readonly validatingPolicies: readonly PolicyCandidate<ValidatingPolicy>[];
+  readonly mutating: CandidateList<Candidate>;
+  readonly validating: CandidateList<Candidate>;
+  readonly mutatingPolicies: CandidateList<PolicyCandidate<MutatingPolicy>>;
+  readonly validatingPolicies: CandidateList<PolicyCandidate<ValidatingPolicy>>;
 }
 
 const MAX_KEYS = 4096;
@@ -57,19 +58,19 @@ export class CandidateIndex {
 
   #webhooks(attributes: Attributes): Pick<Candidates, "mutating" | "validating"> {
     const { mutating, validating, excludeVirtualResources } = this.#plan;
-    if (isExempt(attributes, excludeVirtualResources)) return { mutating: [], validating: [] };
+    const isAsked = !isExempt(attributes, excludeVirtualResources);
     return {
-      mutating: candidatesOf(mutating, attributes, this.#ports),
-      validating: candidatesOf(validating, attributes, this.#ports),
+      mutating: candidatesOf(isAsked ? mutating : [], attributes, this.#ports),
+      validating: candidatesOf(isAsked ? validating : [], attributes, this.#ports),
     };
   }
 
   #policies(attributes: Attributes): Pick<Candidates, "mutatingPolicies" | "validatingPolicies"> {
-    if (isExemptFromPolicies(attributes)) return { mutatingPolicies: [], validatingPolicies: [] };
     const { mutatingPolicies, validatingPolicies } = this.#plan;
+    const isAsked = !isExemptFromPolicies(attributes);
     return {
-      mutatingPolicies: policyCandidatesOf(mutatingPolicies, attributes, this.#ports),
-      validatingPolicies: policyCandidatesOf(validatingPolicies, attributes, this.#ports),
+      mutatingPolicies: policyCandidatesOf(isAsked ? mutatingPolicies : [], attributes, this.#ports),
+      validatingPolicies: policyCandidatesOf(isAsked ? validatingPolicies : [], attributes, this.#ports),
     };
   }
 }

@@ -3,6 +3,7 @@ import { internalError, type StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
+import { CandidateList, type LabelQuestions, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
 /** A hook with a rule for the request; whether it is called is for selectors and conditions to say. */
@@ -21,9 +22,17 @@ export function candidatesOf(
   hooks: readonly WebhookHook[],
   attributes: RuleSubject,
   kinds: Kinds,
-): readonly Candidate[] {
-  return hooks.flatMap((hook) => candidateOf(hook, attributes, kinds) ?? []);
+): CandidateList<Candidate> {
+  return new CandidateList(
+    hooks.flatMap((hook) => candidateOf(hook, attributes, kinds) ?? []),
+    LABELS,
+  );
 }
+
+const LABELS: LabelQuestions<Candidate> = {
+  mayTakeNamespace: ({ hook }, labels) => mayTakeLabels(hook.namespaceSelector, labels),
+  neededLabels: ({ hook }) => labelsNeededBy(hook.objectSelector),
+};
 
 /**
  * The rules: an exact match anywhere in the list beats an equivalent one

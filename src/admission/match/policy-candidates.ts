@@ -3,6 +3,7 @@ import type { Invocation } from "../hook.ts";
 import type { BoundPolicy, CompiledPolicy, MatchCriteria, PolicyBinding } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { NamedRule } from "../rule.ts";
+import { CandidateList, type LabelQuestions, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
 /** A policy with rules for the request; names, selectors and conditions are still to be asked. */
@@ -40,14 +41,36 @@ export function policyCandidatesOf<P extends CompiledPolicy>(
   hooks: readonly BoundPolicy<P>[],
   subject: RuleSubject,
   kinds: Kinds,
-): readonly PolicyCandidate<P>[] {
-  return hooks.flatMap((hook) => {
+): CandidateList<PolicyCandidate<P>> {
+  const candidates = hooks.flatMap((hook) => {
     const ways = waysOf(hook.policy.criteria, subject, kinds);
     if (ways === undefined) return [];
     const bindings = hook.bindings.flatMap((binding) => bindingCandidate(binding, subject, kinds));
     return bindings.length === 0 ? [] : [{ hook, ways, bindings }];
   });
+  return new CandidateList<PolicyCandidate<P>>(candidates, LABELS);
 }
+
+const LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {
+  mayTakeNamespace({ hook, ways, bindings }, labels) {
+    const takes = (criteria: MatchCriteria) => mayTakeLabels(criteria.namespaceSelector, labels);
+    if (!takes(hook.policy.criteria)) return false;
+    return mayHaveProblem(hook, ways) || criteriaOf(bindings).some((c) => c === undefined || takes(c));
+  },
+  neededLabels({ hook, ways, bindings }) {
+    const needed = labelsNeededBy(hook.policy.criteria.objectSelector);
+    if (needed !== undefined || mayHaveProblem(hook, ways)) return needed;
+    const ofBindings = criteriaOf(bindings).map((c) => c && labelsNeededBy(c.objectSelector));
+    return ofBindings.every((labels) => labels !== undefined) ? ofBindings.flat() : undefined;
+  },
+};
+
+/** What is wrong with a policy is told before its bindings are looked at. */
+const mayHaveProblem = ({ policy }: BoundPolicy<CompiledPolicy>, { matched, excluded }: RuleWays): boolean =>
+  policy.paramKind !== undefined || [...matched, ...excluded].some(({ problem }) => problem !== undefined);
+
+const criteriaOf = (bindings: readonly BindingCandidate[]): (MatchCriteria | undefined)[] =>
+  bindings.map(({ binding }) => binding.criteria);
 
 function bindingCandidate(binding: PolicyBinding, subject: RuleSubject, kinds: Kinds): BindingCandidate[] {
   if (binding.criteria === undefined) return [{ binding, ways: undefined }];

@@ -33,6 +33,10 @@ export function namespaceSelectorAdmits(
   return fromNamespace(attributes.namespace, labelsOf, decide);
 }
 
+/** Whether namespace selectors look at the labels of a stored namespace, and not at the object or at nothing. */
+export const looksAtNamespace = (attributes: Attributes): boolean =>
+  attributes.namespace !== "" && !isNamespaceWrite(attributes);
+
 /** Creation and update of a Namespace itself: the store has old labels, or none. */
 function isNamespaceWrite({ resource, subresource, operation }: Attributes): boolean {
   return (

@@ -6,6 +6,7 @@ import { internalError, StatusError, serviceUnavailable } from "../../api/status
 import type { Steps } from "../../api/steps.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { whenThere } from "../hooks/policy/in-turn.ts";
+import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
 import { failuresError, type PolicyFailure } from "../hooks/policy/policy-refusal.ts";
@@ -34,13 +35,12 @@ export async function askMutatingPolicies(
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
   const current = new CurrentObject(state.object, ports);
-  const resolving = resolvePolicies(run.candidates.mutatingPolicies, {
-    attributes,
-    object: state.object,
-    name: attributes.name,
-    own: ownInvocation(attributes),
-    namespaceLabels,
-    params: ports.params,
+  const { name } = attributes;
+  const own = ownInvocation(attributes);
+  const input = { attributes, object: state.object, name, own, namespaceLabels, params: ports.params };
+  const candidates = policiesFor(run, run.candidates.mutatingPolicies, input, "admit", round);
+  const resolving = resolvePolicies(candidates, {
+    ...input,
     prepare: ({ kind }) =>
       whenThere(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
         conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
@@ -88,7 +88,7 @@ class Turn {
 
   isAsked(resolved: Resolved<MutatingPolicy>): resolved is Asked {
     if (resolved.kind === "ask") return true;
-    this.#run.recorder.policies.push(unaskedLine(resolved, "admit", this.#round));
+    this.#run.recorder.policyLines.push(unaskedLine(resolved, "admit", this.#round));
     if (resolved.kind === "problem") {
       const { policy, binding } = resolved;
       const what = binding === undefined ? "policy" : "binding";
@@ -145,7 +145,7 @@ class Turn {
   *#ask(asked: Asked, param: KubeObject | null): Steps<StatusError | undefined> {
     const { policy, binding } = asked;
     const entry = new PolicyEntry(asked, param, "admit", this.#round);
-    this.#run.recorder.policies.push(entry);
+    this.#run.recorder.policyLines.push(entry);
     if (!this.#conditionsHold(asked, param, entry)) return undefined;
     const { policyReinvocation } = this.#state;
     const key = `${policy.name}/${binding.name}/${entry.param ?? ""}`;

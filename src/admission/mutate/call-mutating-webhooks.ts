@@ -6,6 +6,7 @@ import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure } from "../hooks/webhook/failure.ts";
 import type { Candidate } from "../match/candidates.ts";
+import { selectorOf } from "../match/left-out.ts";
 import {
   conversionError,
   type Match,
@@ -35,7 +36,7 @@ export async function callMutatingWebhooks(
   if (round === 1 && !run.same(reinvocation.lastOutput, state.object)) reinvocation.promote();
   try {
     const turn = new Turn(run, state, round);
-    for (const candidate of run.candidates.mutating) {
+    for (let candidate = turn.next(); candidate !== undefined; candidate = turn.next()) {
       const error = await turn.ask(candidate);
       if (error !== undefined) return error;
     }
@@ -57,6 +58,11 @@ class Turn {
   readonly #round: 0 | 1;
   readonly #current: CurrentObject;
   #frame: ReviewFrame | undefined;
+  /** The position behind the last one that was looked at. */
+  #at = 0;
+  /** Positions that may take `#seen`. */
+  #positions: Iterator<number, undefined> | undefined;
+  #seen: KubeObject | null = null;
 
   constructor(run: Run, state: MutateState, round: 0 | 1) {
     this.#run = run;
@@ -71,6 +77,34 @@ class Turn {
 
   finish(): KubeObject | null {
     return this.#current.hub();
+  }
+
+  /** Who is to be asked next about the object as it is now. */
+  next(): Candidate | undefined {
+    const list = this.#run.candidates.mutating;
+    const object = this.#current.seen;
+    if (this.#positions === undefined || object !== this.#seen) {
+      this.#positions = this.#run.mayTake(list, object)[Symbol.iterator]();
+      this.#seen = object;
+    }
+    let next: number;
+    do next = this.#positions.next().value ?? list.all.length;
+    while (next < this.#at);
+    if (next > this.#at) this.#leaveOut(list.all.slice(this.#at, next), object);
+    this.#at = next + 1;
+    return list.all[next];
+  }
+
+  #leaveOut(candidates: readonly Candidate[], object: KubeObject | null): void {
+    const { attributes, namespaceLabels, recorder } = this.#run;
+    const round = this.#round;
+    recorder.hookLines.pushLater(() =>
+      candidates.map((candidate): HookLine => {
+        const { hook } = candidate;
+        const filter = selectorOf(candidate, attributes, object, namespaceLabels);
+        return { hook, phase: "admit", round, index: hook.index, object, filter };
+      }),
+    );
   }
 
   async ask(candidate: Candidate): Promise<StatusError | undefined> {
@@ -119,7 +153,7 @@ class Turn {
   #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
     const object = this.#current.seen;
     const line = { hook, phase: "admit" as const, round: this.#round, index: hook.index, object, ...what };
-    this.#run.recorder.hooks.push(conditions === undefined ? line : { ...line, conditions });
+    this.#run.recorder.hookLines.push(conditions === undefined ? line : { ...line, conditions });
   }
 
   async #call(hook: WebhookHook, match: Match & { kind: "call" }): Promise<StatusError | undefined> {

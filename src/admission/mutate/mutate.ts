@@ -40,10 +40,12 @@ type Refusal = StatusError | undefined;
 
 function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Refusal | Promise<Refusal> {
   if (stage.kind === "webhooks") {
-    return run.candidates.mutating.length === 0 ? undefined : callMutatingWebhooks(run, state, round);
+    return run.candidates.mutating.all.length === 0 ? undefined : callMutatingWebhooks(run, state, round);
   }
   if (stage.kind === "policies") {
-    return run.candidates.mutatingPolicies.length === 0 ? undefined : askMutatingPolicies(run, state, round);
+    return run.candidates.mutatingPolicies.all.length === 0
+      ? undefined
+      : askMutatingPolicies(run, state, round);
   }
   const result = runPlugin(stage.plugin, "admit", state.context(round));
   return result instanceof Promise ? result.then((r) => take(state, r)) : take(state, result);

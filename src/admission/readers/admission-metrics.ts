@@ -53,11 +53,11 @@ export function countAdmission(verdict: Verdict, count: Count): void {
     const labels = { name: plugin, type: phase, operation, rejected: String(error !== undefined) };
     count("apiserver_admission_controller_admission_duration_seconds", labels, milliseconds / 1000);
   }
-  for (const line of verdict.hooks) {
+  for (const line of verdict.asked) {
     conditionMetrics(count, line, operation);
     if (line.call !== undefined) callMetrics(count, line, line.call, operation);
   }
-  for (const line of verdict.policies) policyMetrics(count, line, operation);
+  for (const line of verdict.askedPolicies) policyMetrics(count, line, operation);
 }
 
 const typeOf = ({ phase }: HookLine): string => (phase === "admit" ? "admit" : "validating");

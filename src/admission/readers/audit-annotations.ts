@@ -20,7 +20,7 @@ export function auditAnnotationsOf(verdict: Verdict, level: AuditLevel): Record<
   const out: Record<string, string> = {};
   if (level === "None") return out;
   for (const [key, value] of verdict.annotations) setKey(out, key, value);
-  for (const line of verdict.hooks) {
+  for (const line of verdict.asked) {
     if (line.call !== undefined) addCall(out, line, line.call, level !== "Metadata");
   }
   return out;

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { ConditionResult } from "../../cel/match-conditions.ts";
 import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
+import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
 import { PolicySubject } from "../hooks/policy/policy-subject.ts";
@@ -27,14 +28,10 @@ export async function askValidatingPolicies(
   name: string,
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
-  const resolving = resolvePolicies(run.candidates.validatingPolicies, {
-    attributes,
-    object,
-    name,
-    own: ownInvocation(attributes),
-    namespaceLabels,
-    params: ports.params,
-  });
+  const own = ownInvocation(attributes);
+  const input = { attributes, object, name, own, namespaceLabels, params: ports.params };
+  const candidates = policiesFor(run, run.candidates.validatingPolicies, input, "validate", 0);
+  const resolving = resolvePolicies(candidates, input);
   const resolved = resolving instanceof Promise ? await resolving : resolving;
   const isAsked = resolved.some(({ kind }) => kind === "ask");
   const namespace = isAsked ? await requestNamespace(attributes, ports) : null;
@@ -79,7 +76,7 @@ class Turn {
   take(resolved: Resolved<ValidatingPolicy>): void {
     if (resolved.kind === "ask") this.#ask(resolved);
     else {
-      this.#run.recorder.policies.push(unaskedLine(resolved, "validate", 0));
+      this.#run.recorder.policyLines.push(unaskedLine(resolved, "validate", 0));
       if (resolved.kind === "problem") this.#misconfigured(resolved);
     }
   }
@@ -141,7 +138,7 @@ class Turn {
     const { policy, binding } = asked;
     const { ports, recorder } = this.#run;
     const entry = new PolicyEntry(asked, subject.question.param, "validate", 0);
-    recorder.policies.push(entry);
+    recorder.policyLines.push(entry);
     const conditions = this.#conditions(policy, subject);
     entry.conditions = conditions;
     if (conditions?.kind === "exclude") entry.filter = { kind: "matchConditions", saw: conditions.condition };

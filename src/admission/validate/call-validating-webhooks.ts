@@ -6,6 +6,8 @@ import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts"
 import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure, requestFields } from "../hooks/webhook/failure.ts";
+import type { Candidate } from "../match/candidates.ts";
+import { selectorOf } from "../match/left-out.ts";
 import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
 import { recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
@@ -71,7 +73,12 @@ async function matchAll(
     namespaceLabels,
     versioned,
   };
-  for (const candidate of run.candidates.validating) {
+  const { all } = run.candidates.validating;
+  let at = 0;
+  for (const position of run.mayTake(run.candidates.validating, object)) {
+    leaveOut(run, object, all.slice(at, position));
+    at = position + 1;
+    const candidate = all[position]!;
     const pending = shouldCall(candidate, input);
     const match = pending instanceof Promise ? await pending : pending;
     const waiting = match.kind === "call" ? ready(match.invocation) : undefined;
@@ -79,7 +86,19 @@ async function matchAll(
     const error = note(run, candidate.hook, match, versioned, relevant);
     if (error !== undefined) return error;
   }
+  leaveOut(run, object, all.slice(at));
   return undefined;
+}
+
+function leaveOut(run: Run, object: KubeObject | null, candidates: readonly Candidate[]): void {
+  if (candidates.length === 0) return;
+  const { attributes, namespaceLabels, recorder } = run;
+  recorder.hookLines.pushLater(() =>
+    candidates.map((candidate): HookLine => {
+      const filter = selectorOf(candidate, attributes, object, namespaceLabels);
+      return { hook: candidate.hook, phase: "validate", round: 0, index: -1, filter };
+    }),
+  );
 }
 
 function note(
@@ -122,7 +141,7 @@ function record(
   if (what.error !== undefined) line.error = what.error;
   if (what.call !== undefined) line.call = what.call;
   if (conditions !== undefined) line.conditions = conditions;
-  run.recorder.hooks.push(line);
+  run.recorder.hookLines.push(line);
 }
 
 async function callOne(

@@ -34,11 +34,11 @@ type Refusal = StatusError | undefined;
 function runStage(run: Run, context: PhaseContext, stage: Stage): Refusal | Promise<Refusal> {
   if (stage.kind === "webhooks") {
     const { object, name } = context;
-    return run.candidates.validating.length === 0 ? undefined : callValidatingWebhooks(run, object, name);
+    return run.candidates.validating.all.length === 0 ? undefined : callValidatingWebhooks(run, object, name);
   }
   if (stage.kind === "policies") {
     const { object, name } = context;
-    return run.candidates.validatingPolicies.length === 0
+    return run.candidates.validatingPolicies.all.length === 0
       ? undefined
       : askValidatingPolicies(run, object, name);
   }

@@ -43,7 +43,7 @@ export class Asked {
     };
     const found: WebhookHook[] = [];
     const { mutating, validating } = this.#index.of(attributes);
-    for (const candidate of [...mutating, ...validating]) {
+    for (const candidate of [...mutating.all, ...validating.all]) {
       const pending = shouldCall(candidate, input);
       const match = pending instanceof Promise ? await pending : pending;
       if (match.kind === "call") found.push(candidate.hook);
