@@ -63,7 +63,7 @@ export function resultOf<T extends object = object>(
   { explain, stored }: Later,
 ): Result<T> {
   const allowed = status < 400;
-  const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.hooks);
+  const lines = (): HookLine[] => verdicts.flatMap((verdict) => verdict.asked);
   const text = (field: string): string => (!allowed && typeof body[field] === "string" ? body[field] : "");
   const known = (): KnownNames => reviewedNames(verdicts) ?? stored();
   return {
@@ -115,8 +115,8 @@ export function resultOf<T extends object = object>(
 }
 
 function policiesIn(verdicts: readonly Verdict[]): string[] {
-  const asked = verdicts.flatMap(({ policies }) =>
-    policies.filter(({ binding, filter }) => binding !== undefined && filter === undefined),
+  const asked = verdicts.flatMap(({ askedPolicies }) =>
+    askedPolicies.filter(({ binding, filter }) => binding !== undefined && filter === undefined),
   );
   return [...new Set(asked.map(({ policy }) => policy.name))];
 }
@@ -124,8 +124,8 @@ function policiesIn(verdicts: readonly Verdict[]): string[] {
 const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>
   (call?.patch?.operations ?? []).flatMap((one) => (one === null ? [] : [one as JsonPatchOperation]));
 
-function whoDenied({ hooks, policies, plugins }: Verdict): string[] {
-  const webhooks = hooks
+function whoDenied({ asked, askedPolicies: policies, plugins }: Verdict): string[] {
+  const webhooks = asked
     .filter(({ call, error }) => error !== undefined || refuses(call))
     .map(({ hook }) => hook.name);
   const ofPolicies = policies

@@ -167,7 +167,7 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
 const PHASES = { admit: "mutating", validate: "validating" } as const;
 const STAGES = { builtin: "builtin", policy: "policies", webhook: "webhooks" } as const;
 
-function timelineOf({ phases, plugins, hooks }: Verdict, startedAt: number): Span[] {
+function timelineOf({ phases, plugins, asked }: Verdict, startedAt: number): Span[] {
   const spans: Span[] = [];
   const add = (
     kind: Span["kind"],
@@ -196,7 +196,7 @@ function timelineOf({ phases, plugins, hooks }: Verdict, startedAt: number): Spa
       },
       line,
     );
-  for (const { hook, phase, round, call } of hooks)
+  for (const { hook, phase, round, call } of asked)
     if (call !== undefined)
       add(
         "webhook",

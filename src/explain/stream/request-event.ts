@@ -104,8 +104,8 @@ const nameOf = (verdict: Verdict | undefined, asked: string): string =>
   verdict?.attributes.name ||
   (verdict?.validated?.metadata.name ?? verdict?.received?.metadata.name ?? "");
 
-function calledBy({ hooks }: Verdict): CalledWebhook[] {
-  return hooks.flatMap(({ hook, call }) =>
+function calledBy({ asked }: Verdict): CalledWebhook[] {
+  return asked.flatMap(({ hook, call }) =>
     call === undefined || call.attempts === 0
       ? []
       : [

@@ -23,6 +23,6 @@ export async function admitMutating(
 }
 
 /** What webhooks and policies made of it may be much larger than what was sent. */
-const isChanged = ({ hooks, policies }: Admission["verdict"]): boolean =>
-  hooks.some(({ call }) => call?.changed === true) ||
-  policies.some(({ checks }) => checks.some(({ changed }) => changed === true));
+const isChanged = ({ asked, askedPolicies }: Admission["verdict"]): boolean =>
+  asked.some(({ call }) => call?.changed === true) ||
+  askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true));
