@@ -90,16 +90,16 @@ class Turn {
     let next: number;
     do next = this.#positions.next().value ?? list.all.length;
     while (next < this.#at);
-    if (next > this.#at) this.#leaveOut(list.all.slice(this.#at, next), object);
+    if (next > this.#at) this.#leaveOut(this.#at, next, object);
     this.#at = next + 1;
     return list.all[next];
   }
 
-  #leaveOut(candidates: readonly Candidate[], object: KubeObject | null): void {
-    const { attributes, namespaceLabels, recorder } = this.#run;
+  #leaveOut(from: number, to: number, object: KubeObject | null): void {
+    const { attributes, candidates, namespaceLabels, recorder } = this.#run;
     const round = this.#round;
     recorder.hookLines.pushLater(() =>
-      candidates.map((candidate): HookLine => {
+      candidates.mutating.all.slice(from, to).map((candidate): HookLine => {
         const { hook } = candidate;
         const filter = selectorOf(candidate, attributes, object, namespaceLabels);
         return { hook, phase: "admit", round, index: hook.index, object, filter };

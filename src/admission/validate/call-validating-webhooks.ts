@@ -6,7 +6,6 @@ import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts"
 import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure, requestFields } from "../hooks/webhook/failure.ts";
-import type { Candidate } from "../match/candidates.ts";
 import { selectorOf } from "../match/left-out.ts";
 import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
 import { recordAnswer } from "../recorder.ts";
@@ -76,7 +75,7 @@ async function matchAll(
   const { all } = run.candidates.validating;
   let at = 0;
   for (const position of run.mayTake(run.candidates.validating, object)) {
-    leaveOut(run, object, all.slice(at, position));
+    leaveOut(run, object, at, position);
     at = position + 1;
     const candidate = all[position]!;
     const pending = shouldCall(candidate, input);
@@ -86,15 +85,15 @@ async function matchAll(
     const error = note(run, candidate.hook, match, versioned, relevant);
     if (error !== undefined) return error;
   }
-  leaveOut(run, object, all.slice(at));
+  leaveOut(run, object, at, all.length);
   return undefined;
 }
 
-function leaveOut(run: Run, object: KubeObject | null, candidates: readonly Candidate[]): void {
-  if (candidates.length === 0) return;
-  const { attributes, namespaceLabels, recorder } = run;
+function leaveOut(run: Run, object: KubeObject | null, from: number, to: number): void {
+  if (from === to) return;
+  const { attributes, candidates, namespaceLabels, recorder } = run;
   recorder.hookLines.pushLater(() =>
-    candidates.map((candidate): HookLine => {
+    candidates.validating.all.slice(from, to).map((candidate): HookLine => {
       const filter = selectorOf(candidate, attributes, object, namespaceLabels);
       return { hook: candidate.hook, phase: "validate", round: 0, index: -1, filter };
     }),
