@@ -5,8 +5,10 @@ export function timeText(time: string): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** `0.4 ms`, `12 ms`, `1.25 s`. */
+/** `0.4 ms`, `12 ms`, `1.25 s`, `60 s`. */
 export function milliseconds(value: number): string {
   if (value < 10) return `${value.toFixed(1)} ms`;
-  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+  return value < 1000
+    ? `${Math.round(value)} ms`
+    : `${value >= 10_000 ? Math.round(value / 1000) : (value / 1000).toFixed(2)} s`;
 }

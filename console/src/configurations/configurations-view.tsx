@@ -1,7 +1,162 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Finding } from "../../../src/lint/finding.ts";
+import { get, messageOf } from "../api.ts";
+import { seenEvents } from "../live/requests.ts";
+import { milliseconds } from "../words.ts";
+import { type Configurations, type Hook, healthOf, matrixOf, phasesOf } from "./hooks.ts";
+
+/** Every webhook and policy in the order of calls, what it covers, and how it is. */
 export function ConfigurationsView() {
+  const found = useSignal<Configurations | undefined>(undefined);
+  const findings = useSignal<readonly Finding[] | undefined>(undefined);
+  const problem = useSignal("");
+  useEffect(() => {
+    const left = new AbortController();
+    const failed = (error: unknown): void => {
+      if (!left.signal.aborted) problem.value = messageOf(error);
+    };
+    get<Configurations>("/api/configurations", left.signal).then((value) => {
+      found.value = value;
+    }, failed);
+    get<{ findings: readonly Finding[] }>("/api/lint", left.signal).then((value) => {
+      findings.value = value.findings;
+    }, failed);
+    return () => left.abort();
+  }, []);
+  const phases = found.value === undefined ? [] : phasesOf(found.value);
+  const hooks = phases.flatMap((phase) => phase.hooks);
   return (
-    <section class="page">
-      <h1>Configurations</h1>
+    <section class="page configurations">
+      <div class="page-head">
+        <div>
+          <h1>Configurations</h1>
+          <p class="dim">
+            In the order in which they are asked. Calls are those of the requests that this page has seen.
+          </p>
+        </div>
+        <a class="button" href="#/what-if/">
+          New
+        </a>
+      </div>
+      {problem.value !== "" && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {phases.map(({ title, note, hooks: own }) => (
+        <section key={title} class="card" aria-label={title}>
+          <div class="card-head">
+            <h2>{title}</h2>
+            <p class="dim">{note}</p>
+          </div>
+          {own.length === 0 && <p class="dim">None.</p>}
+          <ol class="hooks-list">
+            {own.map((hook) => (
+              <HookRow
+                key={`${hook.of} ${hook.name}`}
+                hook={hook}
+                findings={(findings.value ?? []).filter((one) => isAbout(one, hook))}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hooks.length > 0 && <Matrix hooks={hooks} />}
+      {findings.value === undefined && found.value !== undefined && problem.value === "" && (
+        <p class="dim">Looking for what will not work …</p>
+      )}
+    </section>
+  );
+}
+
+const isAbout = ({ object, webhook }: Finding, { of, name, kind }: Hook): boolean =>
+  `${object.kind}/${object.name}` === of && (kind === "policy" || webhook === "" || webhook === name);
+
+function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] }) {
+  const { name, of, kind, facts, notAfter } = hook;
+  const { calls, denied, failed, p50, p99 } = healthOf(hook, seenEvents());
+  return (
+    <li class="hook-row">
+      <div>
+        <p>
+          <a class="hook-name" href={`#/what-if/${encodeURIComponent(of)}`}>
+            {name}
+          </a>{" "}
+          <span class="dim">{kind === "policy" ? "policy" : of.split("/")[1]}</span>
+        </p>
+        <p class="dim small">{facts.join(" · ")}</p>
+        {notAfter !== undefined && <Expiry notAfter={notAfter} />}
+        {findings.map(({ rule, severity, message, fix }, index) => (
+          <p key={index} class={`finding ${severity}`}>
+            <span class="finding-severity">{severity}</span> {message}
+            {fix !== "" && <span class="dim"> {fix}</span>} <span class="dim small">{rule}</span>
+          </p>
+        ))}
+      </div>
+      {kind === "webhook" && (
+        <dl class="facts numbers">
+          <Figure name="calls" value={String(calls)} />
+          <Figure name="refused" value={String(denied)} />
+          <Figure name="failed" value={String(failed)} isBad={failed > 0} />
+          <Figure name="p50" value={calls === 0 ? "–" : milliseconds(p50)} />
+          <Figure name="p99" value={calls === 0 ? "–" : milliseconds(p99)} />
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Figure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={isBad ? "bad" : ""}>{value}</dd>
+    </div>
+  );
+}
+
+const DAY_MS = 24 * 3600_000;
+
+function Expiry({ notAfter }: { notAfter: string }) {
+  const days = Math.floor((Date.parse(notAfter) - Date.now()) / DAY_MS);
+  const text = days < 0 ? `expired ${-days} days ago` : `expires in ${days} days`;
+  return <p class={`small ${days < 0 ? "bad" : days < 30 ? "warn" : "dim"}`}>authority {text}</p>;
+}
+
+function Matrix({ hooks }: { hooks: readonly Hook[] }) {
+  return (
+    <section class="card" aria-labelledby="matrix-title">
+      <div class="card-head">
+        <h2 id="matrix-title">Who is asked about what</h2>
+        <p class="dim">C create, U update, D delete, X connect; by rules alone</p>
+      </div>
+      <div class="matrix" role="region" aria-labelledby="matrix-title" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Resource</th>
+              {hooks.map(({ name, of }) => (
+                <th key={`${of} ${name}`} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrixOf(hooks).map(({ resource, cells }) => (
+              <tr key={resource}>
+                <th scope="row">{resource}</th>
+                {cells.map((cell, index) => (
+                  <td key={index} class={cell === "" ? "dim" : ""}>
+                    {cell === "" ? "·" : cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -77,3 +77,9 @@ export function toggleWord(word: string): void {
   const rest = words.filter((one) => one !== word);
   filterText.value = (rest.length < words.length ? rest : [...words, word]).join(" ");
 }
+
+/** Everything that has been seen and is still kept, whatever the filter. */
+export function seenEvents(): readonly RequestEvent[] {
+  changes.value;
+  return all;
+}

@@ -26,11 +26,18 @@ export function DiffView({ before, after, label }: { before: unknown; after: unk
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : yamlText(withoutNoise(value));
 
-/** Who owns which field is long, and no hook's work. */
+/** What the server itself writes is long, and no hook's work. */
 function withoutNoise(value: unknown): unknown {
   const { metadata, ...rest } = value as { metadata?: Record<string, unknown> };
   if (typeof metadata !== "object" || metadata === null) return value;
-  const { managedFields: _, ...shown } = metadata;
+  const {
+    managedFields: _fields,
+    uid: _uid,
+    resourceVersion: _version,
+    creationTimestamp: _time,
+    generation: _generation,
+    ...shown
+  } = metadata;
   const { apiVersion, kind, ...others } = rest as Record<string, unknown>;
   return { apiVersion, kind, metadata: shown, ...others };
 }

@@ -1,4 +1,4 @@
-import type { PolicyStep, Step, WebhookStep } from "../../../src/explain/explanation.ts";
+import type { Cause, PolicyStep, Step, WebhookStep } from "../../../src/explain/explanation.ts";
 import type {
   Evaluation,
   PolicyDecision,
@@ -52,7 +52,7 @@ export function groupsOf(explanation: FullExplanation): Group[] {
 function laneOf(step: Step, evaluations: readonly Evaluation[], { end }: FullExplanation): Lane {
   const state = stateOf(step);
   const refuses = state === "denied" || (state === "failed" && end.stage !== "done");
-  const isMistake = step.kind !== "plugin" && step.why !== undefined && (step.why.changes?.length ?? 0) > 0;
+  const isMistake = step.kind !== "plugin" && step.why !== undefined && isMendable(step.why);
   return {
     step,
     state,
@@ -61,6 +61,9 @@ function laneOf(step: Step, evaluations: readonly Evaluation[], { end }: FullExp
     isOpen: refuses || (state === "skipped" && isMistake),
   };
 }
+
+/** Not to be called twice is what most want. */
+const isMendable = ({ code, changes = [] }: Cause): boolean => code !== "reinvocation" && changes.length > 0;
 
 function stateOf(step: Step): Lane["state"] {
   if (step.kind === "plugin") return step.refusal === undefined ? "passed" : "denied";

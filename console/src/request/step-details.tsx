@@ -13,7 +13,9 @@ export function StepDetails({ lane: { step, decision } }: { lane: Lane; explanat
   return (
     <>
       {step.why !== undefined && <CauseView cause={step.why} />}
-      {step.kind === "webhook" && step.call !== undefined && <Call call={step.call} />}
+      {step.kind === "webhook" && step.call !== undefined && (
+        <Call call={step.call} isSaid={step.why !== undefined} />
+      )}
       {step.kind === "policy" && <Checks step={step} />}
       {changed && (
         <DiffView before={decision.before} after={decision.after} label={`What ${step.name} changed`} />
@@ -38,7 +40,8 @@ export function StepDetails({ lane: { step, decision } }: { lane: Lane; explanat
   );
 }
 
-function Call({ call }: { call: ExplainedCall }) {
+/** `isSaid`: the reason above has the message already. */
+function Call({ call, isSaid }: { call: ExplainedCall; isSaid: boolean }) {
   const {
     outcome,
     code,
@@ -52,7 +55,7 @@ function Call({ call }: { call: ExplainedCall }) {
   const share = Math.min(100, (call.milliseconds / Math.max(1, budgetMilliseconds)) * 100);
   return (
     <>
-      {message !== "" && <p class={outcome === "allowed" ? "" : "bad"}>{message}</p>}
+      {message !== "" && !isSaid && <p class={outcome === "allowed" ? "" : "bad"}>{message}</p>}
       <dl class="facts">
         <div>
           <dt>Answer</dt>

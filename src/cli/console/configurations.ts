@@ -1,10 +1,36 @@
-import type { JsonObject } from "../../api/json.ts";
+import { X509Certificate } from "node:crypto";
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Every configuration, policy and binding as it is stored. */
+/** Every configuration, policy and binding as it is stored, and when the authorities of webhooks expire. */
 export async function configurations({ client }: Upstream): Promise<JsonObject> {
   const lists = await Promise.all(ADMISSION_LISTS.map((path) => readList(client, path)));
-  return { objects: lists.flat() };
+  const objects = lists.flat();
+  return { objects, authorities: objects.flatMap(authoritiesIn) };
+}
+
+function authoritiesIn({ kind, metadata, webhooks }: JsonObject): JsonObject[] {
+  const list = Array.isArray(webhooks) ? webhooks.filter(isJsonObject) : [];
+  return list.flatMap(({ name, clientConfig }) => {
+    const { caBundle } = record(clientConfig);
+    const notAfter = typeof caBundle === "string" ? earliestEnd(caBundle) : undefined;
+    const of = `${String(kind)}/${String(record(metadata).name)}`;
+    return notAfter === undefined ? [] : [{ of, webhook: String(name), notAfter }];
+  });
+}
+
+const BLOCK = /-----BEGIN CERTIFICATE-----[\w+/=\s]{1,100000}-----END CERTIFICATE-----/g;
+
+/** Of the certificates in a bundle that which ends first; what cannot be read is for lint. */
+function earliestEnd(bundle: string): string | undefined {
+  const ends = [...Buffer.from(bundle, "base64").toString().matchAll(BLOCK)].flatMap(([pem]) => {
+    try {
+      return new Date(new X509Certificate(pem).validTo).getTime();
+    } catch {
+      return [];
+    }
+  });
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends)).toISOString();
 }

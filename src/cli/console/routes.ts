@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import { applyManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
+import { graph, lintFindings, outage } from "./lint-views.ts";
 import { refused } from "./refused.ts";
 import { schemas } from "./schemas.ts";
 import { tryAgain } from "./try-again.ts";
@@ -17,6 +18,9 @@ export function routesOf(upstream: Upstream): Routes {
     "GET /api/about": () => about(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "GET /api/lint": () => lintFindings(upstream),
+    "GET /api/graph": () => graph(upstream),
+    "GET /api/outage": (_body, query) => outage(upstream, query.get("webhook") ?? ""),
     "GET /api/schemas": () => schemas(upstream),
     "POST /api/what-if": (body) => whatIf(upstream, body),
     "POST /api/try": (body) => tryAgain(upstream, body),

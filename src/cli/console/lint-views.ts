@@ -1,0 +1,53 @@
+import type { JsonObject } from "../../api/json.ts";
+import { needsGraph } from "../../lint/bring-up/graph.ts";
+import { lint } from "../../lint/lint.ts";
+import { Model } from "../../lint/model/model.ts";
+import { namedWebhooks } from "../../lint/outage/named-webhooks.ts";
+import { nameText, outageOf } from "../../lint/outage/outage.ts";
+import { readWholeCluster } from "../lint/read-whole-cluster.ts";
+import type { Upstream } from "./upstream.ts";
+
+const input = async ({ client }: Upstream) => ({
+  ...(await readWholeCluster(client)),
+  complete: true,
+  now: Date.now(),
+});
+
+/** What `sallyport lint` finds. */
+export async function lintFindings(upstream: Upstream): Promise<JsonObject> {
+  const { findings, notes } = await lint(await input(upstream));
+  return {
+    findings: findings.map((finding) => ({ ...finding, object: { ...finding.object } })),
+    notes: [...notes],
+  };
+}
+
+/** What webhooks need, and which webhooks are asked about that. */
+export async function graph(upstream: Upstream): Promise<JsonObject> {
+  const given = await input(upstream);
+  const model = new Model(given.manifests, given);
+  const { nodes, edges } = await needsGraph(model);
+  const ids = new Map([...nodes].map(([id, { kind, inCircle }]) => [id, { id, kind, inCircle }]));
+  // Those with a URL need nothing of the cluster.
+  for (const one of model.webhooks) {
+    const id = `Webhook ${nameText(one)}`;
+    if (!ids.has(id)) ids.set(id, { id, kind: "Webhook", inCircle: false });
+  }
+  return { nodes: [...ids.values()], edges: edges.map((edge) => ({ ...edge })) };
+}
+
+/** What becomes of requests while a webhook is down. */
+export async function outage(upstream: Upstream, webhook: string): Promise<JsonObject> {
+  const given = await input(upstream);
+  const model = new Model(given.manifests, given);
+  const { rows, recovery } = await outageOf(model, namedWebhooks(model, [webhook]));
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      namespaces: [...row.namespaces],
+      by: [...row.by],
+      only: [...row.only],
+    })),
+    recovery: recovery.map(({ backend, answer }) => ({ backend, answer })),
+  };
+}
