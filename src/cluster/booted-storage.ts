@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Json } from "../api/json.ts";
 import { formatTime } from "../api/time.ts";
 import { Document } from "../json/document.ts";
-import { createMemoryStorage, type Entry, type ListResult, type Storage } from "../storage/index.ts";
+import {
+  createMemoryStorage,
+  type Entry,
+  type HistoryOptions,
+  type ListResult,
+  type Storage,
+} from "../storage/index.ts";
 import { objectOf } from "../storage/object-of.ts";
 
 type Booted = Pick<ListResult, "entries" | "revision">;
@@ -19,12 +25,12 @@ export async function rememberBoot(storage: Storage): Promise<void> {
 }
 
 /** A storage with what every server makes first, if that is known; made at `now`, milliseconds since the epoch. */
-export function createBootedStorage(now: number): Storage {
+export function createBootedStorage(now: number, history: HistoryOptions = {}): Storage {
   booted ??= readBoot();
-  if (booted === undefined) return createMemoryStorage();
+  if (booted === undefined) return createMemoryStorage(history);
   const time = formatTime(now);
   const { entries, revision } = booted;
-  return createMemoryStorage({ revision, entries: entries.map((entry) => madeAt(entry, time)) });
+  return createMemoryStorage({ ...history, revision, entries: entries.map((entry) => madeAt(entry, time)) });
 }
 
 /** What the build keeps for later processes: all that is known of the boot so far. */

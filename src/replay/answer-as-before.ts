@@ -9,20 +9,28 @@ export interface AnswersBefore {
   /** The request that is decided now. */
   begin(request: RecordedRequest): void;
   answer(target: HookTarget, body: Uint8Array): Promise<TransportResult>;
+  /** How many calls of this request were answered. */
+  readonly count: number;
   /** Names of webhooks of this request whose answer the recording does not have: they were taken to allow it. */
   readonly assumed: ReadonlySet<string>;
 }
 
 export function createAnswersBefore(): AnswersBefore {
   let calls: RecordedCall[] = [];
+  let count = 0;
   const assumed = new Set<string>();
   return {
     assumed,
+    get count() {
+      return count;
+    },
     begin(request) {
       calls = [...request.calls];
       assumed.clear();
+      count = 0;
     },
     async answer(target, body) {
+      count += 1;
       const at = calls.findIndex((call) => isOf(call, target));
       const call = calls[at];
       if (call === undefined) {

@@ -20,9 +20,10 @@ export function recordedDecision({ decision, calls }: RecordedRequest): Decision
   return {
     ...decision,
     failed: calls.filter(({ outcome }) => outcome === "failed").map(({ webhook }) => webhook),
-    webhookMilliseconds: times.includes(null)
-      ? undefined
-      : times.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    webhookMilliseconds:
+      times.length === 0 || times.includes(null)
+        ? undefined
+        : times.reduce<number>((sum, one) => sum + (one ?? 0), 0),
   };
 }
 

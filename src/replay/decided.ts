@@ -18,8 +18,8 @@ export interface Decided {
   readonly failed: readonly string[];
   /** Webhooks whose answer nobody knows: they were taken to allow it. */
   readonly assumed: readonly string[];
-  /** Of all calls together. */
-  readonly webhookMilliseconds: number;
+  /** Of all calls together; undefined: not all were really made. */
+  readonly webhookMilliseconds: number | undefined;
   readonly verdicts: readonly Verdict[];
   /** As `sallyport explain` says it, as long as the server runs. `asked`: one webhook, policy or binding. */
   explain(asked?: string): Explanation;

@@ -5,6 +5,7 @@ import { type ServerRequest, type ServerResponse, wholeBody } from "../api/excha
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
+import type { SteadyClock } from "../api/steady-clock.ts";
 import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";
@@ -52,8 +53,14 @@ export async function startReplayServer(options: ReplayServerOptions): Promise<R
   };
 }
 
+/** Namespaces change with the requests, and nobody asks how they were. */
+const HISTORY = 1_000;
+
 /** Many, so that they do not run out: Services that are created again and again each take one for a moment. */
 const SERVICE_RANGE = "10.0.0.0/12";
+
+/** Where nobody is really asked nothing takes time, however busy the machine is. */
+const STANDING: SteadyClock = { now: () => 0, since: () => 0 };
 
 class RunningReplay {
   readonly cluster: Cluster;
@@ -75,7 +82,7 @@ class RunningReplay {
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"] } = options;
-    const inner = createBootedStorage(Date.now());
+    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY });
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster = await createCluster({
@@ -85,6 +92,7 @@ class RunningReplay {
       authenticators: [(request) => state.users.get(request)],
       recorders: [{ begin: (context) => state.keep(context) }],
       serviceClusterIpRange: SERVICE_RANGE,
+      ...(answering.call === undefined && answering.handlers === undefined && { steadyClock: STANDING }),
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);
@@ -161,7 +169,10 @@ class RunningReplay {
           : null,
       failed: lines.flatMap(({ hook, call }) => (call?.outcome.kind === "failed" ? [hook.name] : [])),
       assumed: [...this.#state.answers.assumed],
-      webhookMilliseconds: lines.reduce((sum, { call }) => sum + (call?.milliseconds ?? 0), 0),
+      webhookMilliseconds:
+        this.#state.answers.count > 0
+          ? undefined
+          : lines.reduce((sum, { call }) => sum + (call?.milliseconds ?? 0), 0),
       verdicts,
       explain: (asked) => {
         if (context === undefined) throw new Error("the request did not come to the server");
