@@ -36,7 +36,10 @@ export async function runConformance(root: string, args: readonly string[]): Pro
   }
   console.log(`skipped: ${tally.skipped}`);
   console.log(`conformance: ${tally.passed} of ${tally.counted}`);
-  return tally.problems === 0 ? 0 : 1;
+  // A name that matches nothing tests nothing.
+  const isEmpty = tally.counted + tally.skipped === 0;
+  if (isEmpty) console.log("conformance: no case has a name that matches --file and --only");
+  return tally.problems === 0 && !isEmpty ? 0 : 1;
 }
 
 function sharedCases(root: string): string {

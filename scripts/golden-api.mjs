@@ -1,9 +1,10 @@
-// npm run golden-api -- [--golden DIR] [--topic A,B] [--only REGEX] [--verbose] [--dist DIR]
+// npm run golden-api -- [--golden DIR] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden-api (the API outside admission) to a fresh server and compares its
 // answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
 // run fails when another step differs, and when a listed one agrees.
 import { resolve } from "node:path";
 import { buildServer } from "../test/process/build-server.mjs";
+import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
@@ -13,22 +14,22 @@ import { needRecordings, sharedPath } from "./parts/shared.mjs";
 const { values: flags } = readFlags(import.meta.filename, {
   options: {
     golden: { type: "string" },
-    topic: { type: "string" },
-    only: { type: "string" },
-    verbose: { type: "boolean", default: false },
+    ...CHOICES,
     dist: { type: "string" },
   },
 });
 const folder = needRecordings(resolve(flags.golden ?? sharedPath("golden-api")));
-const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
 const level = "1.36";
+needScenarios(folder, level, flags);
+const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
 const runtime = ["--runtime-config", "admissionregistration.k8s.io/v1beta1=false"];
 const result = await withRecordedServer({ dist, flags: runtime }, (server) =>
   replay(folder, server, { level, topics: flags.topic?.split(","), only: flags.only, audited: false }),
 );
 const FILE = "test/golden-api-known-failures.json";
-const whole = flags.golden === undefined && flags.topic === undefined && flags.only === undefined;
-const verdict = judge(namedSteps(result), {
+const whole =
+  flags.golden === undefined && [flags.topic, flags.only, flags.step].every((flag) => flag === undefined);
+const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
   known: readKnown(FILE),
   file: FILE,
   whole,

@@ -1,10 +1,11 @@
-// npm run golden -- [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--verbose] [--dist DIR]
+// npm run golden -- [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden to a fresh server and compares its answers with the recordings.
 // test/golden-known-failures.json lists the steps that differ, each with a reason. The run fails when another step
 // differs, and when a listed one agrees: so the list is always true.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildServer } from "../test/process/build-server.mjs";
+import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
@@ -24,9 +25,7 @@ const { values: flags } = readFlags(import.meta.filename, {
   options: {
     golden: { type: "string" },
     level: { type: "string", default: "1.36" },
-    topic: { type: "string" },
-    only: { type: "string" },
-    verbose: { type: "boolean", default: false },
+    ...CHOICES,
     dist: { type: "string" },
   },
 });
@@ -34,12 +33,18 @@ const folder = needRecordings(resolve(flags.golden ?? sharedPath("golden")));
 const FILE = "test/golden-known-failures.json";
 const known = readKnown(FILE, flags.level);
 
+needScenarios(folder, flags.level, flags);
 const topics = topicsToRun();
 const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
 const result = await withRecordedServer({ dist, flags: flagsOf(flags.level) }, (server) =>
   replay(folder, server, { level: flags.level, topics, only: flags.only }),
 );
-const verdict = judge(namedSteps(result), { known, file: FILE, whole: isWholeRun(), verbose: flags.verbose });
+const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
+  known,
+  file: FILE,
+  whole: isWholeRun(),
+  verbose: flags.verbose,
+});
 summarise(verdict);
 process.exitCode = verdict.mistakes === 0 ? 0 : 1;
 
@@ -55,7 +60,9 @@ function flagsOf(level) {
 
 /** Only then is a listed step that did not come a mistake of the list. */
 function isWholeRun() {
-  return flags.golden === undefined && flags.topic === undefined && flags.only === undefined;
+  return (
+    flags.golden === undefined && [flags.topic, flags.only, flags.step].every((flag) => flag === undefined)
+  );
 }
 
 function summarise({ agreed, listed, mistakes }) {

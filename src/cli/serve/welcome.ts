@@ -23,7 +23,8 @@ In another terminal:
   export KUBECONFIG=${file.startsWith("..") ? kubeconfig : `$PWD/${file}`.replace("$PWD//", "/")}
   kubectl${context === undefined ? "" : ` --context ${context}`} get namespaces
 
-${console === undefined ? "" : `In a browser: ${console}\n\n`}Ctrl-C stops it.
+${console === undefined ? "" : `In a browser: ${console}\n\n`}Nothing runs the pods: kubectl rollout status and kubectl wait end only with --timeout.
+Ctrl-C stops it.
 `,
   );
 }
