@@ -119,6 +119,17 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await clickOn(page, "button", "Send as a dry run");
       await clickOn(page, ".actions a", "Why?");
       await seen(page, ".tag", "dry run");
+
+      await clickOn(page, ".top a", "Configurations");
+      await seen(page, ".hook-row .numbers", "refused");
+      await seen(page, ".matrix td", "C");
+      await takeScreenshots(page, "configurations");
+      expect(await seriousIssues(page)).toEqual([]);
+      await clickOn(page, ".top a", "Dependencies");
+      await clickOn(page, "button.node", "owners.example.com");
+      await seen(page, ".matrix tbody th", "CREATE pods");
+      await takeScreenshots(page, "dependencies");
+      expect(await seriousIssues(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await page.close();
       console.log(`screenshots: ${screenshots}`);

@@ -168,7 +168,9 @@ const placesIn = ({ apiGroups = [], resources = [] }: Rule): string[] =>
   apiGroups.flatMap((group) => resources.map((resource) => placeText(group, resource)));
 
 const placeText = (group: string, resource: string): string =>
-  group === "*" && resource === "*" ? "everything else" : `${resource}${group === "" ? "" : `.${group}`}`;
+  group === "*" && resource === "*"
+    ? "everything else"
+    : `${resource}${group === "" ? "" : group === "*" ? " of any group" : `.${group}`}`;
 
 function lettersOf(rules: readonly Rule[], place: string): string {
   const operations = rules
@@ -185,5 +187,5 @@ function covers(group: string, resource: string, place: string): boolean {
   if (placeText(group, resource) === place) return true;
   const [named = "", ...rest] = place.split(".");
   const isGroup = group === "*" || group === rest.join(".");
-  return isGroup && (resource === "*" || resource === "*/*") && !(resource === "*" && named.includes("/"));
+  return isGroup && (resource === named || resource === "*/*" || (resource === "*" && !named.includes("/")));
 }
