@@ -101,6 +101,9 @@ export const LONG = [
     ]),
   ],
   [
+    part("site", "The site: reference of the API, links between pages", ["npm", "run", "site"], {
+      lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
+    }),
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
     }),

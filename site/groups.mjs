@@ -1,0 +1,23 @@
+// The pages of the site by the groups of its navigation, in their order. Each page of docs/ has a place here.
+export const GROUPS = {
+  "Get started": ["getting-started", "which-tool", "faq"],
+  "Do a task": [
+    "webhooks",
+    "testing",
+    "suites",
+    "policies",
+    "cel",
+    "explain",
+    "lint",
+    "console",
+    "recordings",
+    "envtest",
+    "operations",
+    "embedding",
+  ],
+  "Move here": ["from-kind", "from-pepr", "from-kyverno-cli", "from-gator"],
+  "Look it up": ["commands", "compatibility", "security"],
+  "Work on Sallyport": ["architecture", "extending", "decisions"],
+};
+
+export const DECISIONS = "Decisions";
