@@ -4,6 +4,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages/webhook/package.json packages/webhook/
+COPY site/package.json site/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
