@@ -26,6 +26,7 @@ export class FieldPath {
     this.parent = parent;
   }
 
+  /** `name` may lead further down: `metadata.labels`. */
   child(name: string): FieldPath {
     return new FieldPath(name, this);
   }
@@ -195,6 +196,12 @@ export class FieldReport extends FieldPath {
 
   duplicate(value: unknown): void {
     this.#add((field) => duplicate(field, value));
+  }
+
+  /** A duplicate of what has been `seen` before, which now has the value too. */
+  distinct(value: string, seen: Set<string>): void {
+    if (seen.has(value)) this.duplicate(value);
+    seen.add(value);
   }
 
   forbidden(detail: string): void {

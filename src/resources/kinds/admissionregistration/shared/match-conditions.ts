@@ -56,8 +56,7 @@ export function checkMatchConditions(
     const { name = "" } = condition;
     checkMatchCondition(condition, here, options);
     if (name === "") return;
-    if (names.has(name)) here.child("name").duplicate(name);
-    names.add(name);
+    here.child("name").distinct(name, names);
   });
 }
 

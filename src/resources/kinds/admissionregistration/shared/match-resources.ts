@@ -45,8 +45,7 @@ function checkResourceNames(names: readonly string[] | undefined, at: FieldRepor
   const seen = new Set<string>();
   at.each(names, (name, here) => {
     here.problems(name, pathSegmentNameProblems(name));
-    if (seen.has(name)) here.duplicate(name);
-    seen.add(name);
+    here.distinct(name, seen);
   });
 }
 
@@ -55,6 +54,6 @@ export function checkMutatingOperations(match: MatchResources, at: FieldReport):
   const operations = (match.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
   for (const operation of operations) {
     if (MUTATING_OPERATIONS.includes(operation)) continue;
-    at.child("resourceRules").child("operations").notSupported(operation, MUTATING_OPERATIONS);
+    at.child("resourceRules.operations").notSupported(operation, MUTATING_OPERATIONS);
   }
 }

@@ -26,8 +26,7 @@ export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, opt
     checkWebhook(webhook, here, options);
     checkReviewVersions(admissionReviewVersions ?? [], here.child("admissionReviewVersions"), options);
     if (options.duplicateNames || name === "") return;
-    if (names.has(name)) here.child("name").duplicate(name);
-    names.add(name);
+    here.child("name").distinct(name, names);
   });
 }
 

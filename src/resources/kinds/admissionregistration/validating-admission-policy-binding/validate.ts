@@ -13,8 +13,7 @@ function checkActions(actions: readonly string[], at: FieldReport): void {
   const seen = new Set<string>();
   actions.forEach((action, i) => {
     if (!ACTIONS.includes(action)) at.index(i).notSupported(action, ACTIONS);
-    if (seen.has(action)) at.index(i).duplicate(action);
-    seen.add(action);
+    at.index(i).distinct(action, seen);
   });
   if (seen.has("Deny") && seen.has("Warn")) {
     at.invalid(

@@ -8,7 +8,7 @@ export function checkPolicyStatus(
   _old: unknown,
   at: FieldReport,
 ): void {
-  const warnings = at.child("typeChecking").child("expressionWarnings");
+  const warnings = at.child("typeChecking.expressionWarnings");
   typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {
     if (warning === "") warnings.index(i).child("warning").required();
     if (fieldRef.trim() === "") warnings.index(i).child("fieldRef").required();

@@ -78,8 +78,7 @@ function checkAuditAnnotations(
   at.each(annotations, (annotation, here) => {
     const { key = "" } = annotation;
     checkAuditAnnotation(annotation, here, context);
-    if (keys.has(key)) here.child("key").duplicate(key);
-    keys.add(key);
+    here.child("key").distinct(key, keys);
   });
 }
 

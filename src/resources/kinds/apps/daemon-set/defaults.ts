@@ -1,6 +1,7 @@
 import { ensure, type Fill, unset, within, zero } from "../../../define/fill.ts";
 import type { ApplyDefaults } from "../../../define/resource-facts.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
+import { TEMPLATE_GENERATION } from "./template-generation.ts";
 
 export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
   const spec = ensure(daemonSet, "spec");
@@ -15,9 +16,6 @@ export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
   within(spec, "template", fillPodTemplate);
   unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
 };
-
-/** Every version but the internal one has it as an annotation: a number, 0 until the server counts. */
-const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
 /** What is absent is 0 in the internal form, and comes back from there. */
 const fillUnused: Fill = (rolling) => {

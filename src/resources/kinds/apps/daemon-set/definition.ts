@@ -5,16 +5,15 @@ import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { workload } from "../shared/workload-strategy.ts";
-import { templateGenerationProblem, withoutTemplateGeneration } from "./columns.ts";
 import { fillDaemonSet } from "./defaults.ts";
 import {
-  checkDaemonSet,
-  daemonSetBase,
   keepTemplateGeneration,
-  ofDaemonSetStatus,
   prepareDaemonSetForUpdate,
   startTemplateGeneration,
-} from "./validate.ts";
+  templateGenerationProblem,
+  withoutTemplateGeneration,
+} from "./template-generation.ts";
+import { checkDaemonSet, daemonSetBase, ofDaemonSetStatus } from "./validate.ts";
 
 export const daemonSet = defineResource({
   group: "apps",

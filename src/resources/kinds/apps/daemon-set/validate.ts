@@ -1,17 +1,15 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { countGeneration, keepField, specAndStatus } from "../../../define/strategy.ts";
+import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import type { StatusRules } from "../../shared/workload/status.ts";
 import {
   checkImmutableSelector,
   checkPodTemplate,
   checkRunsForEver,
   checkSelectorNotEmpty,
   checkTemplateMatches,
-  templateOf,
   trySelector,
 } from "../../shared/workload/workload.ts";
 import type {
@@ -19,11 +17,7 @@ import type {
   RollingUpdateDaemonSet,
   DaemonSetUpdateStrategy as UpdateStrategy,
 } from "../fields/v1-types.ts";
-import type { StatusRules } from "../shared/status.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
-
-/** Annotation in which clients of apps/v1 see how often the template has changed. */
-const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
 /** spec of a DaemonSet; `old` on update. */
 export function checkDaemonSet(spec: DaemonSetSpec, old: DaemonSetSpec | undefined, at: FieldReport): void {
@@ -63,29 +57,6 @@ function checkRollingUpdate(
   const [some, more] = [amountOf(maxUnavailable) !== 0, amountOf(maxSurge) !== 0];
   if (some && more) surge.invalid(maxSurge, "may not be set when maxUnavailable is non-zero");
   if (!some && !more) unavailable.required("cannot be 0 when maxSurge is 0");
-}
-
-/** The number of changes of the template is the server's to count, from 1. */
-export function startTemplateGeneration(object: KubeObject): void {
-  const sent = Number(object.metadata.annotations?.[TEMPLATE_GENERATION]) || 0;
-  setTemplateGeneration(object, Math.max(1, sent));
-}
-
-export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): void {
-  keepField(object, old, "status");
-  const changed = !deepEqual(templateOf(object), templateOf(old));
-  const before = Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
-  if (before > 0 || changed) setTemplateGeneration(object, before + (changed ? 1 : 0));
-  countGeneration(object, old);
-}
-
-/** It is part of the spec, which a write of the status leaves alone. */
-export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
-  setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
-}
-
-function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
-  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
 }
 
 export const DAEMON_SET_STATUS: StatusRules = {

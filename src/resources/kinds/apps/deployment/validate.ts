@@ -2,6 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import type { StatusRules } from "../../shared/workload/status.ts";
 import { checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type {
   DeploymentSpec,
@@ -9,7 +10,6 @@ import type {
   DaemonSetUpdateStrategy as UpdateStrategy,
 } from "../fields/v1-types.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
-import type { StatusRules } from "../shared/status.ts";
 
 /** spec of a Deployment; `old` on update. */
 export function checkDeployment(

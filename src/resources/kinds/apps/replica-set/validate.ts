@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
+import type { StatusRules } from "../../shared/workload/status.ts";
 import {
   checkImmutableSelector,
   checkPodTemplate,
@@ -9,7 +10,6 @@ import {
   trySelector,
 } from "../../shared/workload/workload.ts";
 import type { ReplicaSetSpec } from "../fields/v1-types.ts";
-import type { StatusRules } from "../shared/status.ts";
 
 /** spec of a ReplicaSet; `old` on update. */
 export function checkReplicaSet(

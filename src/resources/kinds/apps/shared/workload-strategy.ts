@@ -2,8 +2,13 @@ import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { specAndStatus, statusOf, statusOnly, strategy, validatesSpec } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../kind.ts";
+import {
+  checkCollisions,
+  checkStatus,
+  type StatusRules,
+  type WorkloadStatus,
+} from "../../shared/workload/status.ts";
 import { podNameWarnings, templateWarnings } from "../../shared/workload/workload.ts";
-import { checkCollisions, checkStatus, type StatusRules, type WorkloadStatus } from "./status.ts";
 
 export type SpecCheck<T> = (spec: T, old: T | undefined, at: FieldReport) => void;
 

@@ -10,6 +10,7 @@ import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.
 import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
+import type { StatusRules } from "../../shared/workload/status.ts";
 import {
   checkPodTemplate,
   checkRequiredSelector,
@@ -22,7 +23,6 @@ import type {
   StatefulSetSpec,
   DaemonSetUpdateStrategy as UpdateStrategy,
 } from "../fields/v1-types.ts";
-import type { StatusRules } from "../shared/status.ts";
 import type { SpecCheck } from "../shared/workload-strategy.ts";
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>

@@ -62,7 +62,7 @@ function checkObjectSource(
   checkIdentifierAndTarget(source, at);
   const { value, averageValue } = source.target ?? {};
   if (value === undefined && averageValue === undefined) {
-    at.child("target").child("averageValue").required("must set either a target value or averageValue");
+    at.child("target.averageValue").required("must set either a target value or averageValue");
   }
 }
 
@@ -81,7 +81,7 @@ function checkExternalSource(source: MetricSource, at: FieldReport): void {
 function checkPodsSource(source: MetricSource, at: FieldReport): void {
   checkIdentifierAndTarget(source, at);
   if (source.target?.averageValue !== undefined) return;
-  at.child("target").child("averageValue").required("must specify a positive target averageValue");
+  at.child("target.averageValue").required("must specify a positive target averageValue");
 }
 
 function checkContainerSource(source: MetricSource, at: FieldReport): void {

@@ -31,8 +31,8 @@ export function checkAutoscaler(
   }
   checkObjectReference(spec.scaleTargetRef ?? {}, at.child("scaleTargetRef"), targetRules(spec, old));
   checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
-  checkScalingRules(behavior.scaleUp, at.child("behavior").child("scaleUp"));
-  checkScalingRules(behavior.scaleDown, at.child("behavior").child("scaleDown"));
+  checkScalingRules(behavior.scaleUp, at.child("behavior.scaleUp"));
+  checkScalingRules(behavior.scaleDown, at.child("behavior.scaleDown"));
 }
 
 function targetRules(

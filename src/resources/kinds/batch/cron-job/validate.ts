@@ -22,7 +22,7 @@ export function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at
   const { timeZone } = spec;
   if (timeZone !== undefined && timeZone !== old?.timeZone) checkTimeZone(timeZone, at.child("timeZone"));
   at.requireSupported("concurrencyPolicy", spec.concurrencyPolicy, POLICIES);
-  checkJobTemplate(spec, old, at.child("jobTemplate").child("spec"));
+  checkJobTemplate(spec, old, at.child("jobTemplate.spec"));
   at.nonNegative("successfulJobsHistoryLimit", spec.successfulJobsHistoryLimit);
   at.nonNegative("failedJobsHistoryLimit", spec.failedJobsHistoryLimit);
 }

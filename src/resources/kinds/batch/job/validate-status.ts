@@ -63,8 +63,7 @@ function checkUncounted({ uncountedTerminatedPods = {} }: JobStatus, at: FieldRe
   for (const name of ["succeeded", "failed"] as const) {
     at.eachOf(name, uncountedTerminatedPods[name], (uid, path) => {
       if (uid === "") path.invalid(uid, "must not be empty");
-      else if (seen.has(uid)) path.duplicate(uid);
-      seen.add(uid);
+      else path.distinct(uid, seen);
     });
   }
 }

@@ -48,26 +48,24 @@ export function checkJob(job: Job, old: Job | undefined, at: FieldReport): void 
   const hostname = `${metadata.name ?? ""}-${completions - 1}`;
   if (dns1123LabelProblems(hostname).length === 0) return;
   const wrong = `will not able to create pod with invalid DNS label: ${hostname}`;
-  at.child("metadata")
-    .child("name")
-    .invalid(metadata.name ?? "", wrong);
+  at.child("metadata.name").invalid(metadata.name ?? "", wrong);
 }
 
 /** The selector and the labels that the server has made, unless the client's got in their way. */
 function checkGenerated({ metadata, spec = {} }: Job, newLabels: boolean, at: FieldReport): void {
   const { name = "", uid = "" } = metadata;
-  if (uid === "") at.child("metadata").child("uid").required();
+  if (uid === "") at.child("metadata.uid").required();
   const expected: Record<string, string> = { [LEGACY_CONTROLLER_UID]: uid, [LEGACY_JOB_NAME]: name };
   if (newLabels) Object.assign(expected, { [CONTROLLER_UID]: uid, [JOB_NAME]: name });
   const labels = spec.template?.metadata?.labels;
-  const path = at.child("spec").child("template").child("metadata").child("labels");
+  const path = at.child("spec.template.metadata.labels");
   for (const [key, value] of Object.entries(expected)) {
     const found = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
     if (found === undefined) path.key(key).required(`must be '${value}'`);
     else if (found !== value) path.key(key).invalid(printedMap(labels), `must be '${value}'`);
   }
   if (trySelector(spec.selector)?.matches(expected) !== false) return;
-  at.child("spec").child("selector").invalid(printedSelector(spec.selector), "`selector` not auto-generated");
+  at.child("spec.selector").invalid(printedSelector(spec.selector), "`selector` not auto-generated");
 }
 
 /** Labels of the pods and a selector that no other job has; what the client has set stays, right or wrong. */
@@ -143,7 +141,7 @@ export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldR
   const replacements = spec.podFailurePolicy === undefined ? ["Failed", "TerminatingOrFailed"] : ["Failed"];
   at.supports("podReplacementPolicy", spec.podReplacementPolicy, replacements);
   checkPodTemplate(spec.template, old?.template, at.child("template"));
-  checkRestartPolicy(spec, at.child("template").child("spec").child("restartPolicy"));
+  checkRestartPolicy(spec, at.child("template.spec.restartPolicy"));
 }
 
 function checkCompletionMode(spec: JobSpec, at: FieldReport): void {

@@ -47,16 +47,8 @@ function checkRequest(object: SigningRequest, old: SigningRequest | undefined, a
     const wrong = "may not specify a duration less than 600 seconds (10 minutes)";
     path.child("expirationSeconds").invalid(seconds, wrong);
   }
-  checkConditions(
-    status.conditions ?? [],
-    old?.status?.conditions ?? [],
-    at.child("status").child("conditions"),
-  );
-  checkCertificate(
-    status.certificate ?? "",
-    old?.status?.certificate,
-    at.child("status").child("certificate"),
-  );
+  checkConditions(status.conditions ?? [], old?.status?.conditions ?? [], at.child("status.conditions"));
+  checkCertificate(status.certificate ?? "", old?.status?.certificate, at.child("status.certificate"));
 }
 
 const hasRepetition = (list: readonly unknown[]): boolean => new Set(list).size < list.length;

@@ -12,7 +12,7 @@ export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: Fie
     at.child("leaseDurationSeconds").invalid(seconds, "must be greater than 0");
   }
   at.nonNegative("leaseTransitions", leaseTransitions);
-  if (name !== undefined) checkStrategy(name, at.child("strategy").child("strategy"));
+  if (name !== undefined) checkStrategy(name, at.child("strategy.strategy"));
   if (preferredHolder !== "" && (name ?? "") === "") {
     at.child("preferredHolder").forbidden("may only be specified if `strategy` is defined");
   }

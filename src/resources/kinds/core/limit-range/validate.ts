@@ -25,8 +25,7 @@ export function* validate(object: KubeObject): Steps<FieldError[]> {
     const { type = "" } = limit;
     const path = at.index(i);
     checkType(type, path.child("type"));
-    if (seen.has(type)) path.child("type").duplicate(type);
-    seen.add(type);
+    path.child("type").distinct(type, seen);
     yield* checkLimit(limit, type, path);
     if (i % LIMITS_A_STEP === LIMITS_A_STEP - 1) yield;
   }

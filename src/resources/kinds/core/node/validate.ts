@@ -81,7 +81,7 @@ function checkAvoidEntry({ podSignature }: AvoidEntry, at: FieldReport): void {
   const path = at.child("PodSignature");
   if (controller === undefined) path.required();
   else if (controller.controller !== true) {
-    path.child("PodController").child("Controller").invalid(false, "must point to a controller");
+    path.child("PodController.Controller").invalid(false, "must point to a controller");
   }
 }
 
@@ -135,7 +135,7 @@ export function checkNode(node: Node, _old: unknown, root: FieldReport): void {
   checkAmounts(node, at);
   const swap = status.nodeInfo?.swap?.capacity;
   if (swap !== undefined && swap <= 0) {
-    at.metadata.child("nodeSwapStatus").child("capacity").invalid(swap, "must be greater than zero");
+    at.metadata.child("nodeSwapStatus.capacity").invalid(swap, "must be greater than zero");
   }
   checkFeatures(status.declaredFeatures, at.status.child("declaredFeatures"));
   checkPodCidrs(spec.podCIDRs ?? [], at.spec.child("podCIDRs"));

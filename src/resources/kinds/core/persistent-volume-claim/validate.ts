@@ -87,7 +87,7 @@ export function validateUpdate(object: KubeObject, oldObject: KubeObject): Field
   const at = new FieldReport("spec");
   checkClaimSpec(claim.spec, at, rulesFor(old));
   checkImmutable(claim, old, at);
-  checkSize(claim, old, at.child("resources").child("requests").child("storage"));
+  checkSize(claim, old, at.child("resources.requests.storage"));
   if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode)) {
     new FieldReport("volumeMode", undefined, at.errors).invalid(claim.spec.volumeMode, "field is immutable");
   }

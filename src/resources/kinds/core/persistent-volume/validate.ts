@@ -245,7 +245,7 @@ const RECYCLE_WARNING =
 export function warnings(object: KubeObject): string[] {
   const spec = specOf(object);
   const { annotations = {} } = object.metadata;
-  const termsPath = new FieldPath("spec").child("nodeAffinity").child("required").child("nodeSelectorTerms");
+  const termsPath = new FieldPath("spec").child("nodeAffinity.required.nodeSelectorTerms");
   return [
     ...DEPRECATED_ANNOTATIONS.filter(([key]) => Object.hasOwn(annotations, key)).map(
       ([key, says]) => `metadata.annotations[${key}]: ${says}`,

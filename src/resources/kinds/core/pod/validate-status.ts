@@ -134,8 +134,7 @@ function checkClaimStatuses({ resourceClaimStatuses = [] }: PodStatus, spec: Pod
     if (!known.has(name)) {
       path.child("name").invalid(name, "must match the name of an entry in `spec.resourceClaims`");
     }
-    if (seen.has(name)) path.child("name").duplicate(name);
-    seen.add(name);
+    path.child("name").distinct(name, seen);
     if (claim !== undefined) path.check("resourceClaimName", claim, dns1123SubdomainProblems);
   });
 }
@@ -216,7 +215,7 @@ function checkUsers(statuses: readonly ContainerStatus[] | undefined, spec: PodS
   statuses?.forEach(({ user }, i) => {
     const linux = user?.linux;
     if (linux === undefined) return;
-    const path = at.index(i).child("user").child("linux");
+    const path = at.index(i).child("user.linux");
     if (spec.os?.name === "windows") path.forbidden("cannot be set for a windows pod");
     else {
       for (const field of ["uid", "gid"] as const)
@@ -280,7 +279,6 @@ function checkHealth({ resources = [] }: AllocatedStatus, at: FieldReport): void
     else if (message !== undefined && byteLength(message) > MAX_HEALTH_MESSAGE) {
       path.child("message").tooLong(MAX_HEALTH_MESSAGE);
     }
-    if (seen.has(resourceID)) path.child("resourceID").duplicate(resourceID);
-    seen.add(resourceID);
+    path.child("resourceID").distinct(resourceID, seen);
   });
 }

@@ -168,7 +168,7 @@ function maskGatedChanges(masked: PodSpec, old: PodSpec, at: FieldReport): void 
   const affinity = masked.affinity?.nodeAffinity;
   const oldAffinity = old.affinity?.nodeAffinity;
   if (same(affinity, oldAffinity)) return;
-  checkNarrowedAffinity(affinity, oldAffinity, at.child("affinity").child("nodeAffinity"));
+  checkNarrowedAffinity(affinity, oldAffinity, at.child("affinity.nodeAffinity"));
   const { podAffinity, podAntiAffinity } = masked.affinity ?? {};
   const onlyNode = old.affinity === undefined && podAffinity === undefined && podAntiAffinity === undefined;
   masked.affinity = onlyNode ? undefined : { ...masked.affinity, nodeAffinity: oldAffinity };

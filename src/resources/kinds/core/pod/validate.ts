@@ -59,7 +59,7 @@ function forbidTokens(spec: PodSpec, at: FieldReport): void {
     const projected = volume.projected as { sources?: ProjectedSource[] } | undefined;
     projected?.sources?.forEach(({ serviceAccountToken }, j) => {
       if (serviceAccountToken === undefined) return;
-      const path = at.child("volumes").index(i).child("projected").child("sources").index(j);
+      const path = at.child("volumes").index(i).child("projected.sources").index(j);
       path.child("serviceAccountToken").forbidden("must not be specified when serviceAccountName is not set");
     });
   });

@@ -3,11 +3,11 @@ import { countAt, labelsAt } from "../../../define/cell.ts";
 import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { statusOnly, validates } from "../../../define/strategy.ts";
+import { statusOnly, validates, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
 import { fillReplicationController } from "./defaults.ts";
-import { base, specOf, validate, validateStatus, warnings } from "./validate.ts";
+import { base, checkControllerStatus, specOf, validate, warnings } from "./validate.ts";
 
 export const replicationController = defineResource({
   group: "",
@@ -47,7 +47,7 @@ export const replicationController = defineResource({
     ),
   ],
   selectableFields: { "status.replicas": fieldAt("status.replicas", "0") },
-  subresources: [scale, status(statusOnly({ validateUpdate: validateStatus }))],
+  subresources: [scale, status(statusOnly(validatesStatus(checkControllerStatus)))],
   strategy: {
     orphansByDefault: true,
     // The rule of names is asked about the made name only.

@@ -5,7 +5,8 @@ import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
+import { checkStatus, type StatusRules, type WorkloadStatus } from "../../shared/workload/status.ts";
+import { checkRunsForEver, podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
 
 export const specOf = (object: KubeObject): ControllerSpec =>
@@ -34,43 +35,21 @@ function checkTemplate(
     (key) => Object.hasOwn(labels, key) && labels[key] === selector[key],
   );
   if (!matches) {
-    const path = at.child("metadata").child("labels");
+    const path = at.child("metadata.labels");
     path.invalid(printedMap(template.metadata?.labels), "`selector` does not match template `labels`");
   }
   checkPodTemplate(template, at, { old });
-  const { restartPolicy = "", activeDeadlineSeconds } = template.spec ?? {};
-  const spec = at.child("spec");
-  spec.supports("restartPolicy", restartPolicy, ["Always"]);
-  if (activeDeadlineSeconds !== undefined) {
-    spec
-      .child("activeDeadlineSeconds")
-      .forbidden("activeDeadlineSeconds in ReplicationController is not Supported");
-  }
+  checkRunsForEver(template, "ReplicationController", at);
 }
 
-const COUNTS = [
-  "replicas",
-  "fullyLabeledReplicas",
-  "readyReplicas",
-  "availableReplicas",
-  "observedGeneration",
-] as const;
+const STATUS: StatusRules = {
+  counters: ["replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"],
+  partOfReplicas: ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"],
+  readyName: "readyReplicas",
+};
 
-export function validateStatus(object: KubeObject): FieldError[] {
-  const { status = {} } = view<{ status?: Partial<Record<(typeof COUNTS)[number], number>> }>(object);
-  const at = new FieldReport("status");
-  for (const name of COUNTS) at.nonNegative(name, status[name]);
-  const { replicas = 0, readyReplicas = 0 } = status;
-  for (const name of ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as const) {
-    const value = status[name] ?? 0;
-    if (value > replicas) at.child(name).invalid(value, "cannot be greater than status.replicas");
-  }
-  const { availableReplicas = 0 } = status;
-  if (availableReplicas > readyReplicas) {
-    at.child("availableReplicas").invalid(availableReplicas, "cannot be greater than readyReplicas");
-  }
-  return at.errors;
-}
+export const checkControllerStatus = (status: WorkloadStatus, _old: unknown, at: FieldReport): void =>
+  checkStatus(status, STATUS, at);
 
 export function warnings(object: KubeObject, old: KubeObject | undefined): string[] {
   if (sameGeneration(object, old)) return [];

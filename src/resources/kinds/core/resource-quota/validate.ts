@@ -47,8 +47,7 @@ function checkAmounts(list: ResourceList | undefined, at: FieldReport): void {
 function checkSpec(spec: QuotaSpec, at: FieldReport): void {
   checkAmounts(spec.hard, at.child("hard"));
   checkScopes(spec, at.child("scopes"));
-  if (spec.scopeSelector !== undefined)
-    checkSelector(spec, at.child("scopeSelector").child("matchExpressions"));
+  if (spec.scopeSelector !== undefined) checkSelector(spec, at.child("scopeSelector.matchExpressions"));
 }
 
 /** How many of the limited resources a scope has nothing to do with. */

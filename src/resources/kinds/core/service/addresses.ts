@@ -47,8 +47,7 @@ function checkFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec, at: Fie
   const seen = new Set<string>();
   at.eachOf("ipFamilies", ipFamilies, (family, path) => {
     if (!FAMILIES.includes(family)) path.notSupported(family, FAMILIES);
-    if (seen.has(family)) path.duplicate(family);
-    seen.add(family);
+    path.distinct(family, seen);
   });
   at.supports("ipFamilyPolicy", ipFamilyPolicy, FAMILY_POLICIES);
 }

@@ -92,8 +92,7 @@ function checkServicePort(
   const { name = "", port: number = 0, protocol, targetPort = 0, appProtocol } = port;
   if (name !== "") {
     at.check("name", name, dns1123LabelProblems);
-    if (names.has(name)) at.child("name").duplicate(name);
-    names.add(name);
+    at.child("name").distinct(name, names);
   } else if (mustBeNamed) at.child("name").required();
   at.child("port").problems(number, portNumberProblems(number));
   at.requireSupported("protocol", protocol, PROTOCOLS);
@@ -115,10 +114,10 @@ function checkAffinity(
   const seconds = config?.clientIP?.timeoutSeconds;
   if (config === undefined) path.required(required);
   else if (config.clientIP === undefined) path.child("clientIP").required(required);
-  else if (seconds === undefined) path.child("clientIP").child("timeoutSeconds").required(required);
+  else if (seconds === undefined) path.child("clientIP.timeoutSeconds").required(required);
   else if (seconds <= 0 || seconds > MAX_AFFINITY_SECONDS) {
     const says = `must be greater than 0 and less than ${MAX_AFFINITY_SECONDS}`;
-    path.child("clientIP").child("timeoutSeconds").invalid(seconds, says);
+    path.child("clientIP.timeoutSeconds").invalid(seconds, says);
   }
 }
 

@@ -96,8 +96,7 @@ function checkDistinct(
 ): void {
   const seen = new Set<string>();
   at.each(hints, ({ name = "" }, here) => {
-    if (seen.has(name)) here.child("name").duplicate(name);
-    seen.add(name);
+    here.child("name").distinct(name, seen);
     here.check("name", name, problems);
   });
 }
@@ -110,8 +109,7 @@ function checkPorts(ports: readonly EndpointPort[], at: FieldReport): void {
   const seen = new Set<string>();
   at.each(ports, ({ name = "", protocol, appProtocol }, path) => {
     path.checkIfSet("name", name, dns1123LabelProblems);
-    if (seen.has(name)) path.child("name").duplicate(name);
-    seen.add(name);
+    path.child("name").distinct(name, seen);
     if (protocol === undefined) path.child("protocol").required();
     path.supports("protocol", protocol, ["SCTP", "TCP", "UDP"]);
     if (appProtocol !== undefined) path.check("appProtocol", appProtocol, qualifiedNameProblems);

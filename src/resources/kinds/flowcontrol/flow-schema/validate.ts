@@ -25,9 +25,7 @@ export function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldRep
     path.invalid(precedence, "only the schema named 'exempt' may have matchingPrecedence 1");
   }
   if (method !== undefined && !METHODS.includes(method.type ?? "")) {
-    at.child("distinguisherMethod")
-      .child("type")
-      .notSupported({ Type: method.type ?? "" }, METHODS);
+    at.child("distinguisherMethod.type").notSupported({ Type: method.type ?? "" }, METHODS);
   }
   const level = spec.priorityLevelConfiguration?.name;
   const levelPath = at.child("priorityLevelConfiguration");

@@ -91,7 +91,7 @@ const ZERO_SHARES = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares
 export function checkLevel(object: FlowObject<PriorityLevelSpec>, _old: unknown, at: FieldReport): void {
   const { metadata, spec = {}, status = {} } = object;
   if (metadata.annotations !== undefined && Object.hasOwn(metadata.annotations, ZERO_SHARES)) {
-    at.child("metadata").child("annotations").forbidden(`annotation '${ZERO_SHARES}' is forbidden`);
+    at.child("metadata.annotations").forbidden(`annotation '${ZERO_SHARES}' is forbidden`);
   }
   checkPriorityLevel(metadata.name ?? "", spec, at.child("spec"));
   checkMandatoryLevel(metadata.name ?? "", spec, at.child("spec"));

@@ -1,39 +1,19 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { type JsonObject, record } from "../../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { bootFlowControl } from "../../../boot/flow-control.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 
-const EVERYTHING: JsonObject = {
-  resourceRules: [
-    { verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] },
-  ],
-  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
-};
+/** The spec of an object that every server needs, and begins with: it cannot be changed. */
+const fixedSpec = (kind: string, name: string): Json | undefined =>
+  MANDATORY.includes(name)
+    ? bootFlowControl().find((object) => object.kind === kind && object.metadata.name === name)?.spec
+    : undefined;
 
-const group = (name: string): JsonObject => ({ kind: "Group", group: { name } });
-
-/** What every server needs: these specs cannot be changed. */
-const FLOW_SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  exempt: {
-    priorityLevelConfiguration: { name: "exempt" },
-    matchingPrecedence: 1,
-    rules: [{ ...EVERYTHING, subjects: [group("system:masters")] }],
-  },
-  "catch-all": {
-    priorityLevelConfiguration: { name: "catch-all" },
-    matchingPrecedence: 10000,
-    distinguisherMethod: { type: "ByUser" },
-    rules: [{ ...EVERYTHING, subjects: [group("system:unauthenticated"), group("system:authenticated")] }],
-  },
-};
-
-const CATCH_ALL_LEVEL: JsonObject = {
-  type: "Limited",
-  limited: { nominalConcurrencyShares: 5, lendablePercent: 0, limitResponse: { type: "Reject" } },
-};
+const MANDATORY = ["catch-all", "exempt"];
 
 export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
-  const fixed = Object.hasOwn(FLOW_SCHEMAS, name) ? FLOW_SCHEMAS[name] : undefined;
+  const fixed = fixedSpec("FlowSchema", name);
   if (fixed === undefined || deepEqual(spec, fixed)) return;
   at.invalid(
     internalForm("flowcontrol/v1.FlowSchemaSpec", spec),
@@ -43,7 +23,7 @@ export function checkMandatorySchema(name: string, spec: object, at: FieldReport
 
 export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
   const printed = (): JsonObject => internalForm("flowcontrol/v1.PriorityLevelConfigurationSpec", spec);
-  if (name === "catch-all" && !deepEqual(spec, CATCH_ALL_LEVEL)) {
+  if (name === "catch-all" && !deepEqual(spec, fixedSpec("PriorityLevelConfiguration", name))) {
     at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
   }
   if (name !== "exempt") return;

@@ -17,8 +17,7 @@ export interface FlowObject<T> {
 export function checkStatus({ conditions }: FlowStatus, at: FieldReport): void {
   const seen = new Set<string>();
   at.eachOf("conditions", conditions, ({ type = "" }, path) => {
-    if (seen.has(type)) path.child("type").duplicate(type);
-    seen.add(type);
+    path.child("type").distinct(type, seen);
     path.require("type", type);
   });
 }

@@ -12,7 +12,7 @@ export function checkIngressClassChange(
   { spec: old }: IngressClass,
   at: FieldReport,
 ): void {
-  checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec").child("controller"));
+  checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec.controller"));
 }
 
 export function checkIngressClass({ spec = {} }: IngressClass, _old: unknown, root: FieldReport): void {

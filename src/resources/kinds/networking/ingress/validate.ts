@@ -93,7 +93,7 @@ function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]
   const { name: portName = "", number = 0 } = port;
   if (portName !== "" && number !== 0) at.invalid("", "cannot set both port name & port number");
   else if (portName !== "") service.child("port").check("name", portName, portNameProblems);
-  else if (number !== 0) service.child("port").child("number").problems(number, portNumberProblems(number));
+  else if (number !== 0) service.child("port.number").problems(number, portNumberProblems(number));
   else at.required("port name or number is required");
 }
 

@@ -8,7 +8,7 @@ export function checkIPAddress(
   _old: unknown,
   at: FieldReport,
 ): void {
-  const path = at.child("spec").child("parentRef");
+  const path = at.child("spec.parentRef");
   if (parentRef === undefined || parentRef === null) path.required();
   else {
     path.checkIfSet("group", parentRef.group, dns1123SubdomainProblems);
@@ -20,7 +20,7 @@ export function checkIPAddress(
 
 export function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
   const parent = spec?.parentRef;
-  checkImmutable(parent, old?.parentRef, at.child("spec").child("parentRef"), printedParent(parent));
+  checkImmutable(parent, old?.parentRef, at.child("spec.parentRef"), printedParent(parent));
 }
 
 function printedParent(parent: ParentReference | null | undefined): object | null {

@@ -18,8 +18,8 @@ export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at:
   if (overhead?.podFixed !== undefined)
     checkOverhead(overhead.podFixed, podRules(false), at.child("overhead"));
   if (scheduling !== undefined) {
-    checkLabels(scheduling.nodeSelector, at.child("scheduling").child("nodeSelector"));
-    checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling").child("tolerations"));
+    checkLabels(scheduling.nodeSelector, at.child("scheduling.nodeSelector"));
+    checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling.tolerations"));
   }
 }
 

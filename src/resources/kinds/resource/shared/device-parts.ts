@@ -36,7 +36,7 @@ export function checkSelectors(selectors: readonly Selector[] | undefined, at: F
 
 function checkSelector({ cel }: Selector, at: FieldReport): void {
   if (cel === undefined) at.child("cel").required();
-  else checkExpression(cel.expression ?? "", at.child("cel").child("expression"));
+  else checkExpression(cel.expression ?? "", at.child("cel.expression"));
 }
 
 function checkExpression(expression: string, at: FieldReport): void {

@@ -41,11 +41,9 @@ function checkValue(priorityClass: PriorityClass, at: FieldReport): void {
       `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`,
     );
   } else if (problem !== undefined) {
-    at.child("metadata")
-      .child("name")
-      .forbidden(
-        `priority class names with 'system-' prefix are reserved for system use only. error: ${problem}`,
-      );
+    at.child("metadata.name").forbidden(
+      `priority class names with 'system-' prefix are reserved for system use only. error: ${problem}`,
+    );
   }
 }
 

@@ -128,8 +128,7 @@ function checkGates({ readinessGates, schedulingGates }: PodSpec, at: FieldRepor
   const seen = new Set<string>();
   at.eachOf("schedulingGates", schedulingGates, ({ name = "" }, path) => {
     path.problems(name, qualifiedNameProblems(name));
-    if (seen.has(name)) path.duplicate(name);
-    seen.add(name);
+    path.distinct(name, seen);
   });
 }
 

@@ -152,8 +152,7 @@ export function checkResizePolicy(
   const list = at.child("resizePolicy");
   const seen = new Set<string>();
   policies.forEach(({ resourceName = "", restartPolicy = "" }, i) => {
-    if (seen.has(resourceName)) list.index(i).duplicate(resourceName);
-    seen.add(resourceName);
+    list.index(i).distinct(resourceName, seen);
     at.requireSupported("resizePolicy", resourceName, ["cpu", "memory"]);
     at.requireSupported("resizePolicy", restartPolicy, ["NotRequired", "RestartContainer"]);
     if (podRestartPolicy === "Never" && restartPolicy !== "NotRequired") {

@@ -28,8 +28,7 @@ export function checkContainers(context: ContainerContext, at: FieldReport): voi
   at.each(containers, (container, path) => {
     checkContainer(container, context, path);
     const { name = "", lifecycle } = container;
-    if (names.has(name)) path.child("name").duplicate(name);
-    names.add(name);
+    path.child("name").distinct(name, names);
     if (lifecycle !== undefined) checkLifecycle(lifecycle, spec, path.child("lifecycle"));
     checkProbes(container, path);
     checkRestartPolicy(container, path);
@@ -104,8 +103,7 @@ export function checkEphemeralContainers(context: ContainerContext, at: FieldRep
     checkContainer(container, context, path);
     checkImageBlanks(container, path);
     const { name = "", targetContainerName: target = "" } = container;
-    if (names.has(name)) path.child("name").duplicate(name);
-    names.add(name);
+    path.child("name").distinct(name, names);
     if (target !== "" && !others.has(target)) path.child("targetContainerName").notFound(target);
     forbidForEphemeral(container, path);
   });
@@ -186,8 +184,7 @@ function checkHostPorts(containers: readonly Container[], at: FieldReport): void
     ports?.forEach(({ hostPort = 0, protocol = "", hostIP = "" }, j) => {
       if (hostPort === 0) return;
       const key = `${protocol}/${hostIP}/${hostPort}`;
-      if (taken.has(key)) at.index(i).child("ports").index(j).child("hostPort").duplicate(key);
-      taken.add(key);
+      at.index(i).child("ports").index(j).child("hostPort").distinct(key, taken);
     });
   });
 }

@@ -35,27 +35,14 @@ const NO_SOURCE =
 
 function checkValueFrom(source: EnvVarSource, value: string, at: FieldReport): void {
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
-  let sources = 0;
-  if (fieldRef !== undefined) {
-    sources++;
-    checkFieldRef(fieldRef, ENV_FIELDS, at.child("fieldRef"));
-  }
-  if (resourceFieldRef !== undefined) {
-    sources++;
+  const all = [fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef];
+  const sources = all.filter((one) => one !== undefined).length;
+  if (fieldRef !== undefined) checkFieldRef(fieldRef, ENV_FIELDS, at.child("fieldRef"));
+  if (resourceFieldRef !== undefined)
     checkResourceFieldRef(resourceFieldRef, false, at.child("resourceFieldRef"));
-  }
-  if (configMapKeyRef !== undefined) {
-    sources++;
-    checkKeySelector(configMapKeyRef, at.child("configMapKeyRef"));
-  }
-  if (secretKeyRef !== undefined) {
-    sources++;
-    checkKeySelector(secretKeyRef, at.child("secretKeyRef"));
-  }
-  if (fileKeyRef !== undefined) {
-    sources++;
-    checkFileKeySelector(fileKeyRef, at.child("fileKeyRef"));
-  }
+  if (configMapKeyRef !== undefined) checkKeySelector(configMapKeyRef, at.child("configMapKeyRef"));
+  if (secretKeyRef !== undefined) checkKeySelector(secretKeyRef, at.child("secretKeyRef"));
+  if (fileKeyRef !== undefined) checkFileKeySelector(fileKeyRef, at.child("fileKeyRef"));
   if (sources === 0) at.invalid("", NO_SOURCE);
   else if (value !== "") at.invalid("", "may not be specified when `value` is not empty");
   else if (sources > 1) at.invalid("", "may not have more than one field specified at a time");
@@ -105,7 +92,7 @@ export function checkFileKeyVolumes(spec: PodSpec, at: FieldReport): void {
       path.eachOf("env", container.env, (env, here) => {
         if (!reads(env)) return;
         const name = env.valueFrom?.fileKeyRef?.volumeName ?? "";
-        const namePath = here.child("valueFrom").child("fileKeyRef").child("volumeName");
+        const namePath = here.child("valueFrom.fileKeyRef.volumeName");
         const volume = spec.volumes?.findLast((v: Volume) => (v.name ?? "") === name);
         if (volume === undefined) namePath.notFound(name);
         else if (volume.emptyDir === undefined) {

@@ -66,8 +66,8 @@ function nodeWarnings({ nodeSelector, affinity }: PodSpec, path: FieldPath): str
   });
   const node = affinity?.nodeAffinity;
   if (node === undefined) return selected;
-  const at = path.child("affinity").child("nodeAffinity");
-  const required = at.child("requiredDuringSchedulingIgnoredDuringExecution").child("nodeSelectorTerms");
+  const at = path.child("affinity.nodeAffinity");
+  const required = at.child("requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms");
   const preferred = at.child("preferredDuringSchedulingIgnoredDuringExecution");
   return [
     ...selected,
@@ -178,8 +178,8 @@ function containerWarnings(
       : appArmorWarnings(container, spec, annotations, templateAnnotations)),
     ...(hasFraction(limits, BYTES) || hasFraction(requests, BYTES)
       ? BYTES.flatMap((name) => [
-          ...fractionWarnings(limits, [name], () => at.child("resources").child("limits")),
-          ...fractionWarnings(requests, [name], () => at.child("resources").child("requests")),
+          ...fractionWarnings(limits, [name], () => at.child("resources.limits")),
+          ...fractionWarnings(requests, [name], () => at.child("resources.requests")),
         ])
       : NONE),
     ...envWarnings(container, at.child("env")),
@@ -231,7 +231,7 @@ function lateWarnings(spec: PodSpec, path: FieldPath): string[] {
     ...affinityWarnings(affinity?.podAffinity, affinityPath.child("podAffinity")),
     ...affinityWarnings(affinity?.podAntiAffinity, affinityPath.child("podAntiAffinity")),
     ...(dnsConfig?.nameservers ?? []).flatMap((ip, i) =>
-      present(ipWarning(path.child("dnsConfig").child("nameservers").index(i).toString(), ip)),
+      present(ipWarning(path.child("dnsConfig.nameservers").index(i).toString(), ip)),
     ),
     ...(hostAliases ?? []).flatMap(({ ip = "" }, i) =>
       present(ipWarning(path.child("hostAliases").index(i).child("ip").toString(), ip)),
@@ -251,7 +251,7 @@ function affinityWarnings(affinity: PodAffinity | undefined, path: FieldPath): s
     ),
     ...(affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ podAffinityTerm }, i) =>
       podAffinityTerm?.labelSelector === undefined
-        ? [`${preferred.index(i).child("podAffinityTerm").child("labelSelector")}: ${NULL_SELECTOR}`]
+        ? [`${preferred.index(i).child("podAffinityTerm.labelSelector")}: ${NULL_SELECTOR}`]
         : [],
     ),
   ];

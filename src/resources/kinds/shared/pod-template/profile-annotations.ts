@@ -26,7 +26,7 @@ export function checkProfileAnnotations(
     at,
     (c) => profileOf(c) !== undefined && textOf(c) !== undefined,
     (c, path) => {
-      const profile = path.child("securityContext").child("appArmorProfile");
+      const profile = path.child("securityContext.appArmorProfile");
       checkMatch(profileOf(c) ?? {}, textOf(c) ?? "", ["runtime/default"], "apparmor", profile);
     },
   );
@@ -41,13 +41,7 @@ function checkSeccomp(annotations: StringMap, spec: PodSpec, at: FieldReport): v
   const ofPod = spec.securityContext?.seccompProfile;
   const podText = annotation(annotations, SECCOMP_POD);
   if (ofPod !== undefined && podText !== undefined) {
-    checkMatch(
-      ofPod,
-      podText,
-      SECCOMP_DEFAULTS,
-      "seccomp",
-      at.child("securityContext").child("seccompProfile"),
-    );
+    checkMatch(ofPod, podText, SECCOMP_DEFAULTS, "seccomp", at.child("securityContext.seccompProfile"));
   }
   const textOf = (c: Container): string | undefined =>
     annotation(annotations, `${SECCOMP_PREFIX}${c.name ?? ""}`);
@@ -56,7 +50,7 @@ function checkSeccomp(annotations: StringMap, spec: PodSpec, at: FieldReport): v
     at,
     (c) => c.securityContext?.seccompProfile !== undefined && textOf(c) !== undefined,
     (c, path) => {
-      const profile = path.child("securityContext").child("seccompProfile");
+      const profile = path.child("securityContext.seccompProfile");
       checkMatch(
         c.securityContext?.seccompProfile ?? {},
         textOf(c) ?? "",

@@ -35,7 +35,7 @@ export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): str
       if (source === undefined) return [];
       if (field !== "ephemeral") return [`${path.index(i).child(name)}: ${says}`];
       const template = fieldsOf(source, "volumeClaimTemplate");
-      const specPath = path.index(i).child("ephemeral").child("volumeClaimTemplate").child("spec");
+      const specPath = path.index(i).child("ephemeral.volumeClaimTemplate.spec");
       return template === undefined ? [] : claimSpecWarnings(membersOf<ClaimSpec>(template.spec), specPath);
     }),
   );

@@ -41,8 +41,7 @@ export function checkVolumes(
     const claim = fieldsOf(volume, "persistentVolumeClaim");
     if (claim !== undefined && generatedClaims.has(textOf(claim, "claimName"))) {
       path
-        .child("persistentVolumeClaim")
-        .child("claimName")
+        .child("persistentVolumeClaim.claimName")
         .invalid(claim.claimName, "must not reference a PVC that gets created for an ephemeral volume");
     }
   });

@@ -81,9 +81,7 @@ export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
     },
     (container, path) => {
       path
-        .child("securityContext")
-        .child("windowsOptions")
-        .child("hostProcess")
+        .child("securityContext.windowsOptions.hostProcess")
         .invalid(
           container.securityContext?.windowsOptions?.hostProcess,
           `pod hostProcess value must be identical if both are specified, was ${ofPod}`,
@@ -168,12 +166,12 @@ function checkNothingOfLinux(spec: PodSpec, at: FieldReport): void {
 
 function checkNothingOfWindows(spec: PodSpec, at: FieldReport): void {
   if (spec.securityContext?.windowsOptions !== undefined) {
-    at.child("securityContext").child("windowsOptions").forbidden(NOT_ON_LINUX);
+    at.child("securityContext.windowsOptions").forbidden(NOT_ON_LINUX);
   }
   visitContainers(
     spec,
     at,
     ({ securityContext }) => securityContext?.windowsOptions !== undefined,
-    (_container, path) => path.child("securityContext").child("windowsOptions").forbidden(NOT_ON_LINUX),
+    (_container, path) => path.child("securityContext.windowsOptions").forbidden(NOT_ON_LINUX),
   );
 }

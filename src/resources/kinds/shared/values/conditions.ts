@@ -18,8 +18,7 @@ export function checkConditions(conditions: readonly Condition[] | undefined, at
   const types = new Set<string>();
   at.each(conditions, (condition, here) => {
     const { type = "" } = condition;
-    if (types.has(type)) here.child("type").duplicate(type);
-    types.add(type);
+    here.child("type").distinct(type, types);
     checkCondition(condition, here);
   });
 }

@@ -178,7 +178,7 @@ export const csi: SourceCheck = (source, at) => {
   const ref = fieldsOf(source, "nodePublishSecretRef");
   if (ref === undefined) return;
   const name = textOf(ref, "name");
-  if (name === "") at.child("nodePublishSecretRef").child("name").required();
+  if (name === "") at.child("nodePublishSecretRef.name").required();
   else at.child("name").problems(name, dns1123SubdomainProblems(name));
 };
 

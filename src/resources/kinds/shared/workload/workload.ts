@@ -46,9 +46,7 @@ export function checkTemplateMatches(
 ): void {
   const labels = template?.metadata?.labels;
   if (selector.matches(labels)) return;
-  at.child("metadata")
-    .child("labels")
-    .invalid(printedMap(labels), "`selector` does not match template `labels`");
+  at.child("metadata.labels").invalid(printedMap(labels), "`selector` does not match template `labels`");
 }
 
 export function checkPodTemplate(

@@ -33,8 +33,7 @@ function checkNodeDriver(driver: NodeDriver, seen: ReadonlySet<string>, at: Fiel
   const keys = new Set<string>();
   for (const key of topologyKeys ?? []) {
     if (key === "") at.required();
-    if (keys.has(key)) at.duplicate(key);
-    keys.add(key);
+    at.distinct(key, keys);
     at.problems(key, qualifiedNameProblems(key));
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { checkNonNegative } from "../../shared/workload/workload.ts";
+import { checkNonNegative } from "./workload.ts";
 
-/** What validation reads of the status of a kind of group apps. */
+/** What validation reads of the status of a kind that makes pods. */
 export interface WorkloadStatus {
   readonly replicas?: number;
   readonly readyReplicas?: number;

@@ -1,0 +1,57 @@
+import { messageOf } from "../../../../api/describe-error.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { atoi } from "../../../../json/atoi.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { countGeneration, keepField } from "../../../define/strategy.ts";
+import { templateOf } from "../../shared/workload/workload.ts";
+
+/**
+ * Annotation in which clients of apps/v1 see how often the template has changed: a number, 0 until the server counts. The
+ * internal version of the reference has a field for it.
+ */
+export const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** It is read as a number. */
+export function templateGenerationProblem({ metadata }: KubeObject): string | undefined {
+  const text = metadata.annotations?.[TEMPLATE_GENERATION];
+  if (text === undefined) return undefined;
+  try {
+    atoi(text, "ParseInt");
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** The generation of the template is an annotation for clients only: in the reference it is a field of its own. */
+export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {
+  const { annotations } = daemonSet.metadata;
+  if (annotations?.[TEMPLATE_GENERATION] === undefined) return daemonSet;
+  const { [TEMPLATE_GENERATION]: _generation, ...others } = annotations;
+  const { annotations: _all, ...metadata } = daemonSet.metadata;
+  const left = Object.keys(others).length === 0 ? metadata : { ...daemonSet.metadata, annotations: others };
+  return { ...daemonSet, metadata: left };
+}
+
+/** The number of changes of the template is the server's to count, from 1. */
+export function startTemplateGeneration(object: KubeObject): void {
+  const sent = Number(object.metadata.annotations?.[TEMPLATE_GENERATION]) || 0;
+  setTemplateGeneration(object, Math.max(1, sent));
+}
+
+export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): void {
+  keepField(object, old, "status");
+  const changed = !deepEqual(templateOf(object), templateOf(old));
+  const before = Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
+  if (before > 0 || changed) setTemplateGeneration(object, before + (changed ? 1 : 0));
+  countGeneration(object, old);
+}
+
+/** It is part of the spec, which a write of the status leaves alone. */
+export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
+  setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
+}
+
+function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
+  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
+}
