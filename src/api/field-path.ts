@@ -228,6 +228,12 @@ export class FieldReport extends FieldPath {
   }
 }
 
+/** Looks at a value, and reports at its path what is wrong with it. */
+export type Check<T> = (value: T, at: FieldReport) => void;
+
+/** As `Check`, of a new value (`old` is undefined) or of a changed one. */
+export type ChangeCheck<T> = (value: T, old: T | undefined, at: FieldReport) => void;
+
 /** Runs a check below `path` and returns what it found. */
 export function collectErrors(path: PathLike, check: (at: FieldReport) => void): FieldError[] {
   const at = typeof path === "string" ? new FieldReport(path) : new FieldReport("", path);

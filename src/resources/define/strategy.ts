@@ -1,5 +1,5 @@
 import type { FieldError } from "../../api/field-error.ts";
-import { collectErrors, type FieldReport } from "../../api/field-path.ts";
+import { type ChangeCheck, collectErrors, type FieldReport } from "../../api/field-path.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
@@ -167,7 +167,7 @@ export function validates(
 
 /** Validation of creates and updates by one check of the spec. */
 export function validatesSpec<T>(
-  check: (spec: T, old: T | undefined, at: FieldReport) => void,
+  check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
   return validates((object, old) =>
     collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at)),
@@ -176,7 +176,7 @@ export function validatesSpec<T>(
 
 /** Validation of creates and updates by one check of the whole object. */
 export function validatesObject<T>(
-  check: (object: T, old: T | undefined, at: FieldReport) => void,
+  check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
   return validates((object, old) =>
     collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at)),

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../api/field-path.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { byteLength } from "../../../api/name-format.ts";
 
@@ -7,12 +7,9 @@ const MAX_SUBRESOURCE_BYTES = 256;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /** The outside of managed fields; what they say about fields is nobody's business here. */
-export function checkManagedFields(
-  entries: readonly ManagedFieldsEntry[] | undefined,
-  at: FieldReport,
-): void {
+export const checkManagedFields: Check<readonly ManagedFieldsEntry[] | undefined> = (entries, at) => {
   at.each(entries, checkEntry);
-}
+};
 
 function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
   const { operation = "", fieldsType = "", manager = "", subresource = "" } = entry;

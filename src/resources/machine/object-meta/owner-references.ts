@@ -1,11 +1,8 @@
-import type { FieldReport } from "../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
 
 /** Every reference is complete, none points at an Event, at most one is the controller. */
-export function checkOwnerReferences(
-  references: readonly OwnerReference[] | undefined,
-  at: FieldReport,
-): void {
+export const checkOwnerReferences: Check<readonly OwnerReference[] | undefined> = (references, at) => {
   let controller: string | undefined;
   for (const reference of references ?? []) {
     checkOwnerReference(reference, at);
@@ -14,7 +11,7 @@ export function checkOwnerReferences(
     if (controller === undefined) controller = current;
     else at.invalid(references, severalControllers(controller, current));
   }
-}
+};
 
 const severalControllers = (first: string, second: string): string =>
   `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${second}`;

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec, ParamRef } from "../fields/v1-types.ts";
@@ -9,15 +9,12 @@ const NOT_FOUND_ACTIONS = ["Deny", "Allow"];
 const EXCLUSIVE = "name and selector are mutually exclusive";
 
 /** What both kinds of bindings have in their spec. */
-export function checkBinding(
-  { policyName = "", paramRef, matchResources }: BindingSpec,
-  at: FieldReport,
-): void {
+export const checkBinding: Check<BindingSpec> = ({ policyName = "", paramRef, matchResources }, at) => {
   if (policyName === "") at.child("policyName").required();
   else at.child("policyName").problems(policyName, dns1123SubdomainProblems(policyName));
   if (paramRef !== undefined) checkParamRef(paramRef, at.child("paramRef"));
   if (matchResources !== undefined) checkMatchResources(matchResources, at.child("matchResources"));
-}
+};
 
 function checkParamRef({ name = "", selector, parameterNotFoundAction }: ParamRef, at: FieldReport): void {
   const both = name !== "" && selector !== undefined;

@@ -1,17 +1,13 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck } from "../../../../api/field-path.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
 /** status of a ValidatingAdmissionPolicy, as whoever checks its types writes it. */
-export function checkPolicyStatus(
-  { typeChecking, conditions }: PolicyStatus,
-  _old: unknown,
-  at: FieldReport,
-): void {
+export const checkPolicyStatus: ChangeCheck<PolicyStatus> = ({ typeChecking, conditions }, _old, at) => {
   const warnings = at.child("typeChecking.expressionWarnings");
   typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {
     if (warning === "") warnings.index(i).child("warning").required();
     if (fieldRef.trim() === "") warnings.index(i).child("fieldRef").required();
   });
   checkConditions(conditions, at.child("conditions"));
-}
+};

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
@@ -11,11 +11,7 @@ import { formatTime } from "../../../../api/time.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 
-export function checkAPIService(
-  { spec = {} }: APIService,
-  _old: APIService | undefined,
-  at: FieldReport,
-): void {
+export const checkAPIService: ChangeCheck<APIService> = ({ spec = {} }, _old, at) => {
   const { group = "", version = "", groupPriorityMinimum: minimum = 0, versionPriority = 0 } = spec;
   const path = at.child("spec");
   if (group === "" && version !== "v1") {
@@ -31,7 +27,7 @@ export function checkAPIService(
   }
   if (spec.service === undefined || spec.service === null) checkLocal(spec, path);
   else checkRemote(spec, spec.service, path);
-}
+};
 
 /** It is called by what it serves. */
 export function serviceNameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[] {

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
@@ -45,10 +45,7 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   else checkRollingUpdate(rollingUpdate, at.child("rollingUpdate"));
 }
 
-function checkRollingUpdate(
-  { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDaemonSet,
-  at: FieldReport,
-): void {
+const checkRollingUpdate: Check<RollingUpdateDaemonSet> = ({ maxUnavailable = 0, maxSurge = 0 }, at) => {
   const [unavailable, surge] = [at.child("maxUnavailable"), at.child("maxSurge")];
   checkIntOrPercent(maxUnavailable, unavailable);
   checkIntOrPercent(maxSurge, surge);
@@ -57,7 +54,7 @@ function checkRollingUpdate(
   const [some, more] = [amountOf(maxUnavailable) !== 0, amountOf(maxSurge) !== 0];
   if (some && more) surge.invalid(maxSurge, "may not be set when maxUnavailable is non-zero");
   if (!some && !more) unavailable.required("cannot be 0 when maxSurge is 0");
-}
+};
 
 export const DAEMON_SET_STATUS: StatusRules = {
   counters: [

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
@@ -12,11 +12,7 @@ import type {
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 
 /** spec of a Deployment; `old` on update. */
-export function checkDeployment(
-  spec: DeploymentSpec,
-  old: DeploymentSpec | undefined,
-  at: FieldReport,
-): void {
+export const checkDeployment: ChangeCheck<DeploymentSpec> = (spec, old, at) => {
   const { minReadySeconds = 0, progressDeadlineSeconds } = spec;
   at.nonNegative("replicas", spec.replicas);
   checkSelectorAndTemplate(spec, old, at);
@@ -31,7 +27,7 @@ export function checkDeployment(
     );
   }
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
-}
+};
 
 function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   const { type = "", rollingUpdate } = strategy;
@@ -45,10 +41,7 @@ function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   } else at.notSupported(internalForm("apps/v1.DeploymentStrategy", strategy), ["Recreate", "RollingUpdate"]);
 }
 
-function checkRollingUpdate(
-  { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDeployment,
-  at: FieldReport,
-): void {
+const checkRollingUpdate: Check<RollingUpdateDeployment> = ({ maxUnavailable = 0, maxSurge = 0 }, at) => {
   const unavailable = at.child("maxUnavailable");
   checkIntOrPercent(maxUnavailable, unavailable);
   checkIntOrPercent(maxSurge, at.child("maxSurge"));
@@ -56,7 +49,7 @@ function checkRollingUpdate(
     unavailable.invalid(maxUnavailable, "may not be 0 when `maxSurge` is 0");
   }
   checkAtMost100Percent(maxUnavailable, unavailable);
-}
+};
 
 export const DEPLOYMENT_STATUS: StatusRules = {
   counters: [

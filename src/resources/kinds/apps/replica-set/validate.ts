@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
 import {
@@ -12,16 +12,12 @@ import {
 import type { ReplicaSetSpec } from "../fields/v1-types.ts";
 
 /** spec of a ReplicaSet; `old` on update. */
-export function checkReplicaSet(
-  spec: ReplicaSetSpec,
-  old: ReplicaSetSpec | undefined,
-  at: FieldReport,
-): void {
+export const checkReplicaSet: ChangeCheck<ReplicaSetSpec> = (spec, old, at) => {
   at.nonNegative("replicas", spec.replicas);
   at.nonNegative("minReadySeconds", spec.minReadySeconds);
   checkSelectorAndTemplate(spec, old, at);
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
-}
+};
 
 /** Selector and template of ReplicaSets, and of Deployments, which make them. */
 export function checkSelectorAndTemplate(

@@ -1,4 +1,4 @@
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { type ChangeCheck, collectErrors } from "../../../../api/field-path.ts";
 import { specAndStatus, statusOf, statusOnly, strategy, validatesSpec } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../kind.ts";
@@ -10,10 +10,8 @@ import {
 } from "../../shared/workload/status.ts";
 import { podNameWarnings, templateWarnings } from "../../shared/workload/workload.ts";
 
-export type SpecCheck<T> = (spec: T, old: T | undefined, at: FieldReport) => void;
-
 /** A kind that makes pods from spec.template. */
-export function workload<T>(kind: string, check: SpecCheck<T>, own: Partial<Strategy> = {}): Strategy {
+export function workload<T>(kind: string, check: ChangeCheck<T>, own: Partial<Strategy> = {}): Strategy {
   return strategy({
     ...specAndStatus(`apps/v1.${kind}`),
     ...validatesSpec(check),

@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { type ChangeCheck, type Check, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
@@ -23,7 +23,6 @@ import type {
   StatefulSetSpec,
   DaemonSetUpdateStrategy as UpdateStrategy,
 } from "../fields/v1-types.ts";
-import type { SpecCheck } from "../shared/workload-strategy.ts";
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
@@ -113,26 +112,20 @@ function checkUpdateStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   }
 }
 
-function checkRollingUpdate(
-  { partition, maxUnavailable }: RollingUpdateStatefulSetStrategy,
-  at: FieldReport,
-): void {
+const checkRollingUpdate: Check<RollingUpdateStatefulSetStrategy> = ({ partition, maxUnavailable }, at) => {
   at.nonNegative("partition", partition);
   if (maxUnavailable === undefined) return;
   const unavailable = at.child("maxUnavailable");
   checkIntOrPercent(maxUnavailable, unavailable);
   if (amountOf(maxUnavailable) === 0) unavailable.invalid(maxUnavailable, "cannot be 0");
   checkAtMost100Percent(maxUnavailable, unavailable);
-}
+};
 
-function checkRetention(
-  policy: StatefulSetSpec["persistentVolumeClaimRetentionPolicy"],
-  at: FieldReport,
-): void {
+const checkRetention: Check<StatefulSetSpec["persistentVolumeClaimRetentionPolicy"]> = (policy, at) => {
   if (policy === undefined) return;
   at.supports("whenDeleted", policy.whenDeleted ?? "", ["Retain", "Delete"]);
   at.supports("whenScaled", policy.whenScaled ?? "", ["Retain", "Delete"]);
-}
+};
 
 function checkClaims({ volumeClaimTemplates }: StatefulSetSpec, at: FieldReport): void {
   at.each(volumeClaimTemplates, (claim, here) => checkClaimSpec(claim.spec ?? {}, here.child("spec")));
@@ -197,5 +190,5 @@ export const STATEFUL_SET_STATUS: StatusRules = {
 
 export const statefulSetBase = specAndStatus("apps/v1.StatefulSet");
 
-export const checkAnyStatefulSet: SpecCheck<StatefulSetSpec> = (spec, old, at) =>
+export const checkAnyStatefulSet: ChangeCheck<StatefulSetSpec> = (spec, old, at) =>
   old === undefined ? checkStatefulSet(spec, at) : checkStatefulSetUpdate(spec, old, at);

@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { nanos } from "../../shared/values/amounts.ts";
@@ -118,10 +118,7 @@ function checkIdentifierAndTarget({ metric, target }: MetricSource, at: FieldRep
   checkTarget(target ?? {}, at.child("target"));
 }
 
-function checkTarget(
-  { type = "", value, averageValue, averageUtilization }: MetricTarget,
-  at: FieldReport,
-): void {
+const checkTarget: Check<MetricTarget> = ({ type = "", value, averageValue, averageUtilization }, at) => {
   if (type === "") at.child("type").required("must specify a metric target type");
   if (!["Utilization", "Value", "AverageValue"].includes(type)) {
     at.child("type").invalid(new NamedText(type), "must be either Utilization, Value, or AverageValue");
@@ -131,7 +128,7 @@ function checkTarget(
   if (averageUtilization !== undefined && averageUtilization < 1) {
     at.child("averageUtilization").invalid(averageUtilization, "must be greater than 0");
   }
-}
+};
 
 function checkPositive(quantity: string | undefined, at: FieldReport): void {
   if (quantity !== undefined && nanos(quantity) <= 0n) at.invalid(quantity, "must be positive");

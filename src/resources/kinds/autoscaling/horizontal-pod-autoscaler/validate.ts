@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
@@ -13,11 +13,7 @@ const MAX_STABILIZATION_SECONDS = 3600;
 const MAX_PERIOD_SECONDS = 1800;
 
 /** spec of a HorizontalPodAutoscaler; `old` on update. */
-export function checkAutoscaler(
-  spec: AutoscalerSpec,
-  old: AutoscalerSpec | undefined,
-  at: FieldReport,
-): void {
+export const checkAutoscaler: ChangeCheck<AutoscalerSpec> = (spec, old, at) => {
   const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
   // HPAScaleToZero is off: none is stored with 0 unless it was on once.
   const lowest = old?.minReplicas === 0 ? 0 : 1;
@@ -33,7 +29,7 @@ export function checkAutoscaler(
   checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
   checkScalingRules(behavior.scaleUp, at.child("behavior.scaleUp"));
   checkScalingRules(behavior.scaleDown, at.child("behavior.scaleDown"));
-}
+};
 
 function targetRules(
   { scaleTargetRef = {} }: AutoscalerSpec,
@@ -74,10 +70,7 @@ function checkScalingRules(rules: ScalingRules | undefined, at: FieldReport): vo
 
 type ScalingPolicy = NonNullable<ScalingRules["policies"]>[number];
 
-function checkScalingPolicy(
-  { type = "", value = 0, periodSeconds = 0 }: ScalingPolicy,
-  at: FieldReport,
-): void {
+const checkScalingPolicy: Check<ScalingPolicy> = ({ type = "", value = 0, periodSeconds = 0 }, at) => {
   at.supports("type", type, ["Percent", "Pods"]);
   if (value <= 0) at.child("value").invalid(value, "must be greater than zero");
   const period = at.child("periodSeconds");
@@ -85,4 +78,4 @@ function checkScalingPolicy(
   if (periodSeconds > MAX_PERIOD_SECONDS) {
     period.invalid(periodSeconds, `must be less than or equal to ${MAX_PERIOD_SECONDS}`);
   }
-}
+};

@@ -1,5 +1,5 @@
 import { type FieldError, NamedText } from "../../../../api/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { type ChangeCheck, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
@@ -27,11 +27,7 @@ export function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at
   at.nonNegative("failedJobsHistoryLimit", spec.failedJobsHistoryLimit);
 }
 
-function checkSchedule(
-  { schedule = "", timeZone }: CronJobSpec,
-  old: CronJobSpec | undefined,
-  at: FieldReport,
-): void {
+const checkSchedule: ChangeCheck<CronJobSpec> = ({ schedule = "", timeZone }, old, at) => {
   const problem = scheduleProblem(schedule);
   if (problem !== undefined) at.invalid(schedule, problem);
   if (!schedule.includes("TZ")) return;
@@ -40,7 +36,7 @@ function checkSchedule(
   else if (timeZone !== undefined) {
     at.invalid(schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule");
   }
-}
+};
 
 function checkTimeZone(name: string, at: FieldReport): void {
   // The reference hands over a pointer, which is printed as JSON.

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
 import { cidrProblems, ipProblems, parseIp } from "../../../../api/ip-address.ts";
 import {
   dns1123LabelProblems,
@@ -100,10 +100,7 @@ function checkServicePort(
   if (appProtocol !== undefined) at.check("appProtocol", appProtocol, qualifiedNameProblems);
 }
 
-function checkAffinity(
-  { sessionAffinity, sessionAffinityConfig: config }: ServiceSpec,
-  at: FieldReport,
-): void {
+const checkAffinity: Check<ServiceSpec> = ({ sessionAffinity, sessionAffinityConfig: config }, at) => {
   at.requireSupported("sessionAffinity", sessionAffinity, ["ClientIP", "None"]);
   const path = at.child("sessionAffinityConfig");
   if (sessionAffinity === "None" && config !== undefined) {
@@ -119,20 +116,16 @@ function checkAffinity(
     const says = `must be greater than 0 and less than ${MAX_AFFINITY_SECONDS}`;
     path.child("clientIP.timeoutSeconds").invalid(seconds, says);
   }
-}
+};
 
-function checkExternalIps(
-  { externalIPs = [] }: ServiceSpec,
-  old: ServiceSpec | undefined,
-  at: FieldReport,
-): void {
+const checkExternalIps: ChangeCheck<ServiceSpec> = ({ externalIPs = [] }, old, at) => {
   const known = new Set(old?.externalIPs);
   at.each(externalIPs, (ip, path) => {
     const problems = known.has(ip) ? [] : ipProblems(ip, true);
     if (problems.length > 0) path.problems(ip, problems);
     else checkEndpointIp(ip, path);
   });
-}
+};
 
 /** Ports of nodes only for types that have them, each once; and each port of the service once. */
 function checkNodePorts({ type, ports = [] }: ServiceSpec, at: FieldReport): void {

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import type {
   FlowSchemaSpec,
@@ -35,10 +35,7 @@ export function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldRep
   at.eachOf("rules", spec.rules, checkRule);
 }
 
-function checkRule(
-  { subjects, resourceRules = [], nonResourceRules = [] }: SchemaRule,
-  at: FieldReport,
-): void {
+const checkRule: Check<SchemaRule> = ({ subjects, resourceRules = [], nonResourceRules = [] }, at) => {
   at.require("subjects", subjects, "subjects must contain at least one value");
   at.eachOf("subjects", subjects, checkSubject);
   if (resourceRules.length + nonResourceRules.length === 0) {
@@ -46,7 +43,7 @@ function checkRule(
   }
   at.eachOf("resourceRules", resourceRules, checkResourceRule);
   at.eachOf("nonResourceRules", nonResourceRules, checkUrlRule);
-}
+};
 
 const SUBJECT_FIELDS = [
   ["ServiceAccount", "serviceAccount"],
@@ -71,15 +68,12 @@ function checkSubject(subject: Subject, at: FieldReport): void {
   }
 }
 
-function checkServiceAccount(
-  { name, namespace }: NonNullable<Subject["serviceAccount"]>,
-  at: FieldReport,
-): void {
+const checkServiceAccount: Check<NonNullable<Subject["serviceAccount"]>> = ({ name, namespace }, at) => {
   if (name !== "*") at.requireFormat("name", name, dns1123SubdomainProblems);
   if (at.require("namespace", namespace, "must specify namespace for service account")) {
     at.check("namespace", namespace, dns1123LabelProblems);
   }
-}
+};
 
 /** Not empty, and nothing beside a star. True when the entries are worth a closer look. */
 function checkStarList(

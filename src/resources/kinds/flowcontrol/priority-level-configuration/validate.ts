@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import type {
   LimitedPriorityLevelConfiguration as Limited,
   PriorityLevelConfigurationSpec as PriorityLevelSpec,
@@ -56,10 +56,7 @@ function checkLimited(limited: Limited, at: FieldReport): void {
   }
 }
 
-function checkLimitResponse(
-  { type = "", queuing }: NonNullable<Limited["limitResponse"]>,
-  at: FieldReport,
-): void {
+const checkLimitResponse: Check<NonNullable<Limited["limitResponse"]>> = ({ type = "", queuing }, at) => {
   at.requireSupported("type", type, ["Queue", "Reject"]);
   const path = at.child("queuing");
   if (type === "Reject" && queuing !== undefined) {
@@ -68,7 +65,7 @@ function checkLimitResponse(
   if (type !== "Queue") return;
   if (queuing === undefined) path.required("must not be empty if limited.limitResponse.type is Limited");
   else checkQueuing(queuing, path);
-}
+};
 
 function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, at: FieldReport): void {
   if (queueLengthLimit <= 0) at.child("queueLengthLimit").invalid(queueLengthLimit, "must be positive");

@@ -1,13 +1,9 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
 
-export function checkIPAddress(
-  { spec: { parentRef } = {} }: IPAddress,
-  _old: unknown,
-  at: FieldReport,
-): void {
+export const checkIPAddress: ChangeCheck<IPAddress> = ({ spec: { parentRef } = {} }, _old, at) => {
   const path = at.child("spec.parentRef");
   if (parentRef === undefined || parentRef === null) path.required();
   else {
@@ -16,7 +12,7 @@ export function checkIPAddress(
     path.requireFormat("name", parentRef.name, pathSegmentNameProblems);
     path.checkIfSet("namespace", parentRef.namespace, pathSegmentNameProblems);
   }
-}
+};
 
 export function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
   const parent = spec?.parentRef;

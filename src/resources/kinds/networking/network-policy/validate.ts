@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { cidrContains, cidrProblems, cidrWarnings, maskIp, parseCidr } from "../../../../api/ip-address.ts";
 import { portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
@@ -27,11 +27,7 @@ const DIRECTIONS = [
 const TYPES = ["Ingress", "Egress"];
 
 /** spec of a NetworkPolicy; `old` on update. */
-export function checkNetworkPolicy(
-  spec: NetworkPolicySpec,
-  old: NetworkPolicySpec | undefined,
-  at: FieldReport,
-): void {
+export const checkNetworkPolicy: ChangeCheck<NetworkPolicySpec> = (spec, old, at) => {
   const lenient: Leniency = {
     allowInvalidValues: selectorHasInvalidValues(old?.podSelector),
     networks: new Set(networksOf(old ?? {}).map(([, network]) => network)),
@@ -49,7 +45,7 @@ export function checkNetworkPolicy(
       if (!TYPES.includes(type)) types.index(i).notSupported(type, TYPES);
     });
   }
-}
+};
 
 function checkRule(rule: PolicyRule, side: "from" | "to", lenient: Leniency, at: FieldReport): void {
   at.eachOf("ports", rule.ports, checkPort);

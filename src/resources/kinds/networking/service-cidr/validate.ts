@@ -1,12 +1,8 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { ServiceCIDRSpec } from "../fields/v1-types.ts";
 
-export function checkServiceCIDR(
-  { cidrs = [] }: ServiceCIDRSpec,
-  old: ServiceCIDRSpec | undefined,
-  at: FieldReport,
-): void {
+export const checkServiceCIDR: ChangeCheck<ServiceCIDRSpec> = ({ cidrs = [] }, old, at) => {
   const path = at.child("cidrs");
   if (old === undefined) {
     checkNetworks(cidrs, path);
@@ -21,7 +17,7 @@ export function checkServiceCIDR(
     });
     if (widened) checkNetworks(cidrs, path);
   }
-}
+};
 
 function checkNetworks(cidrs: readonly string[], at: FieldReport): void {
   if (cidrs.length === 0) at.required("at least one CIDR required");

@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
@@ -143,15 +143,15 @@ function uuidProblem(text: string): string | undefined {
     : "invalid UUID format";
 }
 
-function checkNetwork(
-  { interfaceName = "", hardwareAddress = "", ips }: NonNullable<DeviceStatus["networkData"]>,
-  at: FieldReport,
-): void {
+const checkNetwork: Check<NonNullable<DeviceStatus["networkData"]>> = (
+  { interfaceName = "", hardwareAddress = "", ips },
+  at,
+) => {
   if (byteLength(interfaceName) > MAX_INTERFACE_BYTES) at.child("interfaceName").tooLong(MAX_INTERFACE_BYTES);
   if (byteLength(hardwareAddress) > MAX_HARDWARE_BYTES)
     at.child("hardwareAddress").tooLong(MAX_HARDWARE_BYTES);
   checkSet(ips, MAX_ADDRESSES, checkInterfaceAddress, (ip) => ip, at.child("ips"));
-}
+};
 
 /** An address with the length of its network, in the form that Go prints (IsValidInterfaceAddress). */
 function checkInterfaceAddress(text: string, at: FieldReport): void {

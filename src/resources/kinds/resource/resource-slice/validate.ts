@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
@@ -55,15 +55,15 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
 const isElaborate = ({ taints = [], consumesCounters = [] }: Device): boolean =>
   taints.length + consumesCounters.length > 0;
 
-function checkPool(
-  { name = "", generation = 0, resourceSliceCount = 0 }: NonNullable<SliceSpec["pool"]>,
-  at: FieldReport,
-): void {
+const checkPool: Check<NonNullable<SliceSpec["pool"]>> = (
+  { name = "", generation = 0, resourceSliceCount = 0 },
+  at,
+) => {
   checkPoolName(name, at.child("name"));
   if (resourceSliceCount <= 0)
     at.child("resourceSliceCount").invalid(resourceSliceCount, "must be greater than zero");
   if (generation < 0) at.child("generation").invalid(generation, "must be greater than or equal to zero");
-}
+};
 
 function checkPlaces(spec: SliceSpec, at: FieldReport): void {
   const places: string[] = [];
@@ -92,13 +92,13 @@ function checkPlaces(spec: SliceSpec, at: FieldReport): void {
   if (places.length > 1) at.invalid(`{${places.join(", ")}}`, `${ONE_PLACE}, but multiple fields are set`);
 }
 
-function checkCounters(
-  { name, counters = {} }: NonNullable<SliceSpec["sharedCounters"]>[number],
-  at: FieldReport,
-): void {
+const checkCounters: Check<NonNullable<SliceSpec["sharedCounters"]>[number]> = (
+  { name, counters = {} },
+  at,
+) => {
   at.requireFormat("name", name, dns1123LabelProblems);
   checkCounterNames(counters, at.child("counters"));
-}
+};
 
 /** Node selectors are quoted with the names that their fields have inside the reference. */
 const printedTerms = (selector: object): Json => coreForm("NodeSelector", selector).NodeSelectorTerms ?? null;

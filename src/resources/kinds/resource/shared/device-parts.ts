@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { isJsonObject, type Json } from "../../../../api/json.ts";
 import {
   byteLength,
@@ -69,17 +69,17 @@ export function checkParameters(parameters: Json | undefined, stored: boolean, a
   else if (!isJsonObject(parameters)) at.invalid("<value omitted>", "must be a valid JSON object");
 }
 
-export function checkToleration(
-  { key, operator = "", value = "", effect = "" }: DeviceToleration,
-  at: FieldReport,
-): void {
+export const checkToleration: Check<DeviceToleration> = (
+  { key, operator = "", value = "", effect = "" },
+  at,
+) => {
   at.checkIfSet("key", key, labelKeyProblems);
   at.requireSupported("operator", operator, ["Equal", "Exists"]);
   if (operator === "Exists" && value !== "")
     at.child("value").invalid(value, "must be empty for operator `Exists`");
   if (operator === "Equal") at.check("value", value, labelValueProblems);
   if (effect !== "") at.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
-}
+};
 
 /** `name` or `domain/name` of an attribute. */
 export function checkQualifiedName(name: string, at: FieldReport): void {
@@ -111,10 +111,10 @@ export function checkPoolName(name: string, at: FieldReport): void {
 }
 
 /** Conditions of a binding: either sort needs the other, none is of both. */
-export function checkBindings(
-  bindings: Pick<Device, "bindingConditions" | "bindingFailureConditions">,
-  at: FieldReport,
-): void {
+export const checkBindings: Check<Pick<Device, "bindingConditions" | "bindingFailureConditions">> = (
+  bindings,
+  at,
+) => {
   const { bindingConditions: wanted = [], bindingFailureConditions: failures = [] } = bindings;
   const [wantedAt, failuresAt] = [at.child("bindingConditions"), at.child("bindingFailureConditions")];
   const check = (name: string, here: FieldReport): void => here.problems(name, labelKeyProblems(name));
@@ -132,7 +132,7 @@ export function checkBindings(
     wantedAt.invalid(null, "bindingConditions are required to use bindingFailureConditions");
   if (failures.length === 0 && wanted.length > 0)
     failuresAt.invalid(null, "bindingFailureConditions are required to use bindingConditions");
-}
+};
 
 function checkIdentifier(id: string, at: FieldReport): void {
   if (byteLength(id) > MAX_ID_BYTES) at.tooLong(MAX_ID_BYTES);

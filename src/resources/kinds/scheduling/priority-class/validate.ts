@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { PriorityClass } from "../fields/v1-types.ts";
 
@@ -15,11 +15,7 @@ const SYSTEM_CLASSES: ReadonlyMap<string, number> = new Map([
 export const isSystemPriorityClass = (name: string): boolean => SYSTEM_CLASSES.has(name);
 
 /** A PriorityClass: `old` on update, when only what does not count may change. */
-export function checkPriorityClass(
-  priorityClass: PriorityClass,
-  old: PriorityClass | undefined,
-  at: FieldReport,
-): void {
+export const checkPriorityClass: ChangeCheck<PriorityClass> = (priorityClass, old, at) => {
   const { value = 0, preemptionPolicy } = priorityClass;
   if (old === undefined) {
     checkValue(priorityClass, at);
@@ -30,7 +26,7 @@ export function checkPriorityClass(
   }
   if (value !== (old.value ?? 0)) at.child("value").forbidden("may not be changed in an update.");
   checkImmutable(preemptionPolicy, old.preemptionPolicy, at.child("preemptionPolicy"));
-}
+};
 
 function checkValue(priorityClass: PriorityClass, at: FieldReport): void {
   const { metadata, value = 0 } = priorityClass;

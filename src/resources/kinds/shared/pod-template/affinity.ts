@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
@@ -111,10 +111,10 @@ function checkNodeOperator(operator: string, count: number, at: FieldReport): vo
 }
 
 /** Only metadata.name can be selected, one at a time. */
-function checkNodeFieldRequirement(
-  { key = "", operator = "", values = [] }: NodeSelectorRequirement,
-  at: FieldReport,
-): void {
+const checkNodeFieldRequirement: Check<NodeSelectorRequirement> = (
+  { key = "", operator = "", values = [] },
+  at,
+) => {
   if (operator !== "In" && operator !== "NotIn")
     at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
   else if (values.length !== 1) {
@@ -124,7 +124,7 @@ function checkNodeFieldRequirement(
   }
   if (key !== "metadata.name") at.child("key").invalid(key, "not a valid field selector key");
   else checkValues(values, dns1123SubdomainProblems, at);
-}
+};
 
 function checkPodAffinity(affinity: PodAffinity, rules: PodRules, at: FieldReport): void {
   at.eachOf(REQUIRED, affinity[REQUIRED], (term, here) => checkPodAffinityTerm(term, rules, here));
@@ -175,10 +175,7 @@ export function checkTopologySpread(
   });
 }
 
-function checkMinDomains(
-  { minDomains, whenUnsatisfiable = "" }: TopologySpreadConstraint,
-  at: FieldReport,
-): void {
+const checkMinDomains: Check<TopologySpreadConstraint> = ({ minDomains, whenUnsatisfiable = "" }, at) => {
   if (minDomains === undefined) return;
   const path = at.child("minDomains");
   if (minDomains <= 0) path.invalid(minDomains, "must be greater than zero");
@@ -188,4 +185,4 @@ function checkMinDomains(
       `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`,
     );
   }
-}
+};

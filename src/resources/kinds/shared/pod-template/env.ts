@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import {
   configMapKeyProblems,
   dns1123LabelProblems,
@@ -53,14 +53,14 @@ function checkKeySelector({ name, key }: KeySelector, at: FieldReport): void {
   at.requireFormat("key", key, configMapKeyProblems);
 }
 
-function checkFileKeySelector(
-  { key, volumeName, path = "" }: NonNullable<EnvVarSource["fileKeyRef"]>,
-  at: FieldReport,
-): void {
+const checkFileKeySelector: Check<NonNullable<EnvVarSource["fileKeyRef"]>> = (
+  { key, volumeName, path = "" },
+  at,
+) => {
   at.requireFormat("key", key, envVarNameProblems);
   at.requireFormat("volumeName", volumeName, dns1123LabelProblems);
   if (at.require("path", path)) checkNoBacksteps(path, at.child("path"));
-}
+};
 
 const asPrefix = (name: string): readonly string[] => nameIsDnsSubdomain(name, true);
 

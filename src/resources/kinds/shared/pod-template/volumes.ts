@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import type {
   DownwardAPIVolumeFile as DownwardApiFile,
@@ -89,10 +89,7 @@ const downwardApi: SourceRule = {
   },
 };
 
-function checkDownwardFile(
-  { path = "", fieldRef, resourceFieldRef, mode }: DownwardApiFile,
-  at: FieldReport,
-): void {
+const checkDownwardFile: Check<DownwardApiFile> = ({ path = "", fieldRef, resourceFieldRef, mode }, at) => {
   at.require("path", path);
   checkLocalNonReservedPath(path, at.child("path"));
   if (fieldRef !== undefined) {
@@ -104,7 +101,7 @@ function checkDownwardFile(
     checkResourceFieldRef(resourceFieldRef, true, at.child("resourceFieldRef"));
   } else at.required("one of fieldRef and resourceFieldRef is required");
   checkFileMode(at, "mode", mode);
-}
+};
 
 const MIN_TOKEN_SECONDS = 600;
 const MAX_TOKEN_SECONDS = 2 ** 32;

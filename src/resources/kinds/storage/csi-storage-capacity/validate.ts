@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
@@ -8,11 +8,7 @@ import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
-export function checkCapacity(
-  object: StorageCapacity,
-  old: StorageCapacity | undefined,
-  at: FieldReport,
-): void {
+export const checkCapacity: ChangeCheck<StorageCapacity> = (object, old, at) => {
   const { storageClassName = "", nodeTopology, capacity } = object;
   const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
   checkLabelSelector(nodeTopology, at.child("nodeTopology"), { allowInvalidValues });
@@ -20,7 +16,7 @@ export function checkCapacity(
   if (capacity !== undefined && nanos(capacity) < 0n) {
     at.child("capacity").invalid(capacity, "must be greater than or equal to 0");
   }
-}
+};
 
 export function checkCapacityChange(object: StorageCapacity, old: StorageCapacity, at: FieldReport): void {
   const { storageClassName = "", nodeTopology } = object;

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { validatesObject } from "../../../define/strategy.ts";
@@ -19,11 +19,7 @@ const MAX_MESSAGE_BYTES = 1024;
 const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
 /** A VolumeAttachment, whose spec never changes. */
-export function checkAttachment(
-  { spec = {}, status = {} }: VolumeAttachment,
-  old: VolumeAttachment | undefined,
-  at: FieldReport,
-): void {
+export const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
   const path = at.child("spec");
   const { source = {}, attacher = "", nodeName } = spec;
   checkCsiDriverName(attacher, path.child("attacher"));
@@ -36,7 +32,7 @@ export function checkAttachment(
   if (old !== undefined && !deepEqual(spec, old.spec ?? {})) {
     path.invalid(printed(spec), "field is immutable");
   }
-}
+};
 
 function printed({ attacher = "", nodeName = "", source = {} }: AttachmentSpec): object {
   const { persistentVolumeName = null, inlineVolumeSpec: inline } = source;
@@ -54,16 +50,13 @@ function checkSource(source: NonNullable<AttachmentSpec["source"]>, at: FieldRep
   else if (inline !== undefined) checkInlineVolume(inline, at.child("inlineVolumeSpec"));
 }
 
-function checkStatus(
-  { attachmentMetadata = {}, attachError, detachError }: AttachmentStatus,
-  at: FieldReport,
-): void {
+const checkStatus: Check<AttachmentStatus> = ({ attachmentMetadata = {}, attachError, detachError }, at) => {
   const entries = Object.entries(attachmentMetadata);
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
   if (size > MAX_METADATA_BYTES) at.child("attachmentMetadata").tooLong(MAX_METADATA_BYTES);
   checkError(attachError, at.child("attachError"));
   checkError(detachError, at.child("detachError"));
-}
+};
 
 function checkError(error: VolumeError | undefined, at: FieldReport): void {
   const { message = "", errorCode = 0 } = error ?? {};

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { VolumeAttributesClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
@@ -16,14 +16,14 @@ export function checkAttributesClassChange(
   }
 }
 
-export function checkAttributesClass(
-  { driverName, parameters = {} }: VolumeAttributesClass,
-  _old: unknown,
-  at: FieldReport,
-): void {
+export const checkAttributesClass: ChangeCheck<VolumeAttributesClass> = (
+  { driverName, parameters = {} },
+  _old,
+  at,
+) => {
   checkProvisioner(driverName, "driverName", at);
   checkParameters(parameters, at.child("parameters"));
   if (Object.keys(parameters).length === 0) {
     at.child("parameters").required("must contain at least one key/value pair");
   }
-}
+};
