@@ -1,194 +1,89 @@
 import type { Json, JsonObject } from "../../../../api/json.ts";
-import { part } from "../../../define/fill.ts";
+import { at } from "../../../define/cell.ts";
+import { ensure, part } from "../../../define/fill.ts";
+import { inGoOrder } from "../../../machine/go-order.ts";
+import { builtinShape } from "../../../types/shapes.ts";
 
-/** Members that are undefined are left out. */
-type Loose = { [key: string]: Json | undefined };
+/** Where v2 says how much: in what is wanted, and in the status of a metric. */
+type Side = "target" | "current";
 
-const compact = (members: Loose): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+/** A field of v1 and where v2 has it; a side stands for `*`. Only v2 has parts in its sources. */
+type Places = readonly (readonly [v1: string, v2: string])[];
 
-/** A metric of v2 → of v1, whose targets are flat. */
-export function metricToV1(metric: JsonObject): JsonObject {
-  return compact({
-    type: metric.type,
-    object: mapPart(metric, "object", ({ metric: id, target, source }) => ({
-      target: copy(part(source, "describedObject")),
-      metricName: id?.name,
-      targetValue: target?.value,
-      selector: id?.selector,
-      averageValue: target?.averageValue,
-    })),
-    pods: mapPart(metric, "pods", ({ metric: id, target }) => ({
-      metricName: id?.name,
-      targetAverageValue: target?.averageValue,
-      selector: id?.selector,
-    })),
-    resource: mapPart(metric, "resource", resourceToV1),
-    containerResource: mapPart(metric, "containerResource", (parts) => ({
-      ...resourceToV1(parts),
-      container: parts.source.container,
-    })),
-    external: mapPart(metric, "external", ({ metric: id, target }) => ({
-      metricName: id?.name,
-      metricSelector: id?.selector,
-      targetValue: target?.value,
-      targetAverageValue: target?.averageValue,
-    })),
+const RESOURCE: Places = [
+  ["name", "name"],
+  ["*AverageUtilization", "*.averageUtilization"],
+  ["*AverageValue", "*.averageValue"],
+];
+
+const NAMED: Places = [
+  ["metricName", "metric.name"],
+  ["*AverageValue", "*.averageValue"],
+];
+
+/** By the member in which a metric has its source. */
+const SOURCES: Readonly<Record<string, Places>> = {
+  object: [
+    ["target", "describedObject"],
+    ["metricName", "metric.name"],
+    ["*Value", "*.value"],
+    ["selector", "metric.selector"],
+    ["averageValue", "*.averageValue"],
+  ],
+  pods: [...NAMED, ["selector", "metric.selector"]],
+  resource: RESOURCE,
+  containerResource: [...RESOURCE, ["container", "container"]],
+  external: [...NAMED, ["metricSelector", "metric.selector"], ["*Value", "*.value"]],
+};
+
+/** A metric of v2, or the status of one (`current`) → of v1, whose sources are flat. */
+export const metricToV1 = (metric: JsonObject, side: Side): JsonObject =>
+  convert(metric, (_member, source, places) => {
+    const flat: JsonObject = {};
+    for (const [v1, v2] of placesOf(places, side)) put(flat, v1, at(source, v2));
+    return flat;
   });
+
+/** The other way. */
+export function metricFromV1(metric: JsonObject, side: Side): JsonObject {
+  const converted = convert(metric, (member, source, places) => {
+    const deep: JsonObject = { [side]: {} };
+    for (const [v1, v2] of placesOf(places, side)) {
+      const [first = "", second] = v2.split(".");
+      if (second === undefined) put(deep, first, source[v1]);
+      else put(ensure(deep, first), second, v1 === "metricName" ? (source[v1] ?? "") : source[v1]);
+    }
+    if (side === "target") completeTarget(member, ensure(deep, side));
+    return deep;
+  });
+  return inGoOrder(converted, builtinShape(`autoscaling/v2.Metric${side === "target" ? "Spec" : "Status"}`));
 }
 
-interface SourceParts {
-  readonly source: JsonObject;
-  /** `metric`: name and selector. */
-  readonly metric: JsonObject | undefined;
-  readonly target: JsonObject | undefined;
-  readonly current: JsonObject | undefined;
-}
-
-function mapPart(
+function convert(
   metric: JsonObject,
-  name: string,
-  map: (parts: SourceParts) => Loose,
-): JsonObject | undefined {
-  const source = part(metric, name);
-  if (source === undefined) return undefined;
-  const parts = {
-    source,
-    metric: part(source, "metric"),
-    target: part(source, "target"),
-    current: part(source, "current"),
-  };
-  return compact(map(parts));
+  change: (member: string, source: JsonObject, places: Places) => JsonObject,
+): JsonObject {
+  const result: JsonObject = {};
+  put(result, "type", metric.type);
+  for (const [member, places] of Object.entries(SOURCES)) {
+    const source = part(metric, member);
+    if (source !== undefined) result[member] = change(member, source, places);
+  }
+  return result;
 }
 
-const copy = (value: JsonObject | undefined): JsonObject | undefined => value && { ...value };
+const placesOf = (places: Places, side: Side): Places =>
+  places.map(([v1, v2]) => [v1.replace("*", side), v2.replace("*", side)]);
 
-const resourceToV1 = ({ source, target }: SourceParts): Loose => ({
-  name: source.name,
-  targetAverageUtilization: target?.averageUtilization,
-  targetAverageValue: target?.averageValue,
-});
-
-/** The status of a metric of v2 → of v1. */
-export function statusToV1(status: JsonObject): JsonObject {
-  return compact({
-    type: status.type,
-    object: mapPart(status, "object", ({ metric: id, current, source }) => ({
-      target: copy(part(source, "describedObject")),
-      metricName: id?.name,
-      currentValue: current?.value,
-      selector: id?.selector,
-      averageValue: current?.averageValue,
-    })),
-    pods: mapPart(status, "pods", ({ metric: id, current }) => ({
-      metricName: id?.name,
-      currentAverageValue: current?.averageValue,
-      selector: id?.selector,
-    })),
-    resource: mapPart(status, "resource", resourceStatusToV1),
-    containerResource: mapPart(status, "containerResource", (parts) => ({
-      ...resourceStatusToV1(parts),
-      container: parts.source.container,
-    })),
-    external: mapPart(status, "external", ({ metric: id, current }) => ({
-      metricName: id?.name,
-      metricSelector: id?.selector,
-      currentValue: current?.value,
-      currentAverageValue: current?.averageValue,
-    })),
-  });
+function put(object: JsonObject, name: string, value: Json | undefined): void {
+  if (value !== undefined) object[name] = value;
 }
 
-const resourceStatusToV1 = ({ source, current }: SourceParts): Loose => ({
-  name: source.name,
-  currentAverageUtilization: current?.averageUtilization,
-  currentAverageValue: current?.averageValue,
-});
-
-/** A metric of v1 → of v2; the kind of its target follows from what is given. */
-export function metricFromV1(metric: JsonObject): JsonObject {
-  return compact({
-    type: metric.type,
-    object: mapFlat(metric, "object", (source) => ({
-      describedObject: part(source, "target"),
-      target: compact({
-        type: source.averageValue === undefined ? "Value" : "AverageValue",
-        value:
-          source.averageValue !== undefined && source.targetValue === "0" ? undefined : source.targetValue,
-        averageValue: source.averageValue,
-      }),
-      metric: identifier(source.metricName, source.selector),
-    })),
-    pods: mapFlat(metric, "pods", (source) => ({
-      metric: identifier(source.metricName, source.selector),
-      target: compact({ type: "AverageValue", averageValue: source.targetAverageValue }),
-    })),
-    resource: mapFlat(metric, "resource", resourceFromV1),
-    containerResource: mapFlat(metric, "containerResource", (source) => ({
-      ...resourceFromV1(source),
-      container: source.container,
-    })),
-    external: mapFlat(metric, "external", (source) => ({
-      metric: identifier(source.metricName, source.metricSelector),
-      target: compact({
-        type: source.targetValue === undefined ? "AverageValue" : "Value",
-        value: source.targetValue,
-        averageValue: source.targetAverageValue,
-      }),
-    })),
-  });
+/** What kind a target is follows from what is given; v1 cannot leave out the value of an object. */
+function completeTarget(member: string, target: JsonObject): void {
+  const { averageValue, averageUtilization } = target;
+  if (member === "object" && averageValue !== undefined && target.value === "0") delete target.value;
+  const isValue = member === "object" ? averageValue === undefined : target.value !== undefined;
+  const amount = isValue ? "Value" : "AverageValue";
+  target.type = averageUtilization === undefined ? amount : "Utilization";
 }
-
-function mapFlat(
-  metric: JsonObject,
-  name: string,
-  map: (source: JsonObject) => Loose,
-): JsonObject | undefined {
-  const source = part(metric, name);
-  return source && compact(map(source));
-}
-
-const identifier = (name: Json | undefined, selector: Json | undefined): JsonObject =>
-  compact({ name: name ?? "", selector });
-
-const resourceFromV1 = (source: JsonObject): Loose => ({
-  name: source.name,
-  target: compact({
-    type: source.targetAverageUtilization === undefined ? "AverageValue" : "Utilization",
-    averageValue: source.targetAverageValue,
-    averageUtilization: source.targetAverageUtilization,
-  }),
-});
-
-/** The status of a metric of v1 → of v2. */
-export function statusFromV1(status: JsonObject): JsonObject {
-  return compact({
-    type: status.type,
-    object: mapFlat(status, "object", (source) => ({
-      metric: identifier(source.metricName, source.selector),
-      current: compact({ value: source.currentValue, averageValue: source.averageValue }),
-      describedObject: part(source, "target"),
-    })),
-    pods: mapFlat(status, "pods", (source) => ({
-      metric: identifier(source.metricName, source.selector),
-      current: compact({ averageValue: source.currentAverageValue }),
-    })),
-    resource: mapFlat(status, "resource", resourceStatusFromV1),
-    containerResource: mapFlat(status, "containerResource", (source) => ({
-      ...resourceStatusFromV1(source),
-      container: source.container,
-    })),
-    external: mapFlat(status, "external", (source) => ({
-      metric: identifier(source.metricName, source.metricSelector),
-      current: compact({ value: source.currentValue, averageValue: source.currentAverageValue }),
-    })),
-  });
-}
-
-const resourceStatusFromV1 = (source: JsonObject): Loose => ({
-  name: source.name,
-  current: compact({
-    averageValue: source.currentAverageValue,
-    averageUtilization: source.currentAverageUtilization,
-  }),
-});

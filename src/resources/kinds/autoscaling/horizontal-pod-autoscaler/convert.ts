@@ -13,7 +13,7 @@ import {
   removeRoundTripAnnotations,
 } from "./convert-annotations.ts";
 import { behaviorFromText, behaviorToText } from "./convert-behavior.ts";
-import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from "./convert-metrics.ts";
+import { metricFromV1, metricToV1 } from "./convert-metrics.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 
 /**
@@ -47,11 +47,16 @@ function metadataForV1(autoscaler: KubeObject, spec: JsonObject, status: JsonObj
   removeRoundTripAnnotations(metadata);
   const added: Record<string, string> = {};
   const others = parts(spec, "metrics").filter((metric) => !isCpuUtilization(metric));
-  addList(added, METRICS, others.map(metricToV1), "autoscaling/v1.MetricSpec");
+  addList(
+    added,
+    METRICS,
+    others.map((metric) => metricToV1(metric, "target")),
+    "autoscaling/v1.MetricSpec",
+  );
   addList(
     added,
     CURRENT_METRICS,
-    parts(status, "currentMetrics").map(statusToV1),
+    parts(status, "currentMetrics").map((metric) => metricToV1(metric, "current")),
     "autoscaling/v1.MetricStatus",
   );
   const behavior = part(spec, "behavior");
@@ -116,12 +121,13 @@ function metricsForHub(spec: JsonObject, annotations: JsonObject): Json[] {
   const percentage = spec.targetCPUUtilizationPercentage;
   const own = typeof percentage === "number" ? [cpuMetric(percentage)] : [];
   const others = readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? [];
-  const metrics = [...others.map(metricFromV1), ...own];
+  const metrics = [...others.map((metric) => metricFromV1(metric, "target")), ...own];
   return metrics.length === 0 ? [cpuMetric(DEFAULT_CPU_UTILIZATION)] : metrics;
 }
 
 function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
-  const metrics = readList(annotations[CURRENT_METRICS], "autoscaling/v1.MetricStatus")?.map(statusFromV1);
+  const statuses = readList(annotations[CURRENT_METRICS], "autoscaling/v1.MetricStatus");
+  const metrics = statuses?.map((metric) => metricFromV1(metric, "current"));
   const conditions = readList(annotations[CONDITIONS], "autoscaling/v1.HorizontalPodAutoscalerCondition");
   const percentage = status.currentCPUUtilizationPercentage;
   const cpu =
