@@ -51,6 +51,10 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     ["/readyz", () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"])],
     [METRICS, () => [200, "text/plain; version=0.0.4", metrics.text()]],
   ]);
+  /** So that who calls takes another connection, to somebody else, for the next call. */
+  const endSoon = (response: ServerResponse): void => {
+    if (!isReady()) response.shouldKeepAlive = false;
+  };
   const call = async (endpoint: Endpoint, request: IncomingMessage, response: ServerResponse) => {
     const began = performance.now();
     const deadline = new Deadline(timeoutOf(request.url ?? ""));
@@ -62,8 +66,7 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     const answer = await inSpan(endpoint, request.headers, () =>
       answerOf(endpoint, body, { deadline, onFailure }),
     );
-    // So that the API server takes another connection, to somebody else, for the next one.
-    if (!isReady()) response.shouldKeepAlive = false;
+    endSoon(response);
     send(response, answer.status, answer.status === 200 ? "application/json" : "text/plain", answer.body);
     const done = { endpoint, answer, milliseconds: performance.now() - began };
     metrics.count(done);
@@ -75,7 +78,10 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     if (endpoint === undefined && next !== undefined) return next();
     const refusal = endpoint === undefined && path !== METRICS ? undefined : check(request);
     if (refusal !== undefined) return refuse(response, 401, refusal);
-    if (endpoint === undefined) return answerInfo(path, info.get(path), response);
+    if (endpoint === undefined) {
+      endSoon(response);
+      return answerInfo(path, info.get(path), response);
+    }
     if (request.method !== "POST") return refuse(response, 405, "send an AdmissionReview by POST\n");
     call(endpoint, request, response).catch(() => response.destroy());
   };

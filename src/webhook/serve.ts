@@ -130,8 +130,9 @@ function listening(server: Server | TlsServer, port: number, host: string): Prom
   });
 }
 
-/** How long connections stay that nothing is heard of: a call may be on its way, and would be lost. */
+/** For so long nobody says anything before connections are ended: a call may be on its way, and would be lost. */
 const LINGER_MS = 500;
+const LOOK_EVERY_MS = 50;
 
 /** Every call that comes on a connection still open is answered, and its connection then closed. */
 async function drain(
@@ -140,15 +141,38 @@ async function drain(
   { drainMs = 0, graceMs = 30_000 }: ServeWebhooksOptions,
 ): Promise<void> {
   if (drainMs > 0) await pause(drainMs);
+  await letIn(answers);
   // Node's own `close` of an HTTP server would end idle connections at once.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await Promise.race([closed, pause(LINGER_MS)]);
-  const idle = setInterval(() => answers.endIdle(), 50);
-  await closed;
+  let isClosed = false;
+  void closed.then(() => {
+    isClosed = true;
+  });
+  for (let quietMs = 0, heard = answers.heard; !isClosed; ) {
+    await Promise.race([closed, pause(LOOK_EVERY_MS)]);
+    // A busy process may have been away for longer than it knows: it looks at what has come before it ends anything.
+    await turn();
+    quietMs = answers.heard === heard ? quietMs + LOOK_EVERY_MS : 0;
+    heard = answers.heard;
+    if (quietMs >= LINGER_MS) answers.endIdle();
+  }
   clearTimeout(late);
-  clearInterval(idle);
 }
+
+/** Turns of the event loop, each of which lets one connection in, before the port closes at the latest. */
+const MOST_TURNS = 10_000;
+
+/** The system resets connections that have come and were not let in yet when a port closes. */
+async function letIn(answers: AnswersUnderWay): Promise<void> {
+  for (let turns = 0, before = -1; turns < MOST_TURNS && before !== answers.accepted; turns++) {
+    before = answers.accepted;
+    await turn();
+  }
+}
+
+/** The event loop takes what has come. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

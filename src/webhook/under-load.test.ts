@@ -89,14 +89,14 @@ test(
   async () => {
     const authority = await createAuthority({ commonName: "ca", now });
     const tls = await issueServing(authority, { hosts, now });
-    let serving = await serve({ tls });
+    let serving = await serve({ tls, drainMs: 300 });
     const calls = caller(authority.cert, () => serving.port);
     const roll = async (): Promise<void> => {
       for (let i = 0; i < 4; i++) {
         await sleep(300);
         const old = serving;
         // What Endpoints do: the next one is ready, the old one is forgotten and told to end.
-        serving = await serve({ tls, drainMs: 100 });
+        serving = await serve({ tls, drainMs: 300 });
         await old.close();
       }
     };

@@ -31,7 +31,8 @@ export class Load {
 }
 
 const PACE_MS = 20;
-const MOST_UNANSWERED = 200;
+/** More handshakes at a time than this would be a load of another kind. */
+const MOST_UNANSWERED = 20;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
