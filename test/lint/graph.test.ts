@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { needsGraph } from "../../src/lint/bring-up/graph.ts";
+import { svgText } from "../../src/lint/output/graph-svg.ts";
 import { dotText, mermaidText } from "../../src/lint/output/graph-text.ts";
 import { modelOf } from "./lint-model.ts";
 
@@ -67,4 +68,42 @@ test("dotText and mermaidText draw it", async () => {
   expect(dotText(graph)).toContain('  "Secret guard/tls" -> "Certificate guard/serving" [style=dashed];\n');
   expect(mermaidText(graph)).toContain('  n0 -->|"CREATE pods"| n1\n');
   expect(mermaidText(graph)).toContain("  style n0,n1,n2 stroke:red,color:red\n");
+});
+
+test("svgText draws it: boxes beside one another, what leads back below, circles red", async () => {
+  const text = svgText(await needsGraph(await modelOf(GUARD)));
+  expect(text.match(/<rect x=/g)).toHaveLength(6);
+  expect(text.match(/<path d="M[^"]*" fill="none"/g)).toHaveLength(6);
+  expect(text.match(/rx="4" fill="#f7f7f7" stroke="#c00"/g)).toHaveLength(3);
+  expect(text.match(/stroke-dasharray/g)).toHaveLength(1);
+  expect(text).toContain(">CREATE pods</text>");
+  // Nothing stands upon another.
+  const boxes = [...text.matchAll(/<rect x="([\d.]+)" y="([\d.]+)"/g)].map(([, x, y]) => `${x} ${y}`);
+  expect(new Set(boxes).size).toBe(6);
+});
+
+test("svgText takes names for nothing but names, circles of any size, and nothing", () => {
+  const node = (label: string) => ({ label, kind: "Webhook", inCircle: true });
+  const name = 'Webhook a/<b>"&';
+  const edges = [{ from: name, to: name, label: "<x>", onlyAtStart: false }];
+  expect(svgText({ nodes: new Map([[name, node(name)]]), edges })).toContain("a/&lt;b&gt;&quot;&amp;");
+  const many = Array.from({ length: 200 }, (_, index) => `Webhook a/${index}`);
+  const round = many.map((from, index) => ({
+    from,
+    to: many[(index + 1) % many.length] ?? "",
+    label: "",
+    onlyAtStart: false,
+  }));
+  const all = svgText({ nodes: new Map(many.map((one) => [one, node(one)])), edges: round });
+  expect(all.match(/<rect x=/g)).toHaveLength(200);
+  expect(svgText({ nodes: new Map(), edges: [] })).toContain("</svg>");
+});
+
+test("svgText takes time for each edge once, however many ways there are", () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `Webhook a/${index}`);
+  const nodes = new Map(ids.map((id) => [id, { label: id, kind: "Webhook", inCircle: false }]));
+  const edges = ids.flatMap((from, index) =>
+    ids.slice(index + 1).map((to) => ({ from, to, label: "", onlyAtStart: false })),
+  );
+  expect(svgText({ nodes, edges }).match(/<path d="M[^"]*" fill="none"/g)).toHaveLength((60 * 59) / 2);
 });

@@ -28,7 +28,7 @@ export function lintCommand(): Command {
     )
     .option(
       "--graph <file>",
-      "also: write what webhooks need, and who is asked about that, to a file: .dot (Graphviz) or .mmd (Mermaid)",
+      "also: write what webhooks need, and who is asked about that, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
     )
     .option("--budgets", "instead: how long may webhooks take over each kind of request?")
     .addOption(

@@ -3,19 +3,19 @@ import { extname } from "node:path";
 import { type NeedsGraph, needsGraph } from "../../lint/bring-up/graph.ts";
 import type { LintInput } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
+import { svgText } from "../../lint/output/graph-svg.ts";
 import { dotText, mermaidText } from "../../lint/output/graph-text.ts";
 
 const FORMS: Readonly<Record<string, ((graph: NeedsGraph) => string) | undefined>> = {
   ".dot": dotText,
   ".mmd": mermaidText,
+  ".svg": svgText,
 };
 
 /** Writes what webhooks need to a file, in the form that its name says. */
 export async function writeGraph(file: string, input: LintInput): Promise<void> {
   const textOf = FORMS[extname(file)];
   if (textOf === undefined)
-    throw new Error(
-      `--graph ${file}: its name ends in .dot or .mmd; \`dot -Tsvg needs.dot\` makes a picture of the former`,
-    );
+    throw new Error(`--graph ${file}: its name ends in .svg, .dot (Graphviz) or .mmd (Mermaid)`);
   await writeFile(file, textOf(await needsGraph(new Model(input.manifests, input))));
 }
