@@ -19,6 +19,7 @@ import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
+import { pause } from "../write/turns.ts";
 import { dryRunErrors } from "../write/write-options.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
@@ -80,7 +81,9 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
   if (bytes.length === 0) return undefined;
   try {
     const type = bodyType(context.request.headers["content-type"]);
-    const given = decode(await parseObjectBody(bytes, type, { mergeRepeated: true }), bytes);
+    const parsed = await parseObjectBody(context, bytes, type, { mergeRepeated: true });
+    if (context.isLarge) await pause(context);
+    const given = decode(parsed, bytes);
     if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(given) };
     return given;
   } catch (error) {

@@ -75,21 +75,20 @@ export async function readObjectBody(
 ): Promise<ParsedBody> {
   const type = bodyType(context.request.headers["content-type"]);
   assertKnownType(type);
-  const bytes = await readBytes(context);
-  if (context.isLarge) await pause(context);
-  if (type === "application/json") return inTurns(context, jsonBodySteps(bytes, options));
-  return parseObjectBody(bytes, type, options);
+  return parseObjectBody(context, await readBytes(context), type, options);
 }
 
 /** As `readObjectBody`, of what has been read. `type` as `bodyType` has it. */
-export function parseObjectBody(
+export async function parseObjectBody(
+  context: RequestContext,
   bytes: Uint8Array,
   type: string,
   options: StrictOptions = {},
-): ParsedBody | Promise<ParsedBody> {
+): Promise<ParsedBody> {
   assertKnownType(type);
+  if (context.isLarge) await pause(context);
   if (type === PROTOBUF) return parseProtobufBody(bytes);
-  return type === "application/yaml" ? parseYamlBody(bytes) : parseJsonBody(bytes, options);
+  return type === "application/yaml" ? parseYamlBody(bytes) : inTurns(context, jsonBodySteps(bytes, options));
 }
 
 function assertKnownType(type: string): void {
