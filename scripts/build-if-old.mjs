@@ -2,7 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+helpIfAsked(import.meta.filename);
 
 /** What the build reads: folders and files. */
 const SOURCES = [

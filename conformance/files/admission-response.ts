@@ -116,7 +116,7 @@ function annotation({ input, expected }: AnnotationCase): CaseResult {
       certificates: [],
     },
   };
-  const verdict = { hooks: [line], annotations: new Map() } as unknown as Parameters<
+  const verdict = { asked: [line], annotations: new Map() } as unknown as Parameters<
     typeof auditAnnotationsOf
   >[0];
   const written = auditAnnotationsOf(verdict, "Request");
