@@ -157,7 +157,7 @@ const namespaceLabels = (server: Explained) => (name: string) =>
   server.views.of("namespaces").get("", name)?.metadata.labels;
 
 const masked = <T>(value: T, request: Remembered): T =>
-  maskSecrets(value, kindOf(request), objectsOf(request));
+  maskSecrets(value, kindOf(request), () => objectsOf(request));
 
 const kindOf = ({ context: { verdicts, info } }: Remembered): string =>
   verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");

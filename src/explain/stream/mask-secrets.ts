@@ -25,10 +25,10 @@ export const isSecretKind = (kind: string): boolean => PLACES[kind] !== undefine
  * The same without the values of Secrets and tokens. `kind`: of the object that the request is about; `objects`: where
  * its values are learned, which are then masked wherever they stand in `value`: in messages, patches and reviews too.
  */
-export function maskSecrets<T>(value: T, kind: string, objects: readonly unknown[]): T {
+export function maskSecrets<T>(value: T, kind: string, objects: () => readonly unknown[]): T {
   if (!isSecretKind(kind)) return value;
   const known = new Set<string>();
-  for (const object of objects) learn(object, kind, known);
+  for (const object of objects()) learn(object, kind, known);
   // The longest first: one may be part of another.
   const within = [...known].filter((one) => one.length >= LEAST_WITHIN).sort((a, b) => b.length - a.length);
   const places = PLACES[kind] ?? [];

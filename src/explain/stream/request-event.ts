@@ -65,7 +65,7 @@ export function requestEvent({ context, status, milliseconds }: Remembered): Req
     message: String(answer.message ?? "").slice(0, LONGEST_MESSAGE),
     milliseconds: rounded(milliseconds),
     webhooks: verdicts.flatMap(calledBy),
-    policies: last === undefined ? 0 : new Set(last.policies.map(({ policy }) => policy)).size,
+    policies: last === undefined ? 0 : new Set(last.askedPolicies.map(({ policy }) => policy)).size,
     warnings: verdicts.reduce((sum, { warnings }) => sum + warnings.length, 0),
   };
 }
