@@ -30,7 +30,7 @@ export async function lintPaths(
   const input: LintInput = {
     manifests: [...(cluster?.manifests ?? []), ...files.manifests],
     findings: files.findings,
-    notes: cluster?.notes ?? [],
+    notes: [...files.notes, ...(cluster?.notes ?? [])],
     complete: cluster !== undefined,
     now: Date.now(),
     ...(dial && { dial: dialer(overridesOf(service)) }),

@@ -2,26 +2,35 @@ import { messageOf } from "../../api/describe-error.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
+import { manifestsAmong } from "./kustomized.ts";
 
 export interface ReadFiles {
   readonly manifests: readonly Manifest[];
   /** Files that are neither YAML nor JSON. */
   readonly findings: readonly Finding[];
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
 }
 
 /** The objects of files and folders. What cannot be read is a finding, and the rest is looked at all the same. */
 export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
   const manifests: Manifest[] = [];
   const findings: Finding[] = [];
-  for (const path of paths)
-    for (const file of await manifestFiles(path)) {
+  const notes: string[] = [];
+  for (const path of paths) {
+    const all = await manifestFiles(path);
+    // A file that is named itself is meant.
+    const chosen = all[0] === path ? { files: all, notes: [] } : await manifestsAmong(all);
+    notes.push(...chosen.notes);
+    for (const file of chosen.files) {
       try {
         for (const manifest of await readManifests(file)) manifests.push(manifest);
       } catch (error) {
         findings.push(unreadable(file, messageOf(error)));
       }
     }
-  return { manifests, findings };
+  }
+  return { manifests, findings, notes };
 }
 
 function unreadable(file: string, told: string): Finding {

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readFiles } from "./read-files.ts";
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-kustomized-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const named = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+const names = async (...paths: string[]) => {
+  const { manifests, notes } = await readFiles(paths);
+  return { names: manifests.map(({ object }) => (object.metadata as { name: string }).name), notes };
+};
+
+test("of a folder with a kustomization what it names as resources is read: patches are no manifests", async () => {
+  const folder = folderOf({
+    "webhook/kustomization.yaml":
+      "resources: [manifests.yaml, ./service.yaml]\npatches: [{path: patch.yaml}]\n",
+    "webhook/manifests.yaml": named("a"),
+    "webhook/service.yaml": named("b"),
+    "webhook/patch.yaml": named("patch"),
+    "webhook/commented_out.yaml": named("patch"),
+    "webhook/deeper/more.yaml": named("c"),
+    "plain/one.yaml": named("d"),
+  });
+  const { names: found, notes } = await names(folder);
+  expect(found.sort()).toEqual(["a", "b", "c", "d"]);
+  expect(notes).toHaveLength(1);
+  expect(notes[0]).toContain(join(folder, "webhook/patch.yaml"));
+});
+
+test("a file that is given by its name is read", async () => {
+  const folder = folderOf({ "kustomization.yaml": "resources: []\n", "patch.yaml": named("patch") });
+  expect(await names(join(folder, "patch.yaml"))).toEqual({ names: ["patch"], notes: [] });
+});
+
+test("a kustomization that cannot be read leaves nothing else out", async () => {
+  const folder = folderOf({ "kustomization.yaml": "resources: [\n", "one.yaml": named("a") });
+  expect((await names(folder)).names).toEqual(["a"]);
+});

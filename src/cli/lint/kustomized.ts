@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, normalize } from "node:path";
+import { record } from "../../api/json.ts";
+import { parseManifests } from "../../explain/offline/manifests.ts";
+
+const KUSTOMIZATION = /^kustomization\.ya?ml$/;
+
+export interface Chosen {
+  readonly files: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Of the files below a folder those that are manifests. Where a folder has a kustomization.yaml that is what it names as
+ * resources: patches look like manifests, and are none.
+ */
+export async function manifestsAmong(files: readonly string[]): Promise<Chosen> {
+  const kustomizations = files.filter((file) => KUSTOMIZATION.test(basename(file)));
+  const resources = new Map<string, ReadonlySet<string>>();
+  for (const file of kustomizations) {
+    const named = await resourcesOf(file);
+    if (named !== undefined) resources.set(dirname(file), named);
+  }
+  const isManifest = (file: string): boolean => resources.get(dirname(file))?.has(normalize(file)) ?? true;
+  const left = files.filter((file) => !isManifest(file) && !kustomizations.includes(file));
+  const notes =
+    left.length === 0
+      ? []
+      : [
+          `left out, because the kustomization.yaml beside them does not name them as resources: ${left.join(", ")}; what \`kustomize build\` prints says most`,
+        ];
+  return { files: files.filter(isManifest), notes };
+}
+
+/** Undefined: it cannot be read, and nothing is known. */
+async function resourcesOf(file: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const [first] = await parseManifests(await readFile(file, "utf8"), file);
+    const { resources, bases } = record(first?.object);
+    const named = [resources, bases].flatMap((list) => (Array.isArray(list) ? list : []));
+    return new Set(named.map((name) => normalize(join(dirname(file), String(name)))));
+  } catch {
+    return undefined;
+  }
+}
