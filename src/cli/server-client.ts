@@ -62,6 +62,21 @@ export function requestTo(
   };
 }
 
+/** By what the server is known, and the client's certificate. */
+export function trustOf({ ca, cert, key, insecure }: Connection): RequestOptions {
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(insecure === true ? { rejectUnauthorized: false } : {}),
+  };
+}
+
+export function credentialsOf({ token }: Connection): Record<string, string> {
+  const bearer = token();
+  return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+}
+
 function parsed(text: string): JsonObject {
   try {
     const value: Json = JSON.parse(text);

@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { goDurationMs } from "../../api/go-duration.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 
@@ -18,6 +19,18 @@ export function recordCommand(): Command {
       "--from-audit-log <files...>",
       "audit logs of kube-apiserver, level Request or RequestResponse; packed and rotated ones in any order; - for standard input",
     )
+    .option("--kubeconfig <file>", "requests of a running Sallyport, as they come, until Ctrl-C")
+    .addOption(
+      new Option(
+        "--for <duration>",
+        "with --kubeconfig: how long, 10m (default: until it is stopped)",
+      ).argParser(duration),
+    )
+    .addOption(
+      new Option("--most <requests>", "with --kubeconfig: end after so many")
+        .argParser(count)
+        .default(100_000),
+    )
     .option(
       "--mask <field>",
       "mask also this field: spec.containers[].env[].value, configmaps:data.*; may be repeated",
@@ -28,6 +41,24 @@ export function recordCommand(): Command {
     .action(async (flags: RecordFlags) => {
       letYoungHeapGrow();
       const { record } = await import("../record/record.ts");
-      await record(flags, (line) => process.stderr.write(`${line}\n`));
+      const stop = new AbortController();
+      // What was recorded until then is kept; a second signal ends the process.
+      if (flags.kubeconfig !== undefined)
+        process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
+      await record(flags, (line) => process.stderr.write(`${line}\n`), stop.signal);
     });
+}
+
+function duration(text: string): number {
+  const milliseconds = goDurationMs(text);
+  if (milliseconds === undefined || milliseconds <= 0)
+    throw new InvalidArgumentError("It is a duration: 30s, 10m, 2h.");
+  return milliseconds;
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError("It is a number of requests.");
+  return value;
 }

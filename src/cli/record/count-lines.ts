@@ -1,4 +1,5 @@
 import type { AuditCounts } from "../../recording/audit-log/audit-counts.ts";
+import type { LiveCounts } from "./record-server.ts";
 
 /** What became of the lines of an audit log, for people: first what was recorded, then what is missing and why. */
 export function countLines(counts: AuditCounts): string[] {
@@ -8,6 +9,16 @@ export function countLines(counts: AuditCounts): string[] {
     "left out:",
     ...LEFT_OUT.flatMap(([key, text]) => (counts[key] === 0 ? [] : [`  ${counts[key]} ${text}`])),
   ].filter((line, i, all) => line !== "left out:" || i < all.length - 1);
+}
+
+/** The same of a running server. */
+export function liveLines({ recorded, notAdmitted, restricted, missed }: LiveCounts): string[] {
+  return [
+    `recorded: ${recorded}`,
+    ...(notAdmitted === 0 ? [] : [`left out: ${notAdmitted} requests that did not come to admission`]),
+    ...(restricted === 0 ? [] : [`left out: ${restricted} requests about objects that the user may not get`]),
+    ...(missed === 0 ? [] : [`missed: at most ${missed} requests, which came faster than they were read`]),
+  ];
 }
 
 const LINES: readonly (readonly [keyof AuditCounts, string])[] = [

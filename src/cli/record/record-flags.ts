@@ -2,6 +2,11 @@
 export interface RecordFlags {
   readonly out: string;
   readonly fromAuditLog?: readonly string[];
+  /** Of the server whose requests are recorded. */
+  readonly kubeconfig?: string;
+  /** Milliseconds; absent: until it is stopped. */
+  readonly for?: number;
+  readonly most: number;
   readonly mask: readonly string[];
   readonly masking: boolean;
 }

@@ -47,7 +47,10 @@ beforeAll(async () => {
   await writeFile(at("new.yaml"), NEW);
   recording = at("recording.jsonl.gz");
   const fromAuditLog = [at("audit.log"), at("audit-old.log.gz")];
-  await record({ out: recording, fromAuditLog, mask: [], masking: true }, (line) => void told.push(line));
+  await record(
+    { out: recording, fromAuditLog, most: 1, mask: [], masking: true },
+    (line) => void told.push(line),
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -75,7 +78,10 @@ describe("sallyport record", () => {
   test("record leaves the file that was there when a log cannot be read", async () => {
     const out = at("kept.jsonl");
     await writeFile(out, "before");
-    const asked = record({ out, fromAuditLog: [at("missing.log")], mask: [], masking: true }, () => {});
+    const asked = record(
+      { out, fromAuditLog: [at("missing.log")], most: 1, mask: [], masking: true },
+      () => {},
+    );
     await expect(asked).rejects.toThrow("ENOENT");
     expect(await readFile(out, "utf8")).toBe("before");
   });

@@ -1,0 +1,173 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { numberOrNull, objectOrNull, objectsOf, oneOf, textMembers, textOf, textsOf } from "../members.ts";
+import { readUser } from "../read-request.ts";
+import type { Decider, RecordedCall, RecordedOperation, RecordedRequest } from "../recording.ts";
+
+const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
+
+/**
+ * The requests of one event of a server's `/explain/stream?detail=full`: one, or one for each object of a deleted collection.
+ * None when the request did not come to admission, or may not be seen.
+ */
+export function requestsInEvent(event: JsonObject): RecordedRequest[] {
+  const detail = record(event.detail);
+  const evaluations = objectsOf(detail.evaluations);
+  if (event.verb !== "deletecollection") {
+    // A write that was tried again is one request: the last try counts.
+    const last = evaluations.at(-1);
+    return last === undefined ? [] : requestOf(event, detail, last);
+  }
+  return evaluations.flatMap((one, index) =>
+    requestOf(event, detail, one).map((request) => ({
+      ...request,
+      id: `${request.id}#${index}`,
+      ofCollection: true,
+    })),
+  );
+}
+
+function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject): RecordedRequest[] {
+  const operation = OPERATIONS.find((one) => one === evaluation.operation);
+  const resource = record(evaluation.resource);
+  if (operation === undefined || textOf(resource.resource) === "") return [];
+  const answer = record(detail.answer);
+  const allowed = event.allowed === true;
+  const oldObject = withoutManagedFields(objectOrNull(evaluation.oldObject));
+  const shown = withoutManagedFields(objectOrNull(evaluation.object));
+  const object = allowed ? asSent(shown, oldObject) : shown;
+  const calls = objectsOf(evaluation.webhooks)
+    .filter(({ called }) => called === true)
+    .map(callOf);
+  const created = textOf(record(object?.metadata).name);
+  const namespaceLabels = objectOrNull(evaluation.namespaceLabels);
+  const result = withoutManagedFields(objectOrNull(evaluation.final));
+  return [
+    {
+      id: textOf(event.id),
+      time: textOf(event.time),
+      user: readUser(record(detail.user)),
+      operation,
+      resource: {
+        group: textOf(resource.group),
+        // Objects are shown in the version in which they are stored.
+        version: versionOf(object, textOf(resource.group)) ?? textOf(resource.version),
+        resource: textOf(resource.resource),
+      },
+      subresource: textOf(evaluation.subresource),
+      namespace:
+        resource.resource === "namespaces" && textOf(resource.group) === ""
+          ? ""
+          : textOf(evaluation.namespace),
+      name:
+        operation === "CREATE" && textOf(evaluation.subresource) === "" ? created : textOf(evaluation.name),
+      object: operation === "CREATE" || operation === "UPDATE" ? object : null,
+      oldObject,
+      stored: null,
+      patch: null,
+      options: objectOrNull(evaluation.options),
+      parameters: operation === "CONNECT" ? parametersOf(object) : {},
+      dryRun: evaluation.dryRun === true,
+      ofCollection: false,
+      namespaceState: namespaceLabels && { labels: textMembers(namespaceLabels), terminating: false },
+      decision: {
+        allowed,
+        code: numberOrNull(answer.code) ?? 0,
+        reason: allowed ? "" : textOf(answer.reason),
+        message: allowed ? "" : textOf(answer.message),
+        warnings: textsOf(evaluation.warnings),
+        by: allowed ? [] : decidersOf(evaluation, textOf(answer.reason)),
+        result: allowed && operation !== "DELETE" && operation !== "CONNECT" ? result : null,
+      },
+      calls,
+      lacks: [],
+      milliseconds: numberOrNull(event.milliseconds),
+    },
+  ];
+}
+
+function versionOf(object: JsonObject | null, group: string): string | undefined {
+  const own = parseGroupVersion(textOf(object?.apiVersion));
+  return own.version !== "" && own.group === group ? own.version : undefined;
+}
+
+function callOf(call: JsonObject): RecordedCall {
+  const outcome = oneOf(call.outcome, ["allowed", "denied", "failed"], "failed");
+  return {
+    configuration: textOf(call.configuration),
+    webhook: textOf(call.name),
+    phase: oneOf(call.phase, ["mutating", "validating"], "validating"),
+    round: numberOrNull(call.round) ?? 0,
+    outcome,
+    code: outcome === "allowed" ? 0 : (numberOrNull(call.code) ?? 0),
+    reason: "",
+    message: ownWords(textOf(call.message), textOf(call.name)),
+    patch: objectsOf(call.patch),
+    warnings: textsOf(call.warnings),
+    milliseconds: numberOrNull(call.milliseconds),
+  };
+}
+
+/** What the webhook said, without what the server puts before it. */
+function ownWords(message: string, webhook: string): string {
+  const denied = `admission webhook "${webhook}" denied the request: `;
+  const failed = "failed to call webhook: ";
+  if (message.startsWith(denied)) return message.slice(denied.length);
+  const at = message.indexOf(failed);
+  return at < 0 ? message : message.slice(at + failed.length);
+}
+
+const WEBHOOKS = {
+  mutating: "MutatingWebhookConfiguration",
+  validating: "ValidatingWebhookConfiguration",
+} as const;
+const POLICIES = { mutating: "MutatingAdmissionPolicy", validating: "ValidatingAdmissionPolicy" } as const;
+
+function decidersOf(evaluation: JsonObject, reason: string): Decider[] {
+  const phaseOf = ({ phase }: JsonObject): "mutating" | "validating" =>
+    oneOf(phase, ["mutating", "validating"], "validating");
+  const webhooks = objectsOf(evaluation.webhooks)
+    .filter(({ outcome, ignored }) => outcome !== undefined && outcome !== "allowed" && ignored !== true)
+    .map(
+      (one): Decider => ({
+        kind: "webhook",
+        of: `${WEBHOOKS[phaseOf(one)]}/${textOf(one.configuration)}`,
+        name: textOf(one.name),
+      }),
+    );
+  const policies = objectsOf(evaluation.policies)
+    .filter(({ actions }) => textsOf(actions).includes("deny"))
+    .map(
+      (one): Decider => ({
+        kind: "policy",
+        of: `${POLICIES[phaseOf(one)]}/${textOf(one.name)}`,
+        name: textOf(one.binding),
+      }),
+    );
+  const found = [...policies, ...webhooks];
+  return found.length > 0 ? found : [{ kind: "server", of: "", name: reason }];
+}
+
+function parametersOf(options: JsonObject | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options ?? {}).flatMap(([key, value]) =>
+      key === "kind" || key === "apiVersion" || typeof value === "object" || value === undefined
+        ? []
+        : [[key, String(value)]],
+    ),
+  );
+}
+
+/** What was written has the version that it got then; it was sent with the one before, if there was one. */
+function asSent(object: JsonObject | null, oldObject: JsonObject | null): JsonObject | null {
+  if (!isJsonObject(object?.metadata)) return object;
+  const { resourceVersion: _written, ...metadata } = object.metadata;
+  const { resourceVersion } = record(oldObject?.metadata);
+  return { ...object, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
+}
+
+function withoutManagedFields(object: JsonObject | null): JsonObject | null {
+  if (!isJsonObject(object?.metadata)) return object;
+  const { managedFields: _managed, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
