@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EmptyFolder } from "./parts/empty-folder.ts";
 import { startProgram } from "./parts/program.ts";
+import { collect } from "./parts/server.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAMS = join(ROOT, "test/package");
@@ -18,10 +19,10 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   if (!built) return;
-  empty.install(empty.pack("sallyport"));
-});
+  await empty.install(await empty.pack("sallyport"));
+}, 600_000);
 afterAll(() => empty.remove());
 
 const manifest = (): Manifest => JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
@@ -49,7 +50,7 @@ describe.skipIf(!built)("the package", () => {
     expect(own).toEqual(["sallyport"]);
   });
 
-  test("compiles in strict programs that look at all its declarations", () => {
+  test("compiles in strict programs that look at all its declarations", async () => {
     // Only to compile.
     for (const name of ["@types/node", "undici-types"]) {
       mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -74,7 +75,7 @@ describe.skipIf(!built)("the package", () => {
       JSON.stringify({ compilerOptions: options, include: ["*.ts"] }),
     );
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-    const { stdout } = spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" });
+    const { stdout } = await collect(spawn(process.execPath, [compiler, "-p", folder]), 300_000);
     expect(stdout).toBe("");
   });
 

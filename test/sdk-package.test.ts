@@ -20,9 +20,9 @@ const server = await serveWebhooks([owner], { port: 0, tls: "self-signed", signa
 console.log(JSON.stringify({ url: server.url, ca: server.caBundle }));
 `;
 
-beforeAll(() => {
-  if (built) empty.install(empty.pack("sallyport-webhook"));
-});
+beforeAll(async () => {
+  if (built) await empty.install(await empty.pack("sallyport-webhook"));
+}, 600_000);
 afterAll(() => empty.remove());
 
 describe.skipIf(!built)("sallyport-webhook, installed offline in an empty folder", () => {

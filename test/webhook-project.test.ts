@@ -31,12 +31,12 @@ const webhooks = join(folder, "src/webhooks.ts");
 const started: ChildProcess[] = [];
 const kubectl = findKubectls()[0]?.path;
 
-beforeAll(() => {
+beforeAll(async () => {
   if (!built) return;
-  empty.install(empty.pack("sallyport"));
-  empty.run("npx", ["--offline", "sallyport", "webhook", "init", folder]);
+  await empty.install(await empty.pack("sallyport"));
+  await empty.run("npx", ["--offline", "sallyport", "webhook", "init", folder]);
   withoutTools();
-  empty.run("npm", ["install", "--offline"], folder);
+  await empty.run("npm", ["install", "--offline"], folder);
   linkTools(folder);
 }, 300_000);
 afterAll(() => {
@@ -145,11 +145,11 @@ describe.skipIf(!built)("a new project, from the file of the package and without
   });
 
   test("its Dockerfile makes an image with one package, whose webhooks are called", async () => {
-    const { folder: image, command } = buildImage(folder, outside, (line, stage) => {
+    const { folder: image, command } = await buildImage(folder, outside, async (line, stage) => {
       for (const part of line.split(" && ")) {
         const compiles = part.startsWith("npm run");
         if (compiles) linkTools(stage);
-        empty.run("sh", ["-c", part.replace("npm ci", "npm ci --offline")], stage);
+        await empty.run("sh", ["-c", part.replace("npm ci", "npm ci --offline")], stage);
         if (compiles) unlinkTools(stage);
       }
     });

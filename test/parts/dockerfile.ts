@@ -18,11 +18,11 @@ interface Stage {
  * Does in folders what a Dockerfile says, where there is no Docker: FROM, WORKDIR, COPY, RUN and CMD, each as its
  * documentation has it. `run` runs a command in a folder. What it does not know is an error.
  */
-export function buildImage(
+export async function buildImage(
   context: string,
   into: string,
-  run: (command: string, folder: string) => void,
-): Built {
+  run: (command: string, folder: string) => Promise<void>,
+): Promise<Built> {
   const stages = new Map<string, Stage>();
   let stage: Stage | undefined;
   let command: string[] = [];
@@ -30,7 +30,7 @@ export function buildImage(
     if (stage === undefined) throw new Error("there is no FROM before");
     return stage;
   };
-  const instructions: Readonly<Record<string, (rest: string) => void>> = {
+  const instructions: Readonly<Record<string, (rest: string) => Promise<void> | void>> = {
     FROM(rest) {
       const root = mkdtempSync(join(into, "stage-"));
       stage = { root, folder: root };
@@ -58,7 +58,7 @@ export function buildImage(
     const [, name = "", rest = ""] = /^(\S+) (.*)$/.exec(line) ?? [];
     const instruction = instructions[name];
     if (instruction === undefined) throw new Error(`what is ${line}?`);
-    instruction(rest);
+    await instruction(rest);
   }
   return { folder: current().folder, command };
 }

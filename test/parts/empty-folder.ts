@@ -1,12 +1,18 @@
-import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a container has: an empty folder, Node, npm, no network and nothing that npm remembers. */
+const execute = promisify(execFile);
+
+/**
+ * What a container has: an empty folder, Node, npm, no network and nothing that npm remembers. Nothing of it blocks the
+ * process: vitest gives up a worker that is silent for a minute.
+ */
 export class EmptyFolder {
   readonly path: string;
   readonly #outside = mkdtempSync(join(tmpdir(), "sallyport-outside-"));
@@ -18,25 +24,25 @@ export class EmptyFolder {
   }
 
   /** The file that `npm pack` makes of a package of this checkout; packed before when SALLYPORT_PACKED says where. */
-  pack(name: "sallyport" | "sallyport-webhook"): string {
+  async pack(name: "sallyport" | "sallyport-webhook"): Promise<string> {
     const { SALLYPORT_PACKED: packed } = process.env;
     const found = packed && readdirSync(packed).find((file) => file.replace(/-\d.*/, "") === name);
     if (packed && found) return join(packed, found);
     const workspace = name === "sallyport" ? [] : ["--workspace", name];
     const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", this.#outside, ...workspace];
-    const [{ filename }] = JSON.parse(this.run("npm", args, ROOT)) as [{ filename: string }];
+    const [{ filename }] = JSON.parse(await this.run("npm", args, ROOT)) as [{ filename: string }];
     return join(this.#outside, filename);
   }
 
   /** `npm install`, offline. */
-  install(...files: string[]): string {
+  install(...files: string[]): Promise<string> {
     return this.run("npm", ["install", "--offline", ...files]);
   }
 
-  run(command: string, args: readonly string[], cwd = this.path): string {
-    const npm_config_cache = join(this.#outside, "cache");
-    const options: ExecFileSyncOptionsWithStringEncoding = { cwd, encoding: "utf8", stdio: "pipe" };
-    return execFileSync(command, args, { ...options, env: { ...process.env, npm_config_cache } });
+  async run(command: string, args: readonly string[], cwd = this.path): Promise<string> {
+    const env = { ...process.env, npm_config_cache: join(this.#outside, "cache") };
+    const { stdout } = await execute(command, args, { cwd, env, maxBuffer: 64 * 2 ** 20 });
+    return stdout;
   }
 
   remove(): void {
