@@ -8,7 +8,7 @@ import { rbacCase } from "./rbac.ts";
 import { readsCase } from "./reads.ts";
 import { registrationCase } from "./registration.ts";
 import { routingCase } from "./routing.ts";
-import { sessionsCase } from "./sessions.ts";
+import { scenariosCase } from "./scenarios.ts";
 import { webhooksCase } from "./webhooks.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
@@ -24,5 +24,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["rbac", rbacCase],
   ["cel", celCase],
   ["bodies", bodiesCase],
-  ["sessions", sessionsCase],
+  ["scenarios", scenariosCase],
 ]);

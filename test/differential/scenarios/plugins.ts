@@ -1,4 +1,4 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const pod = (name: string, spec: object = {}, meta: object = {}, container: object = {}) => ({
@@ -7,8 +7,8 @@ const pod = (name: string, spec: object = {}, meta: object = {}, container: obje
 });
 
 /** ResourceQuota and LimitRanger: what fits, what does not, in which words; scopes; counted objects. */
-export function quotas(): Session {
-  const s = new Session("quotas");
+export function quotas(): Scenario {
+  const s = new Scenario("quotas");
   s.post(`${NS}/limitranges`, {
     metadata: { name: "l" },
     spec: {
@@ -182,8 +182,8 @@ export function quotas(): Session {
 }
 
 /** Priority, RuntimeClass, tolerations, pod security, default storage class, taints, node restriction of names. */
-export function pods(): Session {
-  const s = new Session("pod-admission");
+export function pods(): Scenario {
+  const s = new Scenario("pod-admission");
   s.post("/apis/scheduling.k8s.io/v1/priorityclasses", {
     metadata: { name: "p-{{id}}" },
     value: 1000,
@@ -282,8 +282,8 @@ export function pods(): Session {
 }
 
 /** Pod security: levels and modes, exemptions by version, workloads that only warn. */
-export function podSecurity(): Session {
-  const s = new Session("pod-security");
+export function podSecurity(): Scenario {
+  const s = new Scenario("pod-security");
   const ns = "/api/v1/namespaces/psa-{{id}}";
   s.post("/api/v1/namespaces", {
     metadata: {
@@ -384,8 +384,8 @@ export function podSecurity(): Session {
 }
 
 /** Warnings that built-in kinds give. */
-export function warnings(): Session {
-  const s = new Session("warnings");
+export function warnings(): Scenario {
+  const s = new Scenario("warnings");
   s.post(
     `${NS}/pods`,
     pod("w1", {

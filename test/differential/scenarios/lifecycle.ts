@@ -1,5 +1,5 @@
 import type { Json } from "../../../src/api/json.ts";
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const APPS = "/apis/apps/v1/namespaces/{{ns}}";
@@ -15,8 +15,8 @@ const pod = (
 const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 
 /** Finalizers, grace, preconditions and every way to propagate. */
-export function deletes(): Session {
-  const s = new Session("deletes");
+export function deletes(): Scenario {
+  const s = new Scenario("deletes");
   for (const [i, policy] of ["Orphan", "Background", "Foreground", "Wrong", ""].entries()) {
     s.post(`${NS}/configmaps`, { metadata: { name: `c${i}` } });
     s.delete(`${NS}/configmaps/c${i}`, { propagationPolicy: policy });
@@ -105,8 +105,8 @@ export function deletes(): Session {
 }
 
 /** Evictions with budgets of each sort. */
-export function evictions(): Session {
-  const s = new Session("evictions");
+export function evictions(): Scenario {
+  const s = new Scenario("evictions");
   const evict = (name: string, more: Record<string, Json> = {}, query: [string, string][] = []) =>
     s.post(
       `${NS}/pods/${name}/eviction`,
@@ -176,8 +176,8 @@ export function evictions(): Session {
 }
 
 /** A namespace from its creation to its end, and what may be done in it meanwhile. */
-export function namespaces(): Session {
-  const s = new Session("namespaces");
+export function namespaces(): Scenario {
+  const s = new Scenario("namespaces");
   const ns = "/api/v1/namespaces/x-{{id}}";
   s.post("/api/v1/namespaces", { metadata: { name: "x-{{id}}", labels: { a: "b" } } });
   s.post("/api/v1/namespaces", { metadata: { name: "x-{{id}}" } });
@@ -236,8 +236,8 @@ export function namespaces(): Session {
 }
 
 /** Status subresources that controllers write: what they change, what they may not. */
-export function statuses(): Session {
-  const s = new Session("statuses");
+export function statuses(): Scenario {
+  const s = new Scenario("statuses");
   const d = `${APPS}/deployments/d`;
   s.post(`${APPS}/deployments`, {
     metadata: { name: "d" },

@@ -1,5 +1,5 @@
 import type { HookAnswer } from "../case.ts";
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const REG = "/apis/admissionregistration.k8s.io/v1";
@@ -35,15 +35,15 @@ const patch = (list: unknown, more: object = {}): HookAnswer =>
     ...more,
   });
 
-function register(s: Session, phase: "mutating" | "validating", webhooks: object[]): void {
+function register(s: Scenario, phase: "mutating" | "validating", webhooks: object[]): void {
   const kind = `${phase}webhookconfigurations`;
   s.post(`${REG}/${kind}`, { metadata: { name: `c-{{id}}` }, webhooks }, [], { silent: true });
   s.removes(`${REG}/${kind}/c-{{id}}`);
 }
 
 /** Answers of a mutating webhook, right and wrong in every way. */
-export function mutations(): Session {
-  const s = new Session("webhooks-mutations");
+export function mutations(): Scenario {
+  const s = new Scenario("webhooks-mutations");
   const answers: HookAnswer[] = [
     review({ allowed: true }),
     patch([{ op: "add", path: "/data", value: { made: "here" } }]),
@@ -174,8 +174,8 @@ export function mutations(): Session {
 }
 
 /** Who is asked what: rules, selectors, conditions, versions, side effects, options, subresources. */
-export function matching(): Session {
-  const s = new Session("webhooks-matching");
+export function matching(): Scenario {
+  const s = new Scenario("webhooks-matching");
   const allow = review({ allowed: true });
   const names = [
     "mpods",
@@ -336,8 +336,8 @@ export function matching(): Session {
 }
 
 /** Two mutating webhooks that see each other's work, and validating ones that refuse together. */
-export function together(): Session {
-  const s = new Session("webhooks-together");
+export function together(): Scenario {
+  const s = new Scenario("webhooks-together");
   s.hook(
     "m1",
     patch([{ op: "add", path: "/data/m1", value: "1" }]),

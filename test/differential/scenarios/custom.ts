@@ -1,9 +1,9 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
-/** A definition of `widgets` in a group of the session's own. */
+/** A definition of `widgets` in a group of the scenario's own. */
 const definition = (version: object, spec: object = {}) => ({
   metadata: { name: "widgets.{{id}}.example.com" },
   spec: {
@@ -33,8 +33,8 @@ const schema = (spec: object, more: object = {}) => ({
   schema: { openAPIV3Schema: { type: "object", properties: { spec, ...more } } },
 });
 
-function begin(name: string, version: object, spec: object = {}): Session {
-  const s = new Session(name);
+function begin(name: string, version: object, spec: object = {}): Scenario {
+  const s = new Scenario(name);
   s.post(CRDS, definition(version, spec));
   s.until(WIDGETS);
   s.removes(`${CRDS}/widgets.{{id}}.example.com`);
@@ -42,7 +42,7 @@ function begin(name: string, version: object, spec: object = {}): Session {
 }
 
 /** Defaults, pruning, preserved unknown fields, int-or-string, nullable, embedded resources. */
-export function shapes(): Session {
+export function shapes(): Scenario {
   const s = begin(
     "custom-shapes",
     schema({
@@ -186,7 +186,7 @@ export function shapes(): Session {
 }
 
 /** Rules in CEL: messages, transitions, reasons, field paths, optional old values, ratcheting. */
-export function rules(): Session {
+export function rules(): Scenario {
   const rule = (rule: string, more: object = {}) => ({ rule, ...more });
   const s = begin(
     "custom-rules",
@@ -370,8 +370,8 @@ export function rules(): Session {
 }
 
 /** Definitions that are refused, and those that change. */
-export function definitions(): Session {
-  const s = new Session("custom-definitions");
+export function definitions(): Scenario {
+  const s = new Scenario("custom-definitions");
   const ok = schema({ type: "object", "x-kubernetes-preserve-unknown-fields": true });
   const post = (version: object, spec: object = {}) =>
     s.post(CRDS, definition(version, spec), [["dryRun", "All"]]);
@@ -542,7 +542,7 @@ export function definitions(): Session {
 }
 
 /** Columns, status, scale, selectable fields, two versions. */
-export function subresources(): Session {
+export function subresources(): Scenario {
   const s = begin("custom-subresources", {
     ...schema(
       {
@@ -683,8 +683,8 @@ export function subresources(): Session {
 }
 
 /** A webhook converts, well and badly. */
-export function conversion(): Session {
-  const s = new Session("custom-conversion");
+export function conversion(): Scenario {
+  const s = new Scenario("custom-conversion");
   const any = schema({ type: "object", "x-kubernetes-preserve-unknown-fields": true });
   const reply = (response: object) => ({
     text: JSON.stringify({

@@ -1,11 +1,11 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
 /** Discovery in every form, and what old and odd clients ask for. */
-export function discovery(): Session {
-  const s = new Session("discovery");
+export function discovery(): Scenario {
+  const s = new Scenario("discovery");
   const paths = [
     "/api",
     "/api/",
@@ -95,8 +95,8 @@ export function discovery(): Session {
 }
 
 /** Bodies, types and sizes that are refused; names, queries and options that are wrong. */
-export function errors(): Session {
-  const s = new Session("errors");
+export function errors(): Scenario {
+  const s = new Scenario("errors");
   const maps = `${NS}/configmaps`;
   const type = (contentType: string | null) => ({ headers: { "content-type": contentType } });
   for (const contentType of [
@@ -233,8 +233,8 @@ export function errors(): Session {
 }
 
 /** Every kind of workload that a chart brings, made, listed as kubectl lists, changed and removed. */
-export function workloads(): Session {
-  const s = new Session("workloads");
+export function workloads(): Scenario {
+  const s = new Scenario("workloads");
   const template = (more: object = {}) => ({
     metadata: { labels: { app: "web" } },
     spec: {

@@ -1,7 +1,7 @@
 import type { Json } from "../../../src/api/json.ts";
 import type { Case, HookAnswer, Step } from "../case.ts";
 
-/** What a request of a session may say beside method, path and body. */
+/** What a request of a scenario may say beside method, path and body. */
 export type More = Partial<Omit<Step, "name" | "method" | "path" | "body">>;
 
 const TYPES = {
@@ -11,7 +11,7 @@ const TYPES = {
 };
 
 /** Requests that follow one another, as a person or a client would send them. Each method returns the name of its step. */
-export class Session {
+export class Scenario {
   readonly name: string;
   readonly #steps: Step[] = [];
   readonly #hooks: Record<string, readonly HookAnswer[]> = {};
@@ -81,13 +81,13 @@ export class Session {
     this.#hooks[name] = answers;
   }
 
-  /** Removed when the session has ended. */
+  /** Removed when the scenario has ended. */
   removes(path: string): void {
     this.#after.push(path);
   }
 
   toCase(): Case {
     const hooks = Object.keys(this.#hooks).length === 0 ? {} : { hooks: this.#hooks };
-    return { area: "sessions", steps: this.#steps, alone: true, after: this.#after, ...hooks };
+    return { area: "scenarios", steps: this.#steps, alone: true, after: this.#after, ...hooks };
   }
 }

@@ -7,11 +7,11 @@ import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
 import * as policies from "./policies.ts";
 import * as reads from "./reads.ts";
-import type { Session } from "./session.ts";
+import type { Scenario } from "./scenario.ts";
 import * as webhooks from "./webhooks.ts";
 
 const files = [access, apply, custom, edges, lifecycle, patches, plugins, policies, reads, webhooks];
-const makers: readonly (() => Session)[] = files.flatMap((file) => Object.values(file));
+const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
 
-/** All sessions, made by hand: what people and clients send. */
-export const SESSIONS: readonly Session[] = makers.map((make) => make());
+/** All scenarios, made by hand: what people and clients send. */
+export const SCENARIOS: readonly Scenario[] = makers.map((make) => make());

@@ -1,4 +1,4 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
@@ -6,8 +6,8 @@ const PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
 /** Accept in every form, for one object, a list, an error, a watch and a delete. */
-export function accepts(): Session {
-  const s = new Session("accepts");
+export function accepts(): Scenario {
+  const s = new Scenario("accepts");
   s.post(`${NS}/configmaps`, { metadata: { name: "c", labels: { a: "b" } }, data: { k: "v\nw", "<": ">" } });
   s.post(`${NS}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 80 }], clusterIP: "None" } });
   const accepts = [
@@ -84,8 +84,8 @@ export function accepts(): Session {
 }
 
 /** Selectors, pages and versions. */
-export function lists(): Session {
-  const s = new Session("lists");
+export function lists(): Scenario {
+  const s = new Scenario("lists");
   for (const i of [1, 2, 3, 4, 5])
     s.post(`${NS}/configmaps`, {
       metadata: {
@@ -222,8 +222,8 @@ export function lists(): Session {
 }
 
 /** Watches: history, initial events, bookmarks, selectors, forms, errors. */
-export function watches(): Session {
-  const s = new Session("watches");
+export function watches(): Scenario {
+  const s = new Scenario("watches");
   const path = `${NS}/configmaps`;
   const start = s.get(path);
   const rv: [string, string] = ["resourceVersion", `{{=${start}:/metadata/resourceVersion}}`];

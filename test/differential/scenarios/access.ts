@@ -1,4 +1,4 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
@@ -6,8 +6,8 @@ const AUTHZ = "/apis/authorization.k8s.io/v1";
 const AUTHN = "/apis/authentication.k8s.io/v1";
 
 /** Tokens of service accounts: bound, with audiences, reviewed, and used. */
-export function tokens(): Session {
-  const s = new Session("tokens");
+export function tokens(): Scenario {
+  const s = new Scenario("tokens");
   const request = `${NS}/serviceaccounts/sa/token`;
   s.post(`${NS}/serviceaccounts`, { metadata: { name: "sa" } });
   s.post(request, {});
@@ -55,8 +55,8 @@ export function tokens(): Session {
 }
 
 /** Impersonation, reviews, and what a user with few rights sees. */
-export function reviews(): Session {
-  const s = new Session("reviews");
+export function reviews(): Scenario {
+  const s = new Scenario("reviews");
   s.post(`${RBAC}/namespaces/{{ns}}/roles`, {
     metadata: { name: "reader" },
     rules: [
@@ -257,8 +257,8 @@ const CSR =
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIck1JR1JBZ0VBTUM4eEZUQVRCZ05WQkFvTURITjVjM1JsYlRwdWIyUmxjekVXTUJRR0ExVUVBd3dOYzNsegpkR1Z0T201dlpHVTZiakJaTUJNR0J5cUdTTTQ5QWdFR0NDcUdTTTQ5QXdFSEEwSUFCRUFwWXpXQnFqeXVrSHVYClM1M3RiM1hXM3kreFN2NVNzc0pMKzVMT1N6MUUzallPWUtOZ0xUWGp0NjhObHFJMTZUTTVWS3ZRK01LaHdXZHYKTnFGWE5mMmdBREFLQmdncWhrak9QUVFEQWdOSkFEQkdBaUVBeUVFQ29CR2tPdHZEb2lqV3B1VjZCUWZlbFN3MwpqQU9sZ2RqZi9nVm9kdDRDSVFENkQ1TVgwY0lSb1duZElJTlcyQjNEZGIvcnBlYzFldHVrejMrbzZoVExvdz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
 
 /** Requests for certificates: made, approved, denied, signed. */
-export function certificates(): Session {
-  const s = new Session("certificates");
+export function certificates(): Scenario {
+  const s = new Scenario("certificates");
   const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
   const make = (name: string, spec: object, more: Record<string, string> = {}) =>
     s.send(

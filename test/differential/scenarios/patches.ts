@@ -1,5 +1,5 @@
 import type { Json } from "../../../src/api/json.ts";
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 
@@ -9,8 +9,8 @@ const pod = (name: string, spec: Record<string, Json> = {}): Json => ({
 });
 
 /** The sorts of patches on a pod and a Service: directives, tests, conflicts, immutable fields. */
-export function pods(): Session {
-  const s = new Session("patch-pods");
+export function pods(): Scenario {
+  const s = new Scenario("patch-pods");
   const p = `${NS}/pods/p`;
   s.post(
     `${NS}/pods`,
@@ -134,8 +134,8 @@ export function pods(): Session {
 }
 
 /** One patch of each sort for many built-in kinds. */
-export function kinds(): Session {
-  const s = new Session("patch-kinds");
+export function kinds(): Scenario {
+  const s = new Scenario("patch-kinds");
   const made: [string, Record<string, Json>, Record<string, Json>][] = [
     [
       `${NS}/services`,

@@ -1,4 +1,4 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const APPS = "/apis/apps/v1/namespaces/{{ns}}";
@@ -20,8 +20,8 @@ const deployment = (name: string, spec: object = {}, meta: object = {}) => ({
 });
 
 /** Several managers share a Deployment, fight about it, force and leave. */
-export function managers(): Session {
-  const s = new Session("apply-managers");
+export function managers(): Scenario {
+  const s = new Scenario("apply-managers");
   const web = `${APPS}/deployments/web`;
   const meta = (more: object) => ({
     apiVersion: "apps/v1",
@@ -140,8 +140,8 @@ export function managers(): Session {
 }
 
 /** Lists of each sort in apply: sets, maps by several keys, atomic ones, removal of what is owned. */
-export function lists(): Session {
-  const s = new Session("apply-lists");
+export function lists(): Scenario {
+  const s = new Scenario("apply-lists");
   const svc = `${NS}/services/svc`;
   const service = (spec: object) => ({ apiVersion: "v1", kind: "Service", metadata: { name: "svc" }, spec });
   s.apply(
@@ -243,8 +243,8 @@ export function lists(): Session {
 }
 
 /** Apply over what kubectl's client-side apply, create, replace and edit have made; texts in YAML. */
-export function texts(): Session {
-  const s = new Session("apply-texts");
+export function texts(): Scenario {
+  const s = new Scenario("apply-texts");
   const path = `${NS}/configmaps`;
   const type = { "content-type": "application/apply-patch+yaml" };
   const apply = (text: string, query: [string, string][] = []) =>

@@ -1,4 +1,4 @@
-import { Session } from "./session.ts";
+import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const REG = "/apis/admissionregistration.k8s.io/v1";
@@ -18,13 +18,13 @@ const binding = (name: string, spec: object) => ({
   spec: { policyName: `${name}.{{id}}.example.com`, ...spec },
 });
 
-function removes(s: Session, kind: string, name: string): void {
+function removes(s: Scenario, kind: string, name: string): void {
   s.removes(`${REG}/${kind}/${name}.{{id}}.example.com`);
 }
 
 /** Validating policies: params, variables, messages, actions, audit annotations, match conditions, errors. */
-export function validating(): Session {
-  const s = new Session("policies-validating");
+export function validating(): Scenario {
+  const s = new Scenario("policies-validating");
   s.post(`${NS}/configmaps`, {
     metadata: { name: "params", labels: { p: "yes" } },
     data: { max: "2", word: "secret" },
@@ -238,8 +238,8 @@ export function validating(): Session {
 }
 
 /** Policies and bindings that are refused when they are written. */
-export function invalid(): Session {
-  const s = new Session("policies-invalid");
+export function invalid(): Scenario {
+  const s = new Scenario("policies-invalid");
   const vap = (spec: object, query: [string, string][] = [["dryRun", "All"]]) =>
     s.post(
       `${REG}/validatingadmissionpolicies`,
@@ -420,8 +420,8 @@ export function invalid(): Session {
 }
 
 /** Mutating policies: both sorts of patches, order, reinvocation, params, failures. */
-export function mutating(): Session {
-  const s = new Session("policies-mutating");
+export function mutating(): Scenario {
+  const s = new Scenario("policies-mutating");
   s.post(`${NS}/configmaps`, { metadata: { name: "params" }, data: { label: "from-params" } });
   const only = (value: string) => [
     { name: "only", expression: `object.metadata.?labels.t.orValue('') == '${value}'` },
