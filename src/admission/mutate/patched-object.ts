@@ -61,6 +61,8 @@ const isBuiltin = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boole
 function checkTypeMeta(patched: JsonObject): void {
   const problem = typeMetaProblem(patched);
   if (problem !== undefined) throw new Error(problem);
+  const version = String(patched.apiVersion ?? "");
+  if (version.split("/").length > 2) throw new Error(`unexpected GroupVersion string: ${version}`);
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */

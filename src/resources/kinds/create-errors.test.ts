@@ -64,6 +64,9 @@ test("an attribute of a device has one value", () => {
     }).map((text) => text.replace("spec.devices[0].attributes[model]", "A"));
   expect(errors({ version: "1.2.3-rc.1+b" })).toEqual([]);
   expect(errors({})).toEqual(['A: Invalid value: "": exactly one value must be specified']);
+  expect(errors({ int: 1, string: "y" })).toEqual([
+    'A: Invalid value: {"IntValue":1,"BoolValue":null,"StringValue":"y","VersionValue":null,"IntValues":null,"BoolValues":null,"StringValues":null,"VersionValues":null}: exactly one value must be specified',
+  ]);
   expect(errors({ version: "1.2" })).toEqual([
     'A.version: Invalid value: "1.2": must be a string compatible with semver.org spec 2.0.0',
   ]);

@@ -2,6 +2,7 @@ import * as access from "./access.ts";
 import * as apply from "./apply.ts";
 import * as custom from "./custom.ts";
 import * as edges from "./edges.ts";
+import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
@@ -10,7 +11,7 @@ import * as reads from "./reads.ts";
 import type { Scenario } from "./scenario.ts";
 import * as webhooks from "./webhooks.ts";
 
-const files = [access, apply, custom, edges, lifecycle, patches, plugins, policies, reads, webhooks];
+const files = [access, apply, custom, edges, kinds, lifecycle, patches, plugins, policies, reads, webhooks];
 const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
 
 /** All scenarios, made by hand: what people and clients send. */

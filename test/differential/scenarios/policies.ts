@@ -109,7 +109,11 @@ export function validating(): Scenario {
     "missing",
     {
       paramKind: { apiVersion: "v1", kind: "ConfigMap" },
-      matchConditions: only("missing"),
+      matchConstraints: {
+        resourceRules: [{ ...CONFIGMAPS, operations: ["CREATE"] }],
+        ...HERE,
+        objectSelector: { matchLabels: { t: "missing" } },
+      },
       validations: [{ expression: "params == null" }],
     },
     {

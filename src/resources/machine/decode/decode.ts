@@ -4,6 +4,7 @@ import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
 import { DecodeError } from "./decode-error.ts";
+import { noteEmptied } from "./emptied.ts";
 import { describe, type Place, pathOf } from "./place.ts";
 import {
   type AnyPlan,
@@ -137,8 +138,11 @@ function decodeField(
   }
   const place = fieldPlace(run, parent, owner.struct, field);
   const decoded = decodeValue(run, given, plan, place, value, name);
-  if (decoded === undefined || (field.dropZero && isEmpty(decoded, plan))) dropNull(value, field);
-  else if (decoded !== given) value[name] = decoded;
+  if (decoded === undefined) dropNull(value, field);
+  else if (field.dropZero && isEmpty(decoded, plan)) {
+    if (typeof decoded === "object" && decoded !== null) noteEmptied(value, name);
+    dropNull(value, field);
+  } else if (decoded !== given) value[name] = decoded;
 }
 
 /** The common scalars that stay as they are, without a call for each. */

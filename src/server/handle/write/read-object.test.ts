@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../../api/json.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps?dryRun=All&fieldValidation=Strict";
@@ -43,6 +44,18 @@ test("of several wrong types in YAML the first in the order of the keys is told"
   const { body } = await api.ask("POST", MAPS, text, { "content-type": "application/yaml" });
   const field = "json: cannot unmarshal bool into Go struct field ConfigMap.data of type string";
   expect(body.message).toBe(`ConfigMap in version "v1" cannot be handled as a ConfigMap: ${field}`);
+});
+
+test("an empty list of scaling policies is not an absent one", async () => {
+  const scalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers?dryRun=All";
+  const spec = { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" } };
+  const create = (scaleUp: JsonObject) =>
+    api.ask("POST", scalers, { metadata: { name: "a" }, spec: { ...spec, behavior: { scaleUp } } });
+  const refused = await create({ policies: [] });
+  expect(refused.body.message).toBe(
+    'HorizontalPodAutoscaler.autoscaling "a" is invalid: spec.behavior.scaleUp.policies: Required value: must specify at least one Policy',
+  );
+  expect((await create({})).status).toBe(201);
 });
 
 test("of version and kind, the first that is no text is told", async () => {

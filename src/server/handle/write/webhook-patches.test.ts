@@ -52,6 +52,11 @@ test("a kind that is no text is found before anything else is read", async () =>
   );
 });
 
+test("a version with two slashes is no version", async () => {
+  const { body } = await patchedBy([{ op: "replace", path: "/apiVersion", value: "a/b/c" }]);
+  expect(body.message).toBe("Internal error occurred: unexpected GroupVersion string: a/b/c");
+});
+
 test("a kind that was taken away is missing for the next webhook only", async () => {
   const { status, body } = await patchedBy([{ op: "remove", path: "/kind" }]);
   expect([status, body.kind]).toEqual([201, "ServiceAccount"]);

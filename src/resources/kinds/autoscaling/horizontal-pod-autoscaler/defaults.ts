@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../../api/json.ts";
 import { ensure, part, unset } from "../../../define/fill.ts";
 import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { wasEmptied } from "../../../machine/decode/emptied.ts";
 import { lacksMetrics } from "./convert.ts";
 import { removeRoundTripAnnotations } from "./convert-annotations.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
@@ -31,8 +32,13 @@ function fillBehavior(behavior: JsonObject | undefined): void {
   const up = ensure(behavior, "scaleUp");
   unset(up, "stabilizationWindowSeconds", 0);
   unset(up, "selectPolicy", "Max");
-  unset(up, "policies", [{ type: "Pods", value: 4, periodSeconds: PERIOD_SECONDS }, { ...percent }]);
+  fillPolicies(up, [{ type: "Pods", value: 4, periodSeconds: PERIOD_SECONDS }, { ...percent }]);
   const down = ensure(behavior, "scaleDown");
   unset(down, "selectPolicy", "Max");
-  unset(down, "policies", [percent]);
+  fillPolicies(down, [percent]);
+}
+
+/** An empty list is kept, and refused later. */
+function fillPolicies(rules: JsonObject, policies: JsonObject[]): void {
+  if (!wasEmptied(rules, "policies")) unset(rules, "policies", policies);
 }

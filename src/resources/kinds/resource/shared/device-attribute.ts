@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { type JsonObject, membersOf } from "../../../../api/json.ts";
 import { byteLength } from "../../../../api/name-format.ts";
 import type { DeviceAttribute } from "../fields/v1-types.ts";
 
@@ -14,6 +15,19 @@ const SEMVER = new RegExp(
 
 const LISTS = ["bools", "ints", "strings", "versions"] as const;
 
+const TYPES = ["int", "bool", "string", "version"] as const;
+
+/** The reference's own form of it, whose fields have the names of Go. */
+function printed(attribute: DeviceAttribute): JsonObject {
+  const made: JsonObject = {};
+  for (const plural of ["", "s"])
+    for (const type of TYPES) {
+      const name = `${type[0]?.toUpperCase()}${type.slice(1)}Value${plural}`;
+      made[name] = membersOf<JsonObject>(attribute)[`${type}${plural}`] ?? null;
+    }
+  return made;
+}
+
 /** One value, of one of four types, or a list of such. */
 export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): void {
   const { string, version } = attribute;
@@ -26,7 +40,7 @@ export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): voi
   at.eachOf("versions", attribute.versions, checkVersion);
   const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
   if (given.length === 1) return;
-  at.invalid(given.length === 0 ? "" : attribute, "exactly one value must be specified");
+  at.invalid(given.length === 0 ? "" : printed(attribute), "exactly one value must be specified");
 }
 
 function checkText(value: string, at: FieldReport): void {
