@@ -10,8 +10,11 @@ export interface KeptCase {
   readonly area: string;
   readonly alone?: boolean;
   readonly hooks?: NonNullable<Case["hooks"]>;
-  readonly steps: readonly (Step & { readonly answer?: Answer })[];
+  readonly steps: readonly (Step & { readonly answer?: KeptAnswer })[];
 }
+
+/** `brief`: the body does not matter. */
+export type KeptAnswer = Answer & { readonly brief?: boolean };
 
 /** Writes a case to `folder/area/`; its name comes from its content. */
 export function keepCase(
@@ -25,8 +28,14 @@ export function keepCase(
   const hash = createHash("sha256").update(title).digest("hex").slice(0, 8);
   const file = join(folder, what.area, `${wordsOf(title)}-${hash}.json`);
   mkdirSync(join(folder, what.area), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
+  writeFileSync(file, keptText(kept));
   return file;
+}
+
+/** A line for each step: what changes can be seen, and no file has thousands of lines. */
+export function keptText({ steps, ...head }: KeptCase): string {
+  const lines = steps.map((step) => `  ${JSON.stringify(step)}`).join(",\n");
+  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "steps": [\n${lines}\n ]\n}\n`;
 }
 
 /** A case together with its answers. */

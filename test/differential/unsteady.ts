@@ -9,8 +9,9 @@ const LISTS =
   /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with/;
 
 /** Whether an answer may differ from one time to the next on one server. */
-export const mayBeUnsteady = ({ body, status }: Answer): boolean =>
-  status >= 400 && isJsonObject(body) && LISTS.test(String(body.message));
+export const mayBeUnsteady = ({ body, status, warnings }: Answer): boolean =>
+  (status >= 400 && isJsonObject(body) && LISTS.test(String(body.message))) ||
+  warnings.filter((text) => text.includes("unrecognized format")).length > 1;
 
 /**
  * Whether `got` is one of the answers that the reference gives at random: it answered so when it was asked again, or it

@@ -15,7 +15,7 @@ export function nestedValue(object: JsonObject, fields: readonly string[]): Json
   let value: Json | undefined = object;
   for (const [i, field] of fields.entries()) {
     if (value === null || value === undefined) return undefined;
-    if (!isJsonObject(value)) throw wrongType(fields.slice(0, i), value, "map[string]interface {}");
+    if (!isJsonObject(value)) throw wrongType(fields.slice(0, i + 1), value, "map[string]interface{}");
     value = getKey(value, field);
   }
   return value;

@@ -11,6 +11,13 @@ test("an object without replicas has no scale to be read, but one to be changed"
   expect(scale.write(boat, 3)).toMatchObject({ spec: { r: 3 } });
 });
 
+test("a text where an object should be is named with the field below it", () => {
+  const wrong = { metadata: { name: "a" }, spec: "text" } as KubeObject;
+  expect(() => scale.read(wrong)).toThrow(
+    ".spec.r accessor error: text is of the type string, expected map[string]interface{}",
+  );
+});
+
 test("a change that says none is refused", () => {
   expect(() => scale.write(boat, NEVER_SET)).toThrow('the spec replicas field ".spec.r" cannot be empty');
 });

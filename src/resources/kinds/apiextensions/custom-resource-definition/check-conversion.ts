@@ -2,7 +2,7 @@ import {
   type FieldError,
   forbiddenField,
   invalid,
-  notSupportedInOrder,
+  notSupportedText,
   required,
 } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
@@ -28,7 +28,7 @@ export function checkConversion(
   const errors: FieldError[] = [];
   if (strategy === "") errors.push(required(`${path}.strategy`));
   else if (!STRATEGIES.includes(strategy))
-    errors.push(notSupportedInOrder(`${path}.strategy`, strategy, STRATEGIES));
+    errors.push(notSupportedText(`${path}.strategy`, strategy, STRATEGIES));
   if (strategy === "Webhook") {
     return [
       ...errors,

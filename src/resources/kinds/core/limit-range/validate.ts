@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../../api/field-error.ts";
+import { NamedText } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
@@ -37,9 +38,9 @@ const NAMES_A_STEP = 5000;
 
 function checkType(type: string, at: FieldReport): void {
   const problems = labelKeyProblems(type);
-  at.problems(type, problems);
+  at.problems(new NamedText(type), problems);
   if (problems.length === 0 && !type.includes("/") && !TYPES.includes(type)) {
-    at.invalid(type, "must be a standard limit type or fully qualified");
+    at.invalid(new NamedText(type), "must be a standard limit type or fully qualified");
   }
 }
 

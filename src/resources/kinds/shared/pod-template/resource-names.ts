@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
@@ -58,10 +59,10 @@ export const isIntegerResource = (name: string): boolean => INTEGER.has(name) ||
 /** A qualified name, and a standard one where it has no domain; answers whether all is well. */
 export function checkResourceName(name: string, at: FieldReport): boolean {
   const problems = labelKeyProblems(name);
-  at.problems(name, problems);
+  at.problems(new NamedText(name), problems);
   if (problems.length > 0) return false;
   if (name.includes("/") || STANDARD.has(name) || isQuotaHugePageName(name)) return true;
-  at.invalid(name, "must be a standard resource type or fully qualified");
+  at.invalid(new NamedText(name), "must be a standard resource type or fully qualified");
   return false;
 }
 
@@ -69,9 +70,9 @@ export function checkContainerResourceName(name: string, at: FieldReport): void 
   if (CONTAINER.has(name)) return;
   checkResourceName(name, at);
   if (!name.includes("/")) {
-    if (!isHugePageName(name)) at.invalid(name, "must be a standard resource for containers");
+    if (!isHugePageName(name)) at.invalid(new NamedText(name), "must be a standard resource for containers");
   } else if (!isNativeResource(name) && !isExtendedResource(name)) {
-    at.invalid(name, "doesn't follow extended resource name standard");
+    at.invalid(new NamedText(name), "doesn't follow extended resource name standard");
   }
 }
 
@@ -85,7 +86,7 @@ export function checkPodResourceName(name: string, at: FieldReport): void {
 export function checkQuotaResourceName(name: string, at: FieldReport): void {
   checkResourceName(name, at);
   if (!name.includes("/") && !isStandardQuotaResource(name))
-    at.invalid(name, "must be a standard resource for quota");
+    at.invalid(new NamedText(name), "must be a standard resource for quota");
 }
 
 const NANO = 1_000_000_000n;
