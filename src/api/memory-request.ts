@@ -1,4 +1,5 @@
 import type { Peer, ServerRequest } from "./exchange.ts";
+import { parseQuery } from "./go-query.ts";
 import { tooLarge } from "./status.ts";
 
 export interface MemoryRequestInit {
@@ -29,7 +30,7 @@ export function memoryRequest(init: MemoryRequestInit): ServerRequest {
     method: init.method ?? "GET",
     path,
     rawQuery,
-    query: new URLSearchParams(rawQuery),
+    query: parseQuery(rawQuery),
     headers: { host: "localhost", ...headers },
     headerValues: (name) => values.get(name) ?? [],
     protocol: "HTTP/1.1",

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Peer, ServerRequest } from "../../api/exchange.ts";
+import { parseQuery } from "../../api/go-query.ts";
 import { splitTarget } from "../../api/memory-request.ts";
 import { together } from "../together.ts";
 import { readBody } from "./read-body.ts";
@@ -54,7 +55,7 @@ export class SocketRequest implements ServerRequest {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(this.rawQuery);
+    this.#query ??= parseQuery(this.rawQuery);
     return this.#query;
   }
 
