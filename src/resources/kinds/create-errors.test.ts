@@ -87,7 +87,7 @@ test("some names follow from the object", () => {
 });
 
 test("names of resources and types of limits are quoted as JSON", () => {
-  const errors = errorsOf("limitranges", { spec: { limits: [{ type: "<", max: { "<": "1" } }] } });
+  const errors = errorsOf("/limitranges", { spec: { limits: [{ type: "<", max: { "<": "1" } }] } });
   expect(errors.join()).toContain('spec.limits[0].type: Invalid value: "\\u003c": name part');
   expect(errors.join()).toContain('spec.limits[0].max[<]: Invalid value: "\\u003c": name part');
 });
