@@ -31,6 +31,7 @@ function streamPage(
     throw tooManyRequests(`${MOST_STREAMS} clients listen to requests already, please try again later`, 10);
   const body = recent.stream(server, viewer, {
     reads: query.get("reads") === "true",
+    sample: query.get("sample") === "true",
     own: query.get("own") === "true",
     full: query.get("detail") === "full",
     follow: query.get("follow") !== "false",

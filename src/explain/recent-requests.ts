@@ -16,6 +16,7 @@ import { Listeners } from "./stream/listeners.ts";
 import { maskSecrets } from "./stream/mask-secrets.ts";
 import { type RequestDetail, requestDetail } from "./stream/request-detail.ts";
 import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
+import { SampledRequests } from "./stream/sampled-requests.ts";
 import { SentReviews } from "./stream/sent-reviews.ts";
 import { WEBHOOK_KINDS } from "./subject.ts";
 import { type Explained, worldOf } from "./world.ts";
@@ -49,6 +50,8 @@ export interface StreamWish {
   readonly reads: boolean;
   /** Also the server's own. */
   readonly own: boolean;
+  /** On a busy server a part of them: so many as somebody reads. */
+  readonly sample: boolean;
   /** Each with its detail. */
   readonly full: boolean;
   /** False: it ends when all that is remembered has been sent. */
@@ -66,15 +69,28 @@ export function createRecentRequests(most: number): RecentRequests {
   const writes = new RememberedRing(most);
   const others = new RememberedRing(most);
   const sent = new SentReviews();
-  const listeners = new Listeners((isHeard) => {
-    sent.turn(isHeard);
+  const sampled = new SampledRequests();
+  const resize = (isHeard: boolean): void => {
     for (const ring of [writes, others]) ring.resize(isHeard ? Math.max(most, MOST_LISTENED_TO) : most);
+  };
+  const listeners = new Listeners(() => {
+    sent.turn(listeners.isHeard || viewers.isHeard);
+    resize(listeners.isHeard);
+  }, LISTENED_TO_MS);
+  const viewers = new Listeners(() => {
+    sent.turn(listeners.isHeard || viewers.isHeard);
+    sampled.turn(viewers.isHeard);
+    if (viewers.isHeard) for (const one of writes.after(0, most)) sampled.offer(one);
   }, LISTENED_TO_MS);
   const started = Date.now().toString(36);
   let sequence = 0;
+  /** Some viewer has asked for reads, or for the server's own requests. */
+  let wantsMore = false;
   const find = (id: string, server: Explained, viewer: UserInfo): Remembered | undefined => {
     const isIt = (request: Remembered): boolean => isMeant(request, id);
-    const found = writes.findLast(isIt) ?? (id === "last" ? undefined : others.findLast(isIt));
+    const found =
+      writes.findLast(isIt) ??
+      (id === "last" ? undefined : (sampled.ring.findLast(isIt) ?? others.findLast(isIt)));
     if (found !== undefined) requireRead(found, server, viewer);
     return found;
   };
@@ -86,8 +102,13 @@ export function createRecentRequests(most: number): RecentRequests {
         if (isOther && !context.info.isResource) return response;
         const milliseconds = performance.now() - context.request.startedAt;
         const kept = isOther ? withoutObjects(context) : context;
-        (isOther ? others : writes).add({ context: kept, status, sequence: ++sequence, milliseconds });
+        const one = { context: kept, status, sequence: ++sequence, milliseconds };
+        (isOther ? others : writes).add(one);
         listeners.announce();
+        if (viewers.open > 0 && (wantsMore || (!isOther && context.user.username !== OWN_USER))) {
+          sampled.offer(one);
+          viewers.announce();
+        }
         return response;
       },
     },
@@ -102,16 +123,20 @@ export function createRecentRequests(most: number): RecentRequests {
       return masked({ ...explain(found, server, undefined), detail }, found);
     },
     get listening() {
-      return listeners.open;
+      return listeners.open + viewers.open;
     },
     intercept: sent.intercept,
     stream(server, viewer, wanted) {
-      const rings = wanted.reads ? [writes, others] : [writes];
+      wantsMore ||= wanted.sample && (wanted.reads || wanted.own);
+      const rings = wanted.sample ? [sampled.ring] : wanted.reads ? [writes, others] : [writes];
       const source: EventSource = {
-        listeners,
+        listeners: wanted.sample ? viewers : listeners,
         after: (from, count) => merged(rings.map((ring) => ring.after(from, count))).slice(0, count),
         get lastDropped() {
           return Math.max(...rings.map((ring) => ring.lastDropped));
+        },
+        get skipped() {
+          return wanted.sample ? sampled.skipped : 0;
         },
         eventOf: (request) => eventFor(request, server, viewer, wanted),
       };
@@ -138,9 +163,10 @@ function eventFor(
   request: Remembered,
   server: Explained,
   viewer: UserInfo,
-  { own, full }: StreamWish,
+  { own, full, reads }: StreamWish,
 ): Json | undefined {
   if (!own && request.context.user.username === OWN_USER) return undefined;
+  if (!reads && isRead(request.context)) return undefined;
   const mayRead = readRight(request, server, viewer).decision === "allow";
   if (!mayRead) return asJson(restrictedEvent(request));
   const event = requestEvent(request);

@@ -10,6 +10,8 @@ export const connection = signal<{ state: "opening" | "open" | "lost"; problem: 
 });
 /** Requests that were missed, at most. */
 export const missed = signal(0);
+/** Requests that a busy server has not sent. */
+export const skipped = signal(0);
 export const withReads = signal(false);
 export const withOwn = signal(false);
 
@@ -38,6 +40,9 @@ export function connect(): void {
     frame ||= requestAnimationFrame(flush);
     // A page in the background has no frames.
     if (document.hidden && arrived.length > 500) flush();
+  });
+  opened.addEventListener("skipped", (event) => {
+    skipped.value += (JSON.parse(event.data) as { count: number }).count;
   });
   opened.addEventListener("missed", (event) => {
     missed.value += (JSON.parse(event.data) as { atMost: number }).atMost;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 import { go, requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
-import { connect, connection, missed, withOwn, withReads } from "./connection.ts";
+import { connect, connection, missed, skipped, withOwn, withReads } from "./connection.ts";
 import { resourceText } from "./filter.ts";
 import { clear, deniedOnly, filterText, paused, rows, setPaused, toggleWord } from "./requests.ts";
 import { VirtualList } from "./virtual-list.tsx";
@@ -90,6 +90,12 @@ export function LiveView() {
       {missed.value > 0 && (
         <p class="note" role="status">
           Up to {missed.value} requests were missed: the server keeps the newest only.
+        </p>
+      )}
+      {skipped.value > 0 && (
+        <p class="note" role="status">
+          The server is busy: {skipped.value} requests are not shown, a hundred a second and the refused ones
+          are.
         </p>
       )}
       {total === 0 ? (

@@ -15,7 +15,7 @@ export async function passStream(
 ): Promise<void> {
   const left = new AbortController();
   response.once("close", () => left.abort());
-  const query = new URLSearchParams();
+  const query = new URLSearchParams({ sample: "true" });
   for (const name of ["reads", "own"]) if (searchParams.get(name) === "true") query.set(name, "true");
   const last = String(request.headers["last-event-id"] ?? searchParams.get("lastEventId") ?? "");
   const headers = ID.test(last) ? { "last-event-id": last } : {};

@@ -214,3 +214,22 @@ async function allow(api: InMemoryCluster, user: string, rules: JsonObject[]): P
     subjects: [{ kind: "User", name: user, apiGroup: "rbac.authorization.k8s.io" }],
   });
 }
+
+test("/explain/stream?sample=true leaves out what nobody could read, and says how much", async () => {
+  const { api } = await start();
+  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  const { next } = await listen(api, "?sample=true");
+  await api.ask("POST", MAPS, map("first"), as);
+  expect((await next()).data.name).toBe("first");
+  await Promise.all(Array.from({ length: 400 }, (_, i) => api.ask("POST", MAPS, map(`m${i}`), as)));
+  const refused = await api.ask("POST", MAPS, map("m1"), as);
+  expect(refused.status).toBe(409);
+  let [sent, skipped, wasRefused] = [0, 0, false];
+  while (sent + skipped < 401 || !wasRefused) {
+    const { event, data } = await next();
+    if (event === "skipped") skipped += Number(data.count);
+    else sent++;
+    wasRefused ||= data.code === 409;
+  }
+  expect(sent + skipped).toBe(401);
+});

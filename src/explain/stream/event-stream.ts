@@ -10,6 +10,8 @@ export interface EventSource {
   after(sequence: number, most: number): readonly Remembered[];
   /** The greatest sequence that is not there any more. */
   readonly lastDropped: number;
+  /** How many were left out until now, for there were too many. */
+  readonly skipped: number;
   /** Undefined: this one is not wanted. */
   eventOf(remembered: Remembered): Json | undefined;
 }
@@ -67,6 +69,7 @@ async function* eventsFrom(
 ): AsyncGenerator<string, void, undefined> {
   let at = sequence ?? 0;
   let told = sequence ?? source.lastDropped;
+  let skipped = source.skipped;
   const until = performance.now() + LONGEST_MS;
   yield "retry: 1000\n\n";
   while (left?.aborted !== true && performance.now() < until) {
@@ -75,8 +78,12 @@ async function* eventsFrom(
     const next = source.after(at, BATCH);
     at = next.at(-1)?.sequence ?? at;
     told = Math.max(told, at);
+    const more = source.skipped - skipped;
+    skipped += more;
     const text =
-      missed + next.map((one) => eventText(source.eventOf(one), `${started}-${one.sequence}`)).join("");
+      missed +
+      (more > 0 ? `event: skipped\ndata: ${JSON.stringify({ count: more })}\n\n` : "") +
+      next.map((one) => eventText(source.eventOf(one), `${started}-${one.sequence}`)).join("");
     if (text !== "") yield text;
     if (next.length > 0) continue;
     if (left === undefined) return;

@@ -4,15 +4,18 @@ const TOGETHER_MS = 50;
 /** Who waits for requests. Nobody waits: nothing is done. */
 export class Listeners {
   readonly #waiting = new Set<() => void>();
-  readonly #heard: (isHeard: boolean) => void;
+  readonly #changed: () => void;
   readonly #stayMs: number;
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  /** `heard` is told when the first one comes, and so many milliseconds after the last one has left. */
-  constructor(heard: (isHeard: boolean) => void, stayMs: number) {
-    this.#heard = heard;
+  /** Somebody listens, or has until a short time ago. */
+  isHeard = false;
+
+  /** `changed` is called when the first one comes, and so many milliseconds after the last one has left. */
+  constructor(changed: () => void, stayMs: number) {
+    this.#changed = changed;
     this.#stayMs = stayMs;
   }
 
@@ -24,12 +27,12 @@ export class Listeners {
   enter(): void {
     clearTimeout(this.#leaving);
     this.#leaving = undefined;
-    if (this.#open++ === 0) this.#heard(true);
+    if (this.#open++ === 0) this.#tell(true);
   }
 
   leave(): void {
     if (--this.#open > 0) return;
-    this.#leaving = setTimeout(() => this.#heard(false), this.#stayMs);
+    this.#leaving = setTimeout(() => this.#tell(false), this.#stayMs);
     this.#leaving.unref();
   }
 
@@ -55,6 +58,12 @@ export class Listeners {
       this.#waiting.add(done);
       stopped.addEventListener("abort", done);
     });
+  }
+
+  #tell(isHeard: boolean): void {
+    if (this.isHeard === isHeard) return;
+    this.isHeard = isHeard;
+    this.#changed();
   }
 
   #wakeAll(): void {

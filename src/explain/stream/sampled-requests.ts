@@ -1,0 +1,51 @@
+import { type Remembered, RememberedRing } from "../remembered.ts";
+
+/** So many a second, and as many refused ones: nobody reads more, and each that is kept costs the server. */
+const A_SECOND = 100;
+const MOST = 1000;
+
+/** What viewers are shown of a busy server's requests: a part of them, refused ones first. */
+export class SampledRequests {
+  readonly ring = new RememberedRing(0);
+  /** How many were left out until now. */
+  skipped = 0;
+  #isOn = false;
+  readonly #refused = new Bucket(A_SECOND);
+  readonly #others = new Bucket(A_SECOND);
+
+  turn(isOn: boolean): void {
+    this.#isOn = isOn;
+    this.ring.resize(isOn ? MOST : 0);
+  }
+
+  offer(request: Remembered): void {
+    if (!this.#isOn) return;
+    if ((request.status >= 400 ? this.#refused : this.#others).take()) this.ring.add(request);
+    else this.skipped++;
+  }
+}
+
+/** Filled again as time passes. */
+class Bucket {
+  readonly #most: number;
+  #left: number;
+  #at = performance.now();
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#left = most;
+  }
+
+  take(): boolean {
+    if (this.#left < 1) this.#fill();
+    if (this.#left < 1) return false;
+    this.#left--;
+    return true;
+  }
+
+  #fill(): void {
+    const now = performance.now();
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#most) / 1000);
+    this.#at = now;
+  }
+}
