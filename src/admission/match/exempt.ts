@@ -1,3 +1,4 @@
+import { isVirtual } from "../../api/virtual-resources.ts";
 import type { Attributes } from "../attributes.ts";
 
 const OWN_KINDS: ReadonlySet<string> = new Set([
@@ -9,16 +10,6 @@ const OWN_KINDS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-const VIRTUAL: Readonly<Record<string, ReadonlySet<string>>> = {
-  "authentication.k8s.io": new Set(["selfsubjectreviews", "tokenreviews"]),
-  "authorization.k8s.io": new Set([
-    "localsubjectaccessreviews",
-    "selfsubjectaccessreviews",
-    "selfsubjectrulesreviews",
-    "subjectaccessreviews",
-  ]),
-};
-
 /**
  * No rule can ask for these requests: nobody shall be able to lock himself out
  * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource).
@@ -28,8 +19,7 @@ export function isExempt(
   excludeVirtualResources: boolean,
 ): boolean {
   if (kind.group === "admissionregistration.k8s.io" && OWN_KINDS.has(kind.kind)) return true;
-  if (!excludeVirtualResources || !Object.hasOwn(VIRTUAL, resource.group)) return false;
-  return VIRTUAL[resource.group]?.has(resource.resource) ?? false;
+  return excludeVirtualResources && isVirtual(resource.group, resource.resource);
 }
 
 const POLICY_RESOURCES: ReadonlySet<string> = new Set([
@@ -42,5 +32,5 @@ const POLICY_RESOURCES: ReadonlySet<string> = new Set([
 /** Policies are asked about webhook configurations, but neither about policies nor about who may do what. */
 export function isExemptFromPolicies({ resource }: Pick<Attributes, "resource">): boolean {
   if (resource.group === "admissionregistration.k8s.io") return POLICY_RESOURCES.has(resource.resource);
-  return Object.hasOwn(VIRTUAL, resource.group) && (VIRTUAL[resource.group]?.has(resource.resource) ?? false);
+  return isVirtual(resource.group, resource.resource);
 }

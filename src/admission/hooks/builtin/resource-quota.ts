@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../api/quantity.ts";
 import { conflict, StatusError } from "../../../api/status.ts";
+import { isVirtual } from "../../../api/virtual-resources.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { record } from "./fields.ts";
 import { forbid } from "./forbid.ts";
@@ -20,12 +21,6 @@ import {
 const IGNORED: ReadonlySet<string> = new Set([
   "bindings",
   "componentstatuses",
-  "tokenreviews.authentication.k8s.io",
-  "selfsubjectreviews.authentication.k8s.io",
-  "subjectaccessreviews.authorization.k8s.io",
-  "selfsubjectaccessreviews.authorization.k8s.io",
-  "localsubjectaccessreviews.authorization.k8s.io",
-  "selfsubjectrulesreviews.authorization.k8s.io",
   "events",
   "events.events.k8s.io",
 ]);
@@ -47,6 +42,7 @@ export function resourceQuota(): BuiltinPlugin {
       const { group, resource } = attributes.resource;
       if (object === null || attributes.namespace === "" || isNamespaceCreation(context)) return undefined;
       if (IGNORED.has(group === "" ? resource : `${resource}.${group}`)) return undefined;
+      if (isVirtual(group, resource)) return undefined;
       const evaluator = evaluatorOf(attributes);
       if (!evaluator.handles(attributes, object)) return undefined;
       return chargeAll(context, object, evaluator, turns);

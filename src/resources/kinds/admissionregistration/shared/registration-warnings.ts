@@ -1,3 +1,4 @@
+import { isVirtual } from "../../../../api/virtual-resources.ts";
 import type {
   NamedRuleWithOperations as RuleWithOperations,
   MutatingWebhook as Webhook,
@@ -30,15 +31,6 @@ export function staticSuffixWarnings(
   return [`metadata.name: ${gate === undefined ? RESERVED_NAME : WILL_BE_RESERVED}`];
 }
 
-const VIRTUAL_RESOURCES: ReadonlySet<string> = new Set([
-  "selfsubjectreviews.authentication.k8s.io",
-  "tokenreviews.authentication.k8s.io",
-  "localsubjectaccessreviews.authorization.k8s.io",
-  "selfsubjectaccessreviews.authorization.k8s.io",
-  "selfsubjectrulesreviews.authorization.k8s.io",
-  "subjectaccessreviews.authorization.k8s.io",
-]);
-
 /** About rules that name, without stars, what is never sent to webhooks. */
 export function excludedRuleWarnings(
   { webhooks = [] }: WebhookConfiguration,
@@ -56,8 +48,10 @@ export function excludedRuleWarnings(
 }
 
 function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): string[] {
-  const named = apiGroups.flatMap((group) => resources.map((resource) => `${resource}.${group}`));
-  return [...new Set(named)].filter((name) => VIRTUAL_RESOURCES.has(name));
+  const excluded = apiGroups.flatMap((group) =>
+    resources.filter((resource) => isVirtual(group, resource)).map((resource) => `${resource}.${group}`),
+  );
+  return [...new Set(excluded)];
 }
 
 /** Ours alone: while expressions are not evaluated here, say what becomes of a webhook that has them. */

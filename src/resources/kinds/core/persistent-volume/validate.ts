@@ -14,7 +14,9 @@ import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkAccessModes } from "../../shared/pod-template/volume-claim.ts";
+import { deprecatedSource } from "../../shared/pod-template/volume-warnings.ts";
 import { nanos, units } from "../../shared/values/amounts.ts";
+import { nodeLabelSuccessor } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import type { Fields } from "../../shared/volume-sources/source-fields.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
@@ -141,14 +143,6 @@ export function validate(object: KubeObject, rules: VolumeRules): FieldError[] {
   return at.errors;
 }
 
-const LABEL_SUCCESSORS: Readonly<Record<string, string>> = {
-  "failure-domain.beta.kubernetes.io/zone": "topology.kubernetes.io/zone",
-  "failure-domain.beta.kubernetes.io/region": "topology.kubernetes.io/region",
-  "beta.kubernetes.io/os": "kubernetes.io/os",
-  "beta.kubernetes.io/arch": "kubernetes.io/arch",
-  "beta.kubernetes.io/instance-type": "node.kubernetes.io/instance-type",
-};
-
 /** The reference checks the new volume twice: by itself, and once more as part of the update. */
 export function validateUpdate(
   object: KubeObject,
@@ -207,7 +201,7 @@ function sameAffinity(
       matchExpressions: term.matchExpressions.map((expression, j) => {
         const key = terms[i]?.matchExpressions?.[j]?.key;
         // The reference finds the empty key as the successor of every label that has none.
-        const follows = key !== undefined && (LABEL_SUCCESSORS[expression.key ?? ""] ?? "") === key;
+        const follows = key !== undefined && (nodeLabelSuccessor(expression.key ?? "") ?? "") === key;
         return follows ? { ...expression, key } : expression;
       }),
     }),
@@ -230,14 +224,7 @@ const DEPRECATED_ANNOTATIONS: readonly (readonly [key: string, says: string])[] 
   [MOUNT_OPTIONS, 'deprecated since v1.31; use "mountOptions" attribute instead'],
 ];
 
-const DEPRECATED_SOURCES: readonly (readonly [field: string, path: string, says: string])[] = [
-  ["cephfs", "cephfs", "deprecated in v1.28, non-functional in v1.31+"],
-  ["photonPersistentDisk", "photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"],
-  ["scaleIO", "scaleIO", "deprecated in v1.16, non-functional in v1.22+"],
-  ["storageos", "storageOS", "deprecated in v1.22, non-functional in v1.25+"],
-  ["glusterfs", "glusterfs", "deprecated in v1.25, non-functional in v1.26+"],
-  ["rbd", "rbd", "deprecated in v1.28, non-functional in v1.31+"],
-];
+const DEPRECATED_SOURCES = ["cephfs", "photonPersistentDisk", "scaleIO", "storageos", "glusterfs", "rbd"];
 
 const RECYCLE_WARNING =
   "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
@@ -254,8 +241,8 @@ export function warnings(object: KubeObject): string[] {
     ...(spec.nodeAffinity?.required?.nodeSelectorTerms ?? []).flatMap((term, i) =>
       termWarnings(term, false, termsPath.index(i)),
     ),
-    ...DEPRECATED_SOURCES.filter(([field]) => spec[field] !== undefined).map(
-      ([, path, says]) => `spec.${path}: ${says}`,
+    ...DEPRECATED_SOURCES.filter((field) => spec[field] !== undefined).map(
+      (field) => `spec.${deprecatedSource(field)}`,
     ),
   ];
 }

@@ -27,6 +27,12 @@ const DEPRECATED: readonly (readonly [field: string, says: string, path?: string
   ["rbd", "deprecated in v1.28, non-functional in v1.31+"],
 ];
 
+/** What is said about such a source, with its path in front. */
+export function deprecatedSource(field: string): string {
+  const [, says, path = field] = DEPRECATED.find(([name]) => name === field) ?? [field, ""];
+  return `${path}: ${says}`;
+}
+
 /** Warnings about spec.volumes; `path` is that list. */
 export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): string[] {
   const warnings = volumes.flatMap((volume, i) =>

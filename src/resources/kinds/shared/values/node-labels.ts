@@ -1,19 +1,17 @@
-/** Labels of nodes that have a successor, and what the reference says about each (pkg/api/node). */
+/** Labels of nodes that got a new name: the old one, since when, the new one. */
+const RENAMED = [
+  ["beta.kubernetes.io/arch", "v1.14", "kubernetes.io/arch"],
+  ["beta.kubernetes.io/os", "v1.14", "kubernetes.io/os"],
+  ["failure-domain.beta.kubernetes.io/region", "v1.17", "topology.kubernetes.io/region"],
+  ["failure-domain.beta.kubernetes.io/zone", "v1.17", "topology.kubernetes.io/zone"],
+  ["beta.kubernetes.io/instance-type", "v1.17", "node.kubernetes.io/instance-type"],
+] as const;
+
+const SUCCESSORS: ReadonlyMap<string, string> = new Map(RENAMED.map(([old, , now]) => [old, now]));
+
+/** What the reference says about labels that should not be used (pkg/api/node). */
 const DEPRECATED: ReadonlyMap<string, string> = new Map([
-  ["beta.kubernetes.io/arch", 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
-  ["beta.kubernetes.io/os", 'deprecated since v1.14; use "kubernetes.io/os" instead'],
-  [
-    "failure-domain.beta.kubernetes.io/region",
-    'deprecated since v1.17; use "topology.kubernetes.io/region" instead',
-  ],
-  [
-    "failure-domain.beta.kubernetes.io/zone",
-    'deprecated since v1.17; use "topology.kubernetes.io/zone" instead',
-  ],
-  [
-    "beta.kubernetes.io/instance-type",
-    'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead',
-  ],
+  ...RENAMED.map(([old, since, now]) => [old, `deprecated since ${since}; use "${now}" instead`] as const),
   ["app.kubernetes.io/created-by", "deprecated since v1.9"],
   [
     "scheduler.alpha.kubernetes.io/preferAvoidPods",
@@ -23,3 +21,6 @@ const DEPRECATED: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const deprecatedNodeLabel = (key: string): string | undefined => DEPRECATED.get(key);
+
+/** The label that stands for an old one today. */
+export const nodeLabelSuccessor = (key: string): string | undefined => SUCCESSORS.get(key);
