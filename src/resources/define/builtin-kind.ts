@@ -10,7 +10,8 @@ import { arrangeTyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
 import { type ShownColumn, type TableFacts, tableOf } from "./column.ts";
 import { type Converter, sameFields } from "./converter.ts";
-import type { ApplyDefaults, ResourceFacts, VersionFacts } from "./resource-facts.ts";
+import type { ApplyDefaults } from "./fill.ts";
+import type { ResourceFacts, VersionFacts } from "./resource-facts.ts";
 import { unknownLabel, unsupportedLabel } from "./selectable-fields.ts";
 
 const NOTHING: ApplyDefaults = () => {};

@@ -101,34 +101,3 @@ export function someOf(list: readonly string[], max: number, more: number, separ
   const shown = list.slice(0, max).join(separator);
   return more > 0 ? `${shown} + ${more} more...` : shown;
 }
-
-/** Cells that show a field as it is. */
-export const textAt =
-  (path: string, absent = ""): MakeCell =>
-  (object) =>
-    text(object, path, absent);
-
-export const optionalTextAt =
-  (path: string, absent: string): MakeCell =>
-  (object) =>
-    optionalText(object, path, absent);
-
-export const countAt =
-  (path: string): MakeCell =>
-  (object) =>
-    count(object, path);
-
-export const flagAt =
-  (path: string, absent = false): MakeCell =>
-  (object) =>
-    flag(object, path, absent);
-
-export const labelsAt =
-  (path: string): MakeCell =>
-  (object) =>
-    formatLabels(at(object, path));
-
-export const selectorAt =
-  (path: string, empty = "<none>", wrong = "<error>"): MakeCell =>
-  (object) =>
-    formatSelector(at(object, path), empty, wrong);

@@ -1,6 +1,18 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cell, Column } from "../kind.ts";
-import { ageOf, at, containerCells, type MakeCell, nameOf } from "./cell.ts";
+import {
+  ageOf,
+  at,
+  containerCells,
+  count,
+  flag,
+  formatLabels,
+  formatSelector,
+  type MakeCell,
+  nameOf,
+  optionalText,
+  text,
+} from "./cell.ts";
 
 /** A column of a Table together with what stands in it; objects are in the hub version. */
 export interface ShownColumn extends Column {
@@ -60,6 +72,37 @@ export const containerColumns = (path: string): readonly ShownColumn[] => [
     (object) => containerCells(at(object, path))[1],
   ),
 ];
+
+/** Cells that show a field as it is. */
+export const textAt =
+  (path: string, absent = ""): MakeCell =>
+  (object) =>
+    text(object, path, absent);
+
+export const optionalTextAt =
+  (path: string, absent: string): MakeCell =>
+  (object) =>
+    optionalText(object, path, absent);
+
+export const countAt =
+  (path: string): MakeCell =>
+  (object) =>
+    count(object, path);
+
+export const flagAt =
+  (path: string, absent = false): MakeCell =>
+  (object) =>
+    flag(object, path, absent);
+
+export const labelsAt =
+  (path: string): MakeCell =>
+  (object) =>
+    formatLabels(at(object, path));
+
+export const selectorAt =
+  (path: string, empty = "<none>", wrong = "<error>"): MakeCell =>
+  (object) =>
+    formatSelector(at(object, path), empty, wrong);
 
 /** How rows are made of columns. */
 export interface TableFacts {

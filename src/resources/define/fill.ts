@@ -1,5 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { getKey, setKey } from "../../json/object.ts";
+
+/** Fills in the defaults of one kind, in place. */
+export type ApplyDefaults = (object: KubeObject) => void;
 
 /** Fills in the defaults of one part of an object, in place. */
 export type Fill = (part: JsonObject) => void;

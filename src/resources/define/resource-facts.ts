@@ -2,10 +2,8 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { KindDefinition, Strategy, SubresourceDefinition, Verb } from "../kind.ts";
 import type { ShownColumn } from "./column.ts";
 import type { Converter } from "./converter.ts";
+import type { ApplyDefaults } from "./fill.ts";
 import type { SelectableFields } from "./selectable-fields.ts";
-
-/** Fills in the defaults of one kind, in place. */
-export type ApplyDefaults = (object: KubeObject) => void;
 
 /** One version of a built-in resource. */
 export interface VersionFacts {

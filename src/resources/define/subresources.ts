@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import type { Strategy, SubresourceDefinition, SubresourceVerb } from "../kind.ts";
+import { statusOnly } from "./strategy.ts";
 
 const READ_WRITE: readonly SubresourceVerb[] = ["get", "patch", "update"];
 
@@ -10,7 +11,9 @@ export const update = (
   verbs: readonly SubresourceVerb[] = READ_WRITE,
 ): SubresourceDefinition => ({ name, style: "update", verbs, strategy });
 
-export const status = (strategy: Strategy): SubresourceDefinition => update("status", strategy);
+/** The endpoint of the status; what is not `own` is as in `statusOnly`. */
+export const status = (...own: Parameters<typeof statusOnly>): SubresourceDefinition =>
+  update("status", statusOnly(...own));
 
 export const scale: SubresourceDefinition = {
   name: "scale",

@@ -1,5 +1,4 @@
-import { countAt } from "../../../resources/define/cell.ts";
-import { AGE, CREATED_AT, column, NAME, tableOf } from "../../../resources/define/column.ts";
+import { AGE, CREATED_AT, column, countAt, NAME, tableOf } from "../../../resources/define/column.ts";
 import type { Shown } from "../../respond/answer.ts";
 
 const SCALE = { group: "autoscaling", version: "v1" } as const;

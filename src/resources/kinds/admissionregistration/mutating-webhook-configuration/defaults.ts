@@ -1,5 +1,4 @@
-import { each, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, unset } from "../../../define/fill.ts";
 import { fillFormerlyOptional, fillWebhook, V1, V1BETA1 } from "../shared/defaults.ts";
 
 export const fillMutating: ApplyDefaults = (configuration) =>

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { at, items, sizeOf, text, textAt, texts } from "../../../define/cell.ts";
-import { AGE, column, NAME, type ShownColumn } from "../../../define/column.ts";
+import { at, items, sizeOf, text, texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, type ShownColumn, textAt } from "../../../define/column.ts";
 
 export const PARAM_KIND = column(
   "ParamKind",

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../../../../api/json.ts";
-import { each, ensure, unset, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, ensure, unset, within } from "../../../define/fill.ts";
 
 interface WebhookDefaults {
   readonly failurePolicy: string;

@@ -2,7 +2,8 @@ import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import type { ApplyDefaults, VersionFacts } from "../../../define/resource-facts.ts";
+import type { ApplyDefaults } from "../../../define/fill.ts";
+import type { VersionFacts } from "../../../define/resource-facts.ts";
 import {
   countGeneration,
   specOf,

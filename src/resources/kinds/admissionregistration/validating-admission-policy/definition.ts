@@ -1,7 +1,7 @@
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
+import { validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import type { ResourceDefinition } from "../../../kind.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
@@ -34,15 +34,13 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
     ],
     subresources: [
       status(
-        statusOnly(
-          {
-            createdByApply: true,
-            allowUnconditionalUpdate: false,
-            repeatsMeta: [],
-            ...validatesStatus(checkPolicyStatus),
-          },
-          "metadata",
-        ),
+        {
+          createdByApply: true,
+          allowUnconditionalUpdate: false,
+          repeatsMeta: [],
+          ...validatesStatus(checkPolicyStatus),
+        },
+        "metadata",
       ),
     ],
     strategy: { ...validatingPolicyStrategy(options), kubeFinalizers: false },

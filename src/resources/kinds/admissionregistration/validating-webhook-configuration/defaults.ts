@@ -1,5 +1,4 @@
-import { each } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each } from "../../../define/fill.ts";
 import { fillFormerlyOptional, fillWebhook, V1, V1BETA1 } from "../shared/defaults.ts";
 
 export const fillValidating: ApplyDefaults = (configuration) =>

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { ensure, part, parts, unset, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, part, parts, unset, within, zero } from "../../../define/fill.ts";
 
 const fillServicePort = (client: JsonObject): void =>
   within(client, "service", (service) => unset(service, "port", 443));

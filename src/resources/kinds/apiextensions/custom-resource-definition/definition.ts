@@ -1,7 +1,7 @@
 import { asDefinition } from "../../../custom/definition-types.ts";
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { inSteps, keepField, strategy } from "../../../define/strategy.ts";
+import { inSteps } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { fillDefinition } from "./defaults.ts";
 import { formatWarnings } from "./format-warnings.ts";
@@ -25,14 +25,10 @@ export const customResourceDefinition = defineResource({
   columns: [NAME, CREATED_AT],
   subresources: [
     // At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference.
-    status(
-      strategy({
-        allowUnconditionalUpdate: false,
-        resetFields: [["spec"]],
-        prepareForUpdate: (object, old) => keepField(object, old, "spec"),
-        validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
-      }),
-    ),
+    status({
+      allowUnconditionalUpdate: false,
+      validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
+    }),
   ],
   strategy: {
     nameProblems: definitionNameProblems,

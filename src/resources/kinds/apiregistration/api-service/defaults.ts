@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { unset, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, unset, within } from "../../../define/fill.ts";
 
 const fillServicePort = (client: JsonObject): void =>
   within(client, "service", (service) => unset(service, "port", 443));

@@ -1,7 +1,7 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusOnly, validatesObject, view } from "../../../define/strategy.ts";
+import { keepField, validatesObject, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import type { APIServiceStatus } from "../fields/v1-types.ts";
 import { availability, serviceName } from "./columns.ts";
@@ -24,16 +24,14 @@ export const apiService = defineResource({
   ],
   subresources: [
     status(
-      statusOnly(
-        {
-          allowUnconditionalUpdate: false,
-          validateUpdate: (object) =>
-            collectErrors("status", (at) =>
-              checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
-            ),
-        },
-        "metadata",
-      ),
+      {
+        allowUnconditionalUpdate: false,
+        validateUpdate: (object) =>
+          collectErrors("status", (at) =>
+            checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
+          ),
+      },
+      "metadata",
     ),
   ],
   strategy: {

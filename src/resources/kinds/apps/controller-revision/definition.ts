@@ -1,5 +1,4 @@
-import { countAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { validatesObject } from "../../../define/strategy.ts";
 import { controllerName } from "./columns.ts";

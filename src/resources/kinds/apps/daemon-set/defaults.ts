@@ -1,5 +1,4 @@
-import { ensure, type Fill, unset, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, type Fill, unset, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import { TEMPLATE_GENERATION } from "./template-generation.ts";
 

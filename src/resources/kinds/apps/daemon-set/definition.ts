@@ -1,5 +1,13 @@
-import { countAt, labelsAt, selectorAt } from "../../../define/cell.ts";
-import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import {
+  AGE,
+  column,
+  containerColumns,
+  countAt,
+  labelsAt,
+  NAME,
+  selectorAt,
+  wide,
+} from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";

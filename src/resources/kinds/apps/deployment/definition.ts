@@ -1,6 +1,5 @@
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { countAt, selectorAt } from "../../../define/cell.ts";
-import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";

@@ -1,5 +1,4 @@
-import { ensure, unset, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, unset, within } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
 export const fillReplicaSet: ApplyDefaults = (replicaSet) => {

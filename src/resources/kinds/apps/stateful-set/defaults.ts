@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { each, ensure, part, unset, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, ensure, part, unset, within, zero } from "../../../define/fill.ts";
 import { fillClaim } from "../../core/persistent-volume-claim/defaults.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { ensure, part, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, part, unset } from "../../../define/fill.ts";
 import { wasEmptied } from "../../../machine/decode/emptied.ts";
 import { lacksMetrics } from "./convert.ts";
 import { removeRoundTripAnnotations } from "./convert-annotations.ts";

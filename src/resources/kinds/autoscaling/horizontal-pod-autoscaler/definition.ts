@@ -1,13 +1,7 @@
-import { countAt, text } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { text } from "../../../define/cell.ts";
+import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import {
-  keepField,
-  statusCleaner,
-  statusOnly,
-  validatesSpec,
-  validatesStatus,
-} from "../../../define/strategy.ts";
+import { keepField, statusCleaner, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
@@ -63,10 +57,8 @@ export const horizontalPodAutoscaler = defineResource({
   ],
   subresources: [
     status(
-      statusOnly(
-        validatesStatus<object>((status, _old, at) =>
-          checkNonNegative(status, ["currentReplicas", "desiredReplicas"], at),
-        ),
+      validatesStatus<object>((status, _old, at) =>
+        checkNonNegative(status, ["currentReplicas", "desiredReplicas"], at),
       ),
     ),
   ],

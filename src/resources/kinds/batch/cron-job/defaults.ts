@@ -1,5 +1,4 @@
-import { ensure, unset, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillJobSpec } from "../shared/defaults.ts";
 
 export const fillCronJob: ApplyDefaults = (cronJob) => {

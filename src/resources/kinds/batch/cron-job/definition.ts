@@ -1,7 +1,16 @@
-import { at, optionalTextAt, selectorAt, sizeOf, textAt } from "../../../define/cell.ts";
-import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { at, sizeOf } from "../../../define/cell.ts";
+import {
+  AGE,
+  column,
+  containerColumns,
+  NAME,
+  optionalTextAt,
+  selectorAt,
+  textAt,
+  wide,
+} from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, statusOnly, strategy } from "../../../define/strategy.ts";
+import { specAndStatus, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
@@ -54,7 +63,7 @@ export const cronJob = defineResource({
       selectorAt("spec.jobTemplate.spec.selector"),
     ),
   ],
-  subresources: [status(statusOnly({ repeatsMeta: [] }))],
+  subresources: [status({ repeatsMeta: [] })],
   strategy: dropsDisabledFields(
     strategy({
       ...specAndStatus("batch/v1.CronJob"),

@@ -1,9 +1,8 @@
 import { collectErrors } from "../../../../api/field-path.ts";
-import { selectorAt } from "../../../define/cell.ts";
-import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { statusOnly, strategy, view } from "../../../define/strategy.ts";
+import { strategy, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
@@ -44,12 +43,10 @@ export const job = defineResource({
   selectableFields: { "status.successful": fieldAt("status.succeeded", "0") },
   unknownFieldSelector: (label) => `field label ${JSON.stringify(label)} not supported for Job`,
   subresources: [
-    status(
-      statusOnly({
-        validateUpdate: (object, old) =>
-          collectErrors("status", (at) => checkJobStatus(view<Job>(object), view<Job>(old), at)),
-      }),
-    ),
+    status({
+      validateUpdate: (object, old) =>
+        collectErrors("status", (at) => checkJobStatus(view<Job>(object), view<Job>(old), at)),
+    }),
   ],
   strategy: {
     ...dropsDisabledFields(

@@ -1,6 +1,5 @@
 import { record } from "../../../../api/json.ts";
-import { textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField } from "../../../define/strategy.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { count, nameOf, since, text, textAt } from "../../../define/cell.ts";
-import { column, type ShownColumn, wide } from "../../../define/column.ts";
+import { count, nameOf, since, text } from "../../../define/cell.ts";
+import { column, type ShownColumn, textAt, wide } from "../../../define/column.ts";
 
 export const firstSeen = (object: KubeObject): Json | undefined => object.firstTimestamp ?? object.eventTime;
 

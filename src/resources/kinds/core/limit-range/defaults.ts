@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
 import { setKey } from "../../../../json/object.ts";
-import { part, parts } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, part, parts } from "../../../define/fill.ts";
 
 export const fillLimitRange: ApplyDefaults = (range) => {
   for (const limit of parts(part(range, "spec"), "limits")) if (limit.type === "Container") fillLimit(limit);

@@ -1,5 +1,4 @@
-import { ensure, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, zero } from "../../../define/fill.ts";
 
 export const fillNamespace: ApplyDefaults = (namespace) => {
   const { metadata } = namespace;

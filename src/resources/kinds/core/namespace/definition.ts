@@ -1,8 +1,7 @@
-import { textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, statusOnly, strategy, validates, view } from "../../../define/strategy.ts";
+import { keepField, strategy, validates, view } from "../../../define/strategy.ts";
 import { status, update } from "../../../define/subresources.ts";
 import type { Namespace } from "../fields/v1-types.ts";
 import { fillNamespace } from "./defaults.ts";
@@ -30,7 +29,7 @@ export const namespace = defineResource({
       }),
       ["update"],
     ),
-    status(statusOnly({ ...common, validateUpdate: validateStatus })),
+    status({ ...common, validateUpdate: validateStatus }),
   ],
   strategy: {
     ...common,

@@ -1,5 +1,4 @@
-import { part, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, part, within } from "../../../define/fill.ts";
 
 export const fillNode: ApplyDefaults = (node) => {
   within(node, "status", (status) => {

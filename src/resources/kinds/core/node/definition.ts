@@ -1,9 +1,8 @@
 import { collectErrors } from "../../../../api/field-path.ts";
-import { textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { keepField, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import type { Node } from "../fields/v1-types.ts";
@@ -55,16 +54,14 @@ export const node = defineResource({
   namespaceSelectable: false,
   subresources: [
     proxy("NodeProxyOptions"),
-    status(
-      statusOnly({
-        prepareForUpdate(object, old) {
-          keepField(object, old, "spec");
-          if (view<Node>(old).status?.config === undefined) delete view<Node>(object).status?.config;
-        },
-        validateUpdate: (object, old) =>
-          collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at)),
-      }),
-    ),
+    status({
+      prepareForUpdate(object, old) {
+        keepField(object, old, "spec");
+        if (view<Node>(old).status?.config === undefined) delete view<Node>(object).status?.config;
+      },
+      validateUpdate: (object, old) =>
+        collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at)),
+    }),
   ],
   strategy: {
     ...checksThenCompares(checkNode, checkUpdate),

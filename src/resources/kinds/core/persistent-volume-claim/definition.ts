@@ -1,7 +1,7 @@
-import { optionalTextAt, text, textAt, texts } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { text, texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { completePhase, keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { completePhase, keepField, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
 import { isBound } from "./columns.ts";
@@ -52,12 +52,10 @@ export const persistentVolumeClaim = defineResource({
     ),
   ],
   subresources: [
-    status(
-      statusOnly({
-        returnDeletedObject: true,
-        validateUpdate: validateStatus,
-      }),
-    ),
+    status({
+      returnDeletedObject: true,
+      validateUpdate: validateStatus,
+    }),
   ],
   strategy: {
     returnDeletedObject: true,

@@ -1,8 +1,8 @@
 import { formatTime } from "../../../../api/time.ts";
-import { optionalTextAt, textAt, texts } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { texts } from "../../../define/cell.ts";
+import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { completePhase, keepField, statusOnly } from "../../../define/strategy.ts";
+import { completePhase, keepField } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
 import { claimName } from "./columns.ts";
@@ -62,13 +62,11 @@ export const persistentVolume = defineResource({
     ),
   ],
   subresources: [
-    status(
-      statusOnly({
-        returnDeletedObject: true,
-        prepareForUpdate: (object, old, { now }) => prepareStatus(object, old, now),
-        validateUpdate: validateStatus,
-      }),
-    ),
+    status({
+      returnDeletedObject: true,
+      prepareForUpdate: (object, old, { now }) => prepareStatus(object, old, now),
+      validateUpdate: validateStatus,
+    }),
   ],
   strategy: {
     returnDeletedObject: true,

@@ -1,5 +1,5 @@
-import { at, containerCells, labelsAt } from "../../../define/cell.ts";
-import { column, NAME } from "../../../define/column.ts";
+import { at, containerCells } from "../../../define/cell.ts";
+import { column, labelsAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { within } from "../../../define/fill.ts";
 import { countGeneration, startGeneration, validates } from "../../../define/strategy.ts";

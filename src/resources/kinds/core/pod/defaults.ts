@@ -1,6 +1,13 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { ensure, isEmptyMap, part, parts, unset, unsetKey } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import {
+  type ApplyDefaults,
+  ensure,
+  isEmptyMap,
+  part,
+  parts,
+  unset,
+  unsetKey,
+} from "../../../define/fill.ts";
 import { dropInitContainerAnnotations, fillPodSpec } from "../../shared/pod-template/fill-pod-spec.ts";
 import { aggregateRequirements } from "./aggregate-requirements.ts";
 

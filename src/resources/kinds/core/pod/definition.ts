@@ -1,5 +1,5 @@
-import { items, text, textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { items, text } from "../../../define/cell.ts";
+import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, keepField, strategy } from "../../../define/strategy.ts";
@@ -110,16 +110,14 @@ export const pod = defineResource({
         validateUpdate: validateResize,
       }),
     ),
-    status(
-      strategy({
-        ...whole,
-        repeatsMeta: ["update"],
-        resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
-        prepareForUpdate: preparePodStatus,
-        validateUpdate: validatePodStatus,
-        warnings: statusWarnings,
-      }),
-    ),
+    status({
+      ...whole,
+      repeatsMeta: ["update"],
+      resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
+      prepareForUpdate: preparePodStatus,
+      validateUpdate: validatePodStatus,
+      warnings: statusWarnings,
+    }),
   ],
   strategy: {
     ...whole,

@@ -1,5 +1,4 @@
-import { ensure, isEmptyMap, part, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, isEmptyMap, part, unset } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
 export const fillReplicationController: ApplyDefaults = (controller) => {

@@ -1,9 +1,8 @@
 import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
-import { countAt, labelsAt } from "../../../define/cell.ts";
-import { AGE, column, containerColumns, NAME, wide } from "../../../define/column.ts";
+import { AGE, column, containerColumns, countAt, labelsAt, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { statusOnly, validates, validatesStatus } from "../../../define/strategy.ts";
+import { validates, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
 import { fillReplicationController } from "./defaults.ts";
@@ -47,7 +46,7 @@ export const replicationController = defineResource({
     ),
   ],
   selectableFields: { "status.replicas": fieldAt("status.replicas", "0") },
-  subresources: [scale, status(statusOnly(validatesStatus(checkControllerStatus)))],
+  subresources: [scale, status(validatesStatus(checkControllerStatus))],
   strategy: {
     orphansByDefault: true,
     // The rule of names is asked about the made name only.

@@ -1,6 +1,6 @@
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusCleaner, statusOnly, validates } from "../../../define/strategy.ts";
+import { keepField, statusCleaner, validates } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { isLimit, showAmounts } from "./columns.ts";
 import { validate, validateStatus, warnings } from "./validate.ts";
@@ -26,7 +26,7 @@ export const resourceQuota = defineResource({
     ),
     AGE,
   ],
-  subresources: [status(statusOnly({ validateUpdate: validateStatus }))],
+  subresources: [status({ validateUpdate: validateStatus })],
   strategy: {
     returnDeletedObject: true,
     resetFields: [["status"]],

@@ -1,6 +1,5 @@
 import { getKey, setKey } from "../../../../json/object.ts";
-import { ensure, part, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, part, zero } from "../../../define/fill.ts";
 
 /** stringData is only a way of writing data: it wins, and is gone. */
 export const fillSecret: ApplyDefaults = (secret) => {

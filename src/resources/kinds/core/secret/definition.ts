@@ -1,5 +1,5 @@
-import { sizeOf, textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { sizeOf } from "../../../define/cell.ts";
+import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { view } from "../../../define/strategy.ts";

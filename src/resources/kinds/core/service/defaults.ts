@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { each, ensure, part, unset, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, ensure, part, unset, zero } from "../../../define/fill.ts";
 
 /** Services; addresses, ports and address families are given out by the strategy. */
 export const fillService: ApplyDefaults = (service) => {

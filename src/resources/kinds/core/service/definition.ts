@@ -1,9 +1,9 @@
 import { nameIsDnsLabel } from "../../../../api/name-format.ts";
-import { items, labelsAt, textAt, texts } from "../../../define/cell.ts";
-import { AGE, column, NAME, wide } from "../../../define/column.ts";
+import { items, texts } from "../../../define/cell.ts";
+import { AGE, column, labelsAt, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, statusOnly, validates, view } from "../../../define/strategy.ts";
+import { keepField, validates, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { externalAddress, formatPort } from "./columns.ts";
 import { fillService } from "./defaults.ts";
@@ -59,14 +59,12 @@ export const service = defineResource({
   selectableFields: fieldsAt("spec.clusterIP", "spec.type"),
   subresources: [
     proxy("ServiceProxyOptions"),
-    status(
-      statusOnly({
-        allowCreateOnUpdate: true,
-        nameProblems: nameIsDnsLabel,
-        validateUpdate: validateStatus,
-        warnings: statusWarnings,
-      }),
-    ),
+    status({
+      allowCreateOnUpdate: true,
+      nameProblems: nameIsDnsLabel,
+      validateUpdate: validateStatus,
+      warnings: statusWarnings,
+    }),
   ],
   strategy: {
     allowCreateOnUpdate: true,

@@ -1,5 +1,4 @@
-import { each, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, unset } from "../../../define/fill.ts";
 
 export const fillEndpointSlice: ApplyDefaults = (slice) =>
   each(slice, "ports", (port) => {

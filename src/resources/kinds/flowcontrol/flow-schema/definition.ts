@@ -1,5 +1,4 @@
-import { countAt, textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, countAt, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { ensure, zero } from "../../../define/fill.ts";
 import { specAndStatus, validatesObject } from "../../../define/strategy.ts";

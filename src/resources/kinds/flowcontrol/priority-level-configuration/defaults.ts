@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { unset, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, unset, within, zero } from "../../../define/fill.ts";
 
 export const fillPriorityLevel: ApplyDefaults = (level) =>
   within(level, "spec", (spec) => {

@@ -1,5 +1,4 @@
-import { unset, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, unset, within } from "../../../define/fill.ts";
 
 export const fillIngressClass: ApplyDefaults = (ingressClass) =>
   within(ingressClass, "spec", (spec) =>

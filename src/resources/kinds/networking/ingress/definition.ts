@@ -1,8 +1,8 @@
 import { collectErrors } from "../../../../api/field-path.ts";
-import { items, optionalTextAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { items } from "../../../define/cell.ts";
+import { AGE, column, NAME, optionalTextAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, specOf, statusOf, statusOnly, validatesStatus } from "../../../define/strategy.ts";
+import { specAndStatus, specOf, statusOf, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
 import type { IngressSpec } from "../fields/v1-types.ts";
@@ -43,12 +43,10 @@ export const ingress = defineResource({
     AGE,
   ],
   subresources: [
-    status(
-      statusOnly({
-        ...validatesStatus(checkIngressStatus),
-        warnings: (object) => ingressStatusWarnings(statusOf(object)),
-      }),
-    ),
+    status({
+      ...validatesStatus(checkIngressStatus),
+      warnings: (object) => ingressStatusWarnings(statusOf(object)),
+    }),
   ],
   strategy: {
     ...specAndStatus("networking/v1.Ingress"),

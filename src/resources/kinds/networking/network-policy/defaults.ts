@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { each, ensure, parts, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, ensure, parts, unset } from "../../../define/fill.ts";
 
 export const fillNetworkPolicy: ApplyDefaults = (policy) => {
   const spec = ensure(policy, "spec");

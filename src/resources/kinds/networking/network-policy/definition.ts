@@ -1,5 +1,4 @@
-import { selectorAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, NAME, selectorAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf, specOnly, validatesSpec } from "../../../define/strategy.ts";
 import type { NetworkPolicySpec } from "../fields/v1-types.ts";

@@ -1,7 +1,7 @@
 import { texts } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { statusOnly, statusOnlyElsewhere, validatesSpec } from "../../../define/strategy.ts";
+import { statusOnlyElsewhere, validatesSpec } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkServiceCIDR } from "./validate.ts";
 
@@ -20,7 +20,7 @@ export const serviceCidr = defineResource({
     ),
     AGE,
   ],
-  subresources: [status(statusOnly({}, "metadata"))],
+  subresources: [status({}, "metadata")],
   strategy: {
     ...statusOnlyElsewhere("networking/v1.ServiceCIDR"),
     ...validatesSpec(checkServiceCIDR),

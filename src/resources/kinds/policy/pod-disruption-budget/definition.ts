@@ -1,8 +1,7 @@
 import { nameIsPathSegment } from "../../../../api/name-format.ts";
-import { countAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specAndStatus, statusOnly, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
+import { specAndStatus, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { intOrPercent } from "./columns.ts";
 import { checkBudget, checkBudgetStatus } from "./validate.ts";
@@ -31,13 +30,11 @@ export const podDisruptionBudget = defineResource({
     AGE,
   ],
   subresources: [
-    status(
-      statusOnly({
-        allowUnconditionalUpdate: false,
-        repeatsMeta: [],
-        ...validatesStatus(checkBudgetStatus),
-      }),
-    ),
+    status({
+      allowUnconditionalUpdate: false,
+      repeatsMeta: [],
+      ...validatesStatus(checkBudgetStatus),
+    }),
   ],
   strategy: {
     allowUnconditionalUpdate: false,

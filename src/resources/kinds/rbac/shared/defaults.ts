@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { each, within, zero } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, within, zero } from "../../../define/fill.ts";
 import { GROUP } from "./binding.ts";
 
 export const fillBinding: ApplyDefaults = (binding) => {

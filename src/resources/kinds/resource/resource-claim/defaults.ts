@@ -1,5 +1,4 @@
-import { each, part, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, part, within } from "../../../define/fill.ts";
 import { fillClaimSpec, fillToleration } from "../shared/defaults.ts";
 
 export const fillClaim: ApplyDefaults = (claim) => {

@@ -1,6 +1,5 @@
 import { formatTime } from "../../../../api/time.ts";
-import { each, part, unset, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, each, part, unset, within } from "../../../define/fill.ts";
 
 export const fillSlice: ApplyDefaults = (slice) => {
   within(slice, "spec", (spec) =>

@@ -1,5 +1,4 @@
-import { countAt, flagAt, textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, countAt, flagAt, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { unset } from "../../../define/fill.ts";
 import { startGeneration, validatesObject } from "../../../define/strategy.ts";

@@ -1,5 +1,4 @@
-import { ensure, unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, ensure, unset } from "../../../define/fill.ts";
 
 export const fillCsiDriver: ApplyDefaults = (driver) => {
   const spec = ensure(driver, "spec");

@@ -1,5 +1,5 @@
-import { flagAt, texts } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { texts } from "../../../define/cell.ts";
+import { AGE, column, flagAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
 

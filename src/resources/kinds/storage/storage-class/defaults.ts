@@ -1,5 +1,4 @@
-import { unset } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, unset } from "../../../define/fill.ts";
 
 export const fillStorageClass: ApplyDefaults = (storageClass) => {
   unset(storageClass, "reclaimPolicy", "Delete");

@@ -1,5 +1,4 @@
-import { part, within } from "../../../define/fill.ts";
-import type { ApplyDefaults } from "../../../define/resource-facts.ts";
+import { type ApplyDefaults, part, within } from "../../../define/fill.ts";
 import { PERSISTENT_SOURCES } from "../../shared/pod-template/fill-volume.ts";
 
 export const fillVolumeAttachment: ApplyDefaults = (attachment) => {

@@ -1,7 +1,6 @@
-import { flagAt, textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, flagAt, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { statusOnly, statusOnlyElsewhere } from "../../../define/strategy.ts";
+import { statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { fillVolumeAttachment } from "./defaults.ts";
 import { attachment } from "./validate.ts";
@@ -41,14 +40,12 @@ export const volumeAttachment = defineResource({
   ],
   subresources: [
     status(
-      statusOnly(
-        {
-          validateUpdate: attachment.validateUpdate,
-          allowUnconditionalUpdate: false,
-          repeatsMeta: ["create"],
-        },
-        "metadata",
-      ),
+      {
+        validateUpdate: attachment.validateUpdate,
+        allowUnconditionalUpdate: false,
+        repeatsMeta: ["create"],
+      },
+      "metadata",
     ),
   ],
   strategy: {

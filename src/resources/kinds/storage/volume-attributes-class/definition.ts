@@ -1,5 +1,4 @@
-import { textAt } from "../../../define/cell.ts";
-import { AGE, column, NAME } from "../../../define/column.ts";
+import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import { checkAttributesClass, checkAttributesClassChange } from "./validate.ts";
