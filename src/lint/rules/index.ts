@@ -10,6 +10,7 @@ import { unknownField } from "./configurations/unknown-field.ts";
 import { askedTwice } from "./conflicts/asked-twice.ts";
 import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
 import { notAskedAgain } from "./conflicts/not-asked-again.ts";
+import { twoWriters } from "./conflicts/two-writers.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
@@ -102,6 +103,7 @@ export const RULES: readonly Rule[] = [
   timeoutsAddUp,
   askedTwice,
   notAskedAgain,
+  twoWriters,
   dryRunRefused,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -1,0 +1,82 @@
+import type { Path } from "../../../explain/sources.ts";
+import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import { writtenValues } from "../../expressions/written-values.ts";
+import type { Model } from "../../model/model.ts";
+import { nameOf, record } from "../../model/names.ts";
+import type { PolicyEntry } from "../../model/policies.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+interface Written {
+  readonly policy: PolicyEntry;
+  readonly value: string;
+  readonly path: Path;
+}
+
+/** What webhooks write nobody knows before they are asked; of policies it stands in their expressions. */
+export const twoWriters: Rule = {
+  id: "two-writers",
+  severity: "warning",
+  summary: "Two mutating policies write different values into one field of the same objects",
+  check(model) {
+    const byPlace = new Map<string, Written[]>();
+    const problems: Problem[] = [];
+    for (const policy of model.policies.filter((one) => isAlwaysAsked(one, model)))
+      for (const [place, written] of writtenBy(policy, model)) {
+        const before = byPlace.get(place) ?? [];
+        const other = before.find((one) => one.value !== written.value && areTogether(one.policy, policy));
+        if (other !== undefined) problems.push(problemOf(place, written, other));
+        byPlace.set(place, [...before, written]);
+      }
+    return problems;
+  },
+};
+
+/** Conditions, and selectors of bindings, may keep two policies apart: then nothing is said. */
+function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model): boolean {
+  const own = bindings.filter((one) => one.phase === phase && one.binding.policyName === name);
+  return (
+    phase === "mutating" &&
+    policy.conditions.length === 0 &&
+    own.some(({ of }) => record(of.object.spec).matchResources === undefined)
+  );
+}
+
+function writtenBy(policy: PolicyEntry, model: Model): [string, Written][] {
+  const expressions = hooksWithExpressions(model)
+    .filter(({ of }) => of === policy.of)
+    .flatMap((hook) => hook.expressions.filter(({ use }) => use === "mutation"));
+  return expressions.flatMap(({ expr, path }) =>
+    [...writtenValues(expr)].map(([place, value]): [string, Written] => [place, { policy, value, path }]),
+  );
+}
+
+/** The same selectors, and a rule of each that takes the same requests. */
+function areTogether(a: PolicyEntry, b: PolicyEntry): boolean {
+  const without = ({ of }: PolicyEntry): string => {
+    const { resourceRules: _rules, ...rest } = record(record(of.object.spec).matchConstraints);
+    return JSON.stringify(rest);
+  };
+  return (
+    without(a) === without(b) &&
+    a.policy.criteria.rules.some((one) =>
+      b.policy.criteria.rules.some(
+        (other) =>
+          one.names === undefined &&
+          other.names === undefined &&
+          (["operations", "apiGroups", "apiVersions", "resources"] as const).every((part) =>
+            isShared(one[part], other[part]),
+          ),
+      ),
+    )
+  );
+}
+
+const isShared = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((entry) => entry === "*" || other.includes(entry) || other.includes("*"));
+
+const problemOf = (place: string, { policy, value, path }: Written, other: Written): Problem => ({
+  of: policy.of,
+  path,
+  message: `it writes "${value}" into ${place}, and ${nameOf(other.policy.of)} writes "${other.value}" there, about the same objects: only one of the two stays`,
+  fix: "leave it to one of the policies, or let a match condition keep them apart",
+});
