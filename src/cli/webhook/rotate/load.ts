@@ -3,10 +3,13 @@ export class Load {
   sent = 0;
   readonly #call: () => Promise<void>;
   readonly #perSecond: number;
+  readonly #most: number;
 
-  constructor(call: () => Promise<void>, perSecond: number) {
+  /** `most`: calls without an answer; more handshakes at a time would be a load of another kind. */
+  constructor(call: () => Promise<void>, perSecond: number, most = 20) {
     this.#call = call;
     this.#perSecond = perSecond;
+    this.#most = most;
   }
 
   /** Goes on until this has ended, and so many calls more; resolves when all have been answered. */
@@ -18,12 +21,12 @@ export class Load {
     const calls: Promise<void>[] = [];
     for (let due = performance.now(); left > 0; due += PACE_MS) {
       const wanted = Math.min(left, Math.max(1, Math.round((this.#perSecond * PACE_MS) / 1000)));
-      for (let i = 0; i < wanted && calls.length < MOST_UNANSWERED; i++) {
+      for (let i = 0; i < wanted && calls.length < this.#most; i++) {
         this.sent++;
         left--;
         calls.push(this.#call());
       }
-      if (calls.length >= MOST_UNANSWERED) await Promise.all(calls.splice(0));
+      if (calls.length >= this.#most) await Promise.all(calls.splice(0));
       await pause(Math.max(0, due + PACE_MS - performance.now()));
     }
     await Promise.all([ended, ...calls]);
@@ -31,8 +34,6 @@ export class Load {
 }
 
 const PACE_MS = 20;
-/** More handshakes at a time than this would be a load of another kind. */
-const MOST_UNANSWERED = 20;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -30,8 +30,9 @@ export interface Rehearsed {
 
 /** Two stand for all: while a certificate is rotated a pod has the old one or the new one. */
 const MOST_PODS = 2;
-/** Orders at a time. */
+/** Orders at a time, and calls of each without an answer: all handshakes are made in this process. */
 const BESIDE = 6;
+const UNANSWERED = 4;
 
 export const podsOf = ({ replicas = MOST_PODS }: Rotation): number => Math.min(replicas, MOST_PODS);
 
@@ -98,7 +99,7 @@ class Rehearsal {
     const paths = targets.map(({ path }) => path);
     const pods = await Pods.start(podsOf(this.#rotation), paths, this.#pairs.serving);
     const servers = new ApiServers(service, pods.ports);
-    const load = new Load(() => this.#call(servers), this.#amount.perSecond);
+    const load = new Load(() => this.#call(servers), this.#amount.perSecond, UNANSWERED);
     try {
       await load.during(Promise.resolve(), this.#amount.calls);
       if (this.#losses.size > 0)
