@@ -3,19 +3,20 @@ import { DECISIONS, GROUPS } from "./groups.mjs";
 
 export function load(app) {
   // The theme writes the name of the project above it.
-  app.converter.on("resolveEnd", ({ project }) => void takeTitle(project.readme ?? []));
+  app.converter.on("resolveEnd", ({ project }) => void leaveOutTitle(project.readme));
   app.converter.on("createDocument", (_context, page) => {
     page.frontmatter.group = groupOf(page.name);
     plainHeadings(page.content);
-    page.name = takeTitle(page.content)?.replace(/^0*(\d+)[.:] /, "$1. ") ?? page.name;
+    page.name = titleOf(page.content)?.replace(/^0*(\d+)[.:] /, "$1. ") ?? page.name;
   });
 }
 
-/** The first heading, which is left out. */
-function takeTitle([first]) {
-  const [heading, title] = /^# (.+)\n/.exec(first?.text ?? "") ?? [];
-  if (title !== undefined) first.text = first.text.slice(heading.length);
-  return title;
+const TITLE = /^# (.+)\n/;
+
+const titleOf = ([first]) => TITLE.exec(first?.text ?? "")?.[1];
+
+function leaveOutTitle(content) {
+  if (content !== undefined) content[0].text = content[0].text.replace(TITLE, "");
 }
 
 /** Typedoc makes no anchors of code in headings. */
