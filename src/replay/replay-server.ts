@@ -125,10 +125,10 @@ class RunningReplay {
       await this.#namespaces.prepare(request);
       const { key, object } = await storedThen(request, found, this.cluster.registry());
       this.#storage.show(key, object);
+      return await this.#send(request, found);
     } catch (error) {
-      return { kind: "undecided", why: `${plural}: what was stored cannot be read: ${messageOf(error)}` };
+      return { kind: "undecided", why: `${plural}: the request cannot be sent again: ${messageOf(error)}` };
     }
-    return this.#send(request, found);
   }
 
   async #send(request: RecordedRequest, found: FoundKind): Promise<Decided> {

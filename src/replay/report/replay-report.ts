@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Cause } from "../../explain/explanation.ts";
 import type { Decider, RecordedRequest } from "../../recording/recording.ts";
@@ -120,7 +121,7 @@ function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
 
 function exampleOf(change: ChangedDecision): ChangeExample {
   const { request, before, now } = change;
-  const { end, findings } = change.explain();
+  const { end, findings } = explained(change);
   return {
     id: request.id,
     request: requestText(request),
@@ -130,6 +131,17 @@ function exampleOf(change: ChangedDecision): ChangeExample {
     findings,
     review: reviewOf(request),
   };
+}
+
+/** A recording may hold what nobody can explain: the report says that, and goes on. */
+function explained(
+  change: ChangedDecision,
+): Pick<ReturnType<ChangedDecision["explain"]>, "end" | "findings"> {
+  try {
+    return change.explain();
+  } catch (error) {
+    return { end: { stage: "done", message: `cannot be explained: ${messageOf(error)}` }, findings: [] };
+  }
 }
 
 export function requestText(request: RecordedRequest): string {
