@@ -32,7 +32,7 @@ describe("envtest", () => {
   beforeAll(() => {
     const { status } = spawnSync(process.execPath, [builtProgram(), "envtest", dir]);
     expect(status).toBe(0);
-  }, 60_000);
+  });
   afterAll(() => {
     for (const child of started) child.kill("SIGKILL");
     rmSync(dir, { recursive: true, force: true });
@@ -122,7 +122,7 @@ describe("envtest", () => {
     start("kube-apiserver", flags);
     expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
     if (hasKubectl) expect(kubectl("get", "configmap", "kept").status).toBe(0);
-  }, 60_000);
+  });
 
   test("refuses a flag that nobody knows", () => {
     const { status, stderr } = spawnSync(join(dir, "kube-apiserver"), ["--no-such-flag=1"], {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer(dir);
   const { text } = await server.fetch("GET", "/openapi/v3/api/v1");
   ({ schemas } = (JSON.parse(text) as { components: { schemas: typeof schemas } }).components);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   removeDataDir(dir);

@@ -48,7 +48,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
         startControllers({ ...cluster, caBundle: "", eventTtlMs: 3_600_000 }, ["*"], () => {}),
       ),
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const one of controllers) one.stop();
     for (const server of servers) await server.stop();
@@ -112,7 +112,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
       expect((await late).body.message).toBe(`namespaces "${name}" not found`);
     }
     expect(await orphans()).toEqual([]);
-  }, 120_000);
+  });
 
   test("nothing is left in namespaces that are gone, and what is made in the next one of that name stays", async () => {
     const lives = async (n: number): Promise<void> => {
@@ -181,5 +181,5 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
       expect((await storage.list("/registry/example.com/")).entries.map(({ key }) => key)).toEqual([]);
       await storage.close();
     }
-  }, 120_000);
+  });
 });

@@ -9,7 +9,7 @@ describe("bad inputs", () => {
 
   beforeAll(async () => {
     server = await startServer(dir);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     removeDataDir(dir);

@@ -61,7 +61,7 @@ describe.each(findKubectls())("custom resources: kubectl $version", (tool) => {
     server = await startServer(dir);
     kubectl = kubectlOn(tool, server);
     webhooks = await serveWebhooks([painted, crewed], { tls: "self-signed" });
-  }, 60_000);
+  });
   afterAll(async () => {
     await webhooks.close();
     await server.stop();

@@ -36,7 +36,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
 
   beforeAll(async () => {
     etcd = await startEtcd(found as NonNullable<typeof found>);
-  }, 120_000);
+  });
   afterAll(async () => {
     await etcd.stop();
     for (const dir of dirs) removeDataDir(dir);

@@ -38,7 +38,7 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
     const lists = [await json(a, MAPS), await json(b, MAPS)];
     expect(lists[0].items).toEqual(lists[1].items);
     await Promise.all([a.stop(), b.stop()]);
-  }, 120_000);
+  });
 
   test("a server finds what was there before, and goes on when etcd has been away", async () => {
     const server = await start(dirs[0]);
@@ -53,7 +53,7 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
       })
       .toBe(201);
     await server.stop();
-  }, 120_000);
+  });
 
   test.skipIf(!hasReference() || findKubectls().length === 0)(
     "it and kube-apiserver serve each other's objects from one etcd",

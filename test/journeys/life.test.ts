@@ -16,7 +16,7 @@ describe("sallyport serve", () => {
     expect(server.screen).toContain("export KUBECONFIG=");
     expect((await server.fetch("GET", "/readyz")).text).toBe("ok");
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test("keeps objects, their versions and the trust in it over a restart", async () => {
     const first = await startServer(dir);
@@ -27,7 +27,7 @@ describe("sallyport serve", () => {
     const found = JSON.parse((await second.fetch("GET", `${MAPS}/kept`)).text);
     expect(found).toEqual(made);
     await second.stop();
-  }, 60_000);
+  });
 
   test("refuses a second server on the same data", async () => {
     const server = await startServer(dir);
@@ -35,7 +35,7 @@ describe("sallyport serve", () => {
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(dir);
     await server.stop();
-  }, 60_000);
+  });
 
   test("says which port is taken, and what helps", async () => {
     const server = await startServer(dir);
@@ -47,7 +47,7 @@ describe("sallyport serve", () => {
     expect(second.stderr).toContain("--secure-port 0");
     removeDataDir(other);
     await server.stop();
-  }, 60_000);
+  });
 
   test("names the flag that was probably meant", async () => {
     const { code, stderr } = await runProgram("serve", "--secure-prot", "1");

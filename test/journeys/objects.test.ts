@@ -26,7 +26,7 @@ describe.each(kubectls)("objects: kubectl $version", (tool) => {
     server = await startServer(dir);
     kubectl = kubectlOn(tool, server);
     await kubectl("create namespace a");
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     removeDataDir(dir);

@@ -114,7 +114,7 @@ describe.skipIf(found === undefined)("wait-effective", () => {
     b().signal("SIGCONT");
     expect(await create(b(), MAPS, { metadata: { name: "third" } })).toBe(422);
     await expect.poll(async () => (await b().fetch("GET", "/readyz/effective")).status, PATIENCE).toBe(200);
-  }, 120_000);
+  });
 
   test("a server whose etcd is away is not ready, and ready again when it is back", async () => {
     await etcd.kill();

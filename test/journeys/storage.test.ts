@@ -83,7 +83,7 @@ describe("sallyport storage", () => {
     const watch = `/api/v1/configmaps?watch=true&resourceVersion=${seen}`;
     expect(JSON.parse((await again.fetch("GET", watch)).text).object.code).toBe(410);
     await again.stop();
-  }, 120_000);
+  });
 
   test("copy to another folder, killed again and again, ends as if it had not been", async () => {
     await withStore(dir, (store) => createMaps(store, 1, 5000));

@@ -12,7 +12,7 @@ describe.each(findKubectls())("users: kubectl $version", (tool) => {
   beforeAll(async () => {
     server = await startServer(dir);
     kubectl = kubectlOn(tool, server);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     removeDataDir(dir);

@@ -9,7 +9,7 @@ import { LEASES } from "./replica-lease.ts";
 import { isInEffect, type Replicas } from "./replicas.ts";
 
 const LEASE_MS = 1500;
-const PATIENCE = { timeout: 20_000, interval: 10 };
+const PATIENCE = { timeout: 60_000, interval: 10 };
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();

@@ -42,7 +42,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     etcd = await startEtcd(found as NonNullable<typeof found>);
     stores = [await open(), await open()];
     servers = await Promise.all([faulty(stores[0] as Storage), stores[1] as Storage].map(start));
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const server of servers) await server.stop();
     await etcd.stop();
@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     await fillAll();
     await Promise.all(all.map((n) => remove(n, `s${n}`)));
     expect([await taken(), await addresses()]).toEqual([0, 1]);
-  }, 120_000);
+  });
 
   test("one port that both want goes to one of them, and what one frees the other gives at once", async () => {
     for (let round = 0; round < 10; round++) {
@@ -110,7 +110,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
       expect((await remove(winner, "c")).status).toBe(200);
       expect([await taken(), await addresses()]).toEqual([0, 1]);
     }
-  }, 120_000);
+  });
 
   test("who does not learn whether a Service was stored gives away nothing of it", async () => {
     before = async (write) => {

@@ -37,11 +37,11 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
       ca: file("ca", authority.cert),
     };
     etcd = await startEtcd(found, { tls: files });
-  }, 120_000);
+  });
   afterAll(async () => {
     await etcd.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test("a storage with a certificate that it trusts reads, writes and watches, more at once than it takes streams", async () => {
     const storage = await openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(authority, client) });
@@ -56,7 +56,7 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
     await until(() => seen.length === 600);
     expect((await storage.list("/registry/")).entries).toHaveLength(600);
     await storage.close();
-  }, 60_000);
+  });
 
   test("without one, or without trust, it says so", async () => {
     const stranger = await createAuthority({ commonName: "stranger", now: Date.now() });
@@ -71,5 +71,5 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
     ).rejects.toMatchObject({
       code: "Failed",
     });
-  }, 60_000);
+  });
 });

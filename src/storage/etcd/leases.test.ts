@@ -58,7 +58,7 @@ describe.skipIf(found === undefined)("leases of etcd", () => {
   let etcd: RunningEtcd;
   beforeAll(async () => {
     etcd = await startEtcd(found as NonNullable<typeof found>);
-  }, 120_000);
+  });
   afterAll(() => etcd.stop());
 
   const ask = async (path: string, body: object): Promise<{ leases?: { ID: string }[] }> => {
@@ -92,5 +92,5 @@ describe.skipIf(found === undefined)("leases of etcd", () => {
     expect((await ask("lease/leases", {})).leases).toHaveLength(1);
     expect((await b.list("/registry/events/")).entries).toHaveLength(1);
     await Promise.all([a.close(), b.close()]);
-  }, 120_000);
+  });
 });

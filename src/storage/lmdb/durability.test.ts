@@ -34,7 +34,7 @@ test("openLmdbStorage finds every acknowledged write after kill -9, and none hal
     await storage.close();
   }
   expect(lines.length).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test.skipIf(process.platform === "win32")(
   "openLmdbStorage refuses writes when a file cannot grow, and lives on",

@@ -80,7 +80,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
       expect(revision).toBe(inEtcd.get(key));
       expect(JSON.parse(text).metadata.resourceVersion).toBe(String(revision));
     }
-  }, 120_000);
+  });
 
   test("the revision of etcd is brought above those that clients have seen", async () => {
     const [from, at] = [await folderWith(3), place()];
@@ -147,7 +147,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
       await target.write(items, form);
     });
     expect(await copy(openLmdbSource(from), through)).toMatchObject({ objects: 1200, written: 1200 });
-  }, 120_000);
+  });
 
   test("what is there is refused, replaced when told to, and left alone when it is the same", async () => {
     const [from, at] = [await folderWith(5), place()];

@@ -179,7 +179,7 @@ test("takeSnapshot sees a prefix of what is written meanwhile, and all that was 
         expect(found.get(entry.key)).toBe(entry.revision);
     });
   }
-}, 120_000);
+});
 
 async function waitFor(done: () => boolean): Promise<void> {
   const until = Date.now() + 60_000;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer(dir);
   config.loadFromFile(server.kubeconfig);
   core = config.makeApiClient(CoreV1Api);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   removeDataDir(dir);

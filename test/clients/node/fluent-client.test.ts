@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer(dir);
   // It knows no other way to be told.
   process.env.KUBECONFIG = server.kubeconfig;
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   removeDataDir(dir);
