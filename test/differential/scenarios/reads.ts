@@ -157,7 +157,7 @@ export function lists(): Scenario {
     ",",
     " ",
     "-",
-    "a=" + "x".repeat(64),
+    `a=${"x".repeat(64)}`,
     "a in (b",
     "a b",
     "a=b,,c=d",
