@@ -2,7 +2,7 @@ import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./
 import type { Environment } from "./environment.ts";
 import type { Activation } from "./frame.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
-import { compile, type Program } from "./program.ts";
+import { compile, type Evaluation, type Program } from "./program.ts";
 import { resultProblem } from "./registration.ts";
 import { CelError } from "./values.ts";
 
@@ -52,30 +52,58 @@ const OUT_OF_BUDGET =
 
 /**
  * The conditions of a webhook (apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go, Match). A list is
- * compiled when it is first seen and then remembered by its identity, so pass the same list for the same hook.
+ * compiled when it is first seen and then remembered by its identity, so pass the same list for the same hook. What
+ * several lists have in common is compiled once, and evaluated once for all that are asked about the same request.
  */
 export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}): EvaluateConditions {
   const compiled = new WeakMap<readonly Condition[], readonly CompiledCondition[]>();
   const now = options.now ?? (() => performance.now());
-  const activationOf = sharedActivation(options.authorize);
+  const askedAbout = sharedQuestion(options.authorize);
+  const compileShared = sharedConditions();
   return (conditions, input) => {
     let programs = compiled.get(conditions);
     if (programs === undefined) {
-      programs = conditions.map((condition) => compileCondition(condition));
+      programs = conditions.map(compileShared);
       compiled.set(conditions, programs);
     }
     const started = now();
-    return evaluateAll(programs, activationOf(input), () => (now() - started) / 1000);
+    return evaluateAll(programs, askedAbout(input), () => (now() - started) / 1000);
   };
 }
 
-/** All webhooks of a request are asked about the same: their variables are made once. */
-function sharedActivation(authorize: AuthorizeUser | undefined): (input: AdmissionInput) => Activation {
-  let last: { readonly input: AdmissionInput; readonly activation: Activation } | undefined;
+/** What conditions are asked about. All webhooks of a request are asked about the same: its variables are made once. */
+interface Question {
+  readonly activation: Activation;
+  /** What came of programs that several lists have. */
+  readonly known: Map<Program, Evaluation>;
+}
+
+function sharedQuestion(authorize: AuthorizeUser | undefined): (input: AdmissionInput) => Question {
+  let last: ({ readonly input: AdmissionInput } & Question) | undefined;
   return (input) => {
     if (last === undefined || !isSame(last.input, input))
-      last = { input, activation: admissionActivation(input, authorize) };
-    return last.activation;
+      last = { input, activation: admissionActivation(input, authorize), known: new Map() };
+    return last;
+  };
+}
+
+/** Expressions that are remembered. */
+const MOST_EXPRESSIONS = 4096;
+
+/** Compiles each expression once, however many webhooks have it. */
+function sharedConditions(): (condition: Condition) => CompiledCondition {
+  const byExpression = new Map<string, Compiled>();
+  return ({ name, expression }) => {
+    const known = byExpression.get(expression);
+    if (known !== undefined) {
+      known.isShared = true;
+      return { name, compiled: known };
+    }
+    if (byExpression.size >= MOST_EXPRESSIONS) byExpression.clear();
+    const { program, problem } = compileCondition({ name, expression });
+    const compiled = { expression: expression.trim(), program, problem, isShared: false };
+    byExpression.set(expression, compiled);
+    return { name, compiled };
   };
 }
 
@@ -90,6 +118,15 @@ const isSame = (a: AdmissionInput, b: AdmissionInput): boolean =>
 
 interface CompiledCondition {
   readonly name: string;
+  readonly compiled: Compiled;
+}
+
+interface Compiled extends CheckedCondition {
+  /** Several lists have it. */
+  isShared: boolean;
+}
+
+interface CheckedCondition {
   readonly expression: string;
   readonly program: Program | undefined;
   /** Why there is no program. */
@@ -98,13 +135,22 @@ interface CompiledCondition {
 
 /** Why an expression is no condition, in the words of registration; else the program. */
 export function compileCondition(
-  { name, expression }: Condition,
+  { expression }: Condition,
   within: Environment = environment(),
-): CompiledCondition {
+): CheckedCondition {
   const made = compile(expression.trim(), within);
   const problem = resultProblem(made, ["bool"]) ?? (made.kind === "issues" ? made.text : "");
   const program = made.kind === "program" && problem === "" ? made : undefined;
-  return { name, expression: expression.trim(), program, problem };
+  return { expression: expression.trim(), program, problem };
+}
+
+function evaluated(program: Program, isShared: boolean, { activation, known }: Question): Evaluation {
+  if (!isShared) return program.run(activation);
+  const before = known.get(program);
+  if (before !== undefined) return before;
+  const evaluation = program.run(activation);
+  known.set(program, evaluation);
+  return evaluation;
 }
 
 const MATCH: ConditionResult = Object.freeze({ kind: "match" });
@@ -113,24 +159,25 @@ const NO_MESSAGES: readonly string[] = [];
 /** All are evaluated; then a false one wins over errors, and errors over what is true. */
 function evaluateAll(
   conditions: readonly CompiledCondition[],
-  activation: Activation,
+  question: Question,
   secondsSince: () => number,
 ): ConditionResult {
   let messages = NO_MESSAGES;
   let excluded: string | undefined;
   let budget = CONDITIONS_BUDGET;
-  for (const condition of conditions) {
-    if (condition.program === undefined) {
-      messages = [...messages, `compilation error: ${condition.problem}`];
+  for (const { name, compiled } of conditions) {
+    const { expression, program, problem, isShared } = compiled;
+    if (program === undefined) {
+      messages = [...messages, `compilation error: ${problem}`];
       continue;
     }
-    const { value, cost } = condition.program.run(activation);
+    const { value, cost } = evaluated(program, isShared, question);
     if (cost > budget)
       return { kind: "error", messages: [OUT_OF_BUDGET], errors: 0, seconds: secondsSince() };
     budget -= cost;
     if (value instanceof CelError)
-      messages = [...messages, `expression '${condition.expression}' resulted in error: ${value.message}`];
-    else if (value !== true) excluded ??= condition.name;
+      messages = [...messages, `expression '${expression}' resulted in error: ${value.message}`];
+    else if (value !== true) excluded ??= name;
   }
   const errors = messages.length;
   if (excluded !== undefined)
