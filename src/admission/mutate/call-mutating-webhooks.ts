@@ -37,7 +37,8 @@ export async function callMutatingWebhooks(
   try {
     const turn = new Turn(run, state, round);
     for (let candidate = turn.next(); candidate !== undefined; candidate = turn.next()) {
-      const error = await turn.ask(candidate);
+      const pending = turn.ask(candidate);
+      const error = pending instanceof Promise ? await pending : pending;
       if (error !== undefined) return error;
     }
     const ready = turn.readyToFinish();
@@ -52,6 +53,8 @@ export async function callMutatingWebhooks(
   }
 }
 
+type Refusal = StatusError | undefined;
+
 class Turn {
   readonly #run: Run;
   readonly #state: MutateState;
@@ -63,6 +66,7 @@ class Turn {
   /** Positions that may take `#seen`. */
   #positions: Iterator<number, undefined> | undefined;
   #seen: KubeObject | null = null;
+  #input: MatchInput | undefined;
 
   constructor(run: Run, state: MutateState, round: 0 | 1) {
     this.#run = run;
@@ -107,10 +111,16 @@ class Turn {
     );
   }
 
-  async ask(candidate: Candidate): Promise<StatusError | undefined> {
+  /** No promise for who is not called: there may be very many. */
+  ask(candidate: Candidate): Refusal | Promise<Refusal> {
     const { hook } = candidate;
     const pending = shouldCall(candidate, this.#matchInput());
-    const match = pending instanceof Promise ? await pending : pending;
+    return pending instanceof Promise
+      ? pending.then((match) => this.#act(hook, match))
+      : this.#act(hook, pending);
+  }
+
+  #act(hook: WebhookHook, match: Match): Refusal | Promise<Refusal> {
     if (match.kind !== "call") return this.#notCalled(hook, match);
     if (this.#round === 1 && !this.#state.reinvocation.isNeeded(hook.uid)) {
       this.#record(hook, { filter: { kind: "reinvocation", saw: hook.reinvocationPolicy } }, match);
@@ -120,10 +130,12 @@ class Turn {
   }
 
   #matchInput(): MatchInput {
+    const object = this.#current.seen;
+    if (this.#input?.object === object) return this.#input;
     const { attributes, evaluateConditions, namespaceLabels } = this.#run;
-    return {
+    this.#input = {
       attributes,
-      object: this.#current.seen,
+      object,
       oldObject: attributes.oldObject,
       name: attributes.name,
       evaluateConditions,
@@ -131,6 +143,7 @@ class Turn {
       ready: this.#ready,
       versioned: this.#versioned,
     };
+    return this.#input;
   }
 
   readonly #ready = ({ kind }: Invocation): Promise<void> | undefined =>
@@ -144,7 +157,7 @@ class Turn {
     }
   };
 
-  #notCalled(hook: WebhookHook, match: Match & { kind: "skip" | "error" }): StatusError | undefined {
+  #notCalled(hook: WebhookHook, match: Match & { kind: "skip" | "error" }): Refusal {
     if (match.kind === "skip") this.#record(hook, { filter: match.filter }, match);
     else this.#record(hook, { error: match.error }, match);
     return match.kind === "error" ? match.error : undefined;
