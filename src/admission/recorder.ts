@@ -59,6 +59,21 @@ export class Recorder implements Verdict {
   }
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A line with what came of the question. Member by member: a thousand webhooks that are not called leave a thousand lines. */
+export function hookLine(
+  line: Writable<HookLine>,
+  { filter, error, call }: Pick<HookLine, "filter" | "error" | "call">,
+  conditions: HookLine["conditions"],
+): HookLine {
+  if (filter !== undefined) line.filter = filter;
+  if (error !== undefined) line.error = error;
+  if (call !== undefined) line.call = call;
+  if (conditions !== undefined) line.conditions = conditions;
+  return line;
+}
+
 const NONE: ReadonlyMap<string, string> = new Map();
 const EXAMPLE = "'podsecuritypolicy.admission.k8s.io/admit-policy'";
 

@@ -14,7 +14,7 @@ import {
   shouldCall,
   type VersionedPair,
 } from "../match/should-call.ts";
-import { recordAnswer } from "../recorder.ts";
+import { hookLine, recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
@@ -164,9 +164,9 @@ class Turn {
   }
 
   #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
-    const object = this.#current.seen;
-    const line = { hook, phase: "admit" as const, round: this.#round, index: hook.index, object, ...what };
-    this.#run.recorder.hookLines.push(conditions === undefined ? line : { ...line, conditions });
+    const { index } = hook;
+    const line = { hook, phase: "admit" as const, round: this.#round, index, object: this.#current.seen };
+    this.#run.recorder.hookLines.push(hookLine(line, what, conditions));
   }
 
   async #call(hook: WebhookHook, match: Match & { kind: "call" }): Promise<StatusError | undefined> {

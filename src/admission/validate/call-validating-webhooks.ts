@@ -8,7 +8,7 @@ import { callWebhook, failed } from "../hooks/webhook/call-webhook.ts";
 import { closedError, logFailure, requestFields } from "../hooks/webhook/failure.ts";
 import { selectorOf } from "../match/left-out.ts";
 import { conversionError, type Match, shouldCall, type VersionedPair } from "../match/should-call.ts";
-import { recordAnswer } from "../recorder.ts";
+import { hookLine, recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
 import { Versions, whenBoth } from "../versioned.ts";
@@ -125,9 +125,6 @@ function note(
   }
 }
 
-type Recorded = { -readonly [K in keyof HookLine]: HookLine[K] };
-
-/** Member by member: a thousand webhooks that are not called leave a thousand lines. */
 function record(
   run: Run,
   hook: WebhookHook,
@@ -135,11 +132,7 @@ function record(
   index: number,
   what: Pick<HookLine, "filter" | "error" | "call">,
 ): void {
-  const line: Recorded = { hook, phase: "validate", round: 0, index };
-  if (what.filter !== undefined) line.filter = what.filter;
-  if (what.error !== undefined) line.error = what.error;
-  if (what.call !== undefined) line.call = what.call;
-  if (conditions !== undefined) line.conditions = conditions;
+  const line = hookLine({ hook, phase: "validate", round: 0, index }, what, conditions);
   run.recorder.hookLines.push(line);
 }
 
