@@ -9,12 +9,18 @@ function ask(url: string, username = "jane"): LoopUser {
   return { request, info: parseRequestInfo(request), user: { username } } as LoopUser;
 }
 
-test("what was quick is not remembered, what took long is", () => {
+test("what was quick is not remembered, what takes long is", () => {
   const costs = new KnownCosts();
   costs.learn(ask("/api/v1/pods"), 0.5);
   expect(costs.of(ask("/api/v1/pods"))).toBe(0);
-  costs.learn(ask("/api/v1/pods"), 200);
-  expect(costs.of(ask("/api/v1/pods"))).toBe(40);
+  for (let i = 0; i < 30; i++) costs.learn(ask("/api/v1/pods"), 200);
+  expect(costs.of(ask("/api/v1/pods"))).toBeGreaterThan(150);
+});
+
+test("one that took long among many that did not is not taken for slow", () => {
+  const costs = new KnownCosts();
+  for (let i = 0; i < 30; i++) costs.learn(ask("/api/v1/pods"), i === 20 ? 200 : 0.4);
+  expect(costs.of(ask("/api/v1/pods"))).toBeLessThan(1);
 });
 
 test("neither other users nor pages nor other resources pay for it", () => {
@@ -36,5 +42,5 @@ test("no number of sorts fills the memory", () => {
   const costs = new KnownCosts();
   for (let i = 0; i < 3000; i++) costs.learn(ask("/api/v1/pods", `u${i}`), 50);
   expect(costs.of(ask("/api/v1/pods", "u0"))).toBe(0);
-  expect(costs.of(ask("/api/v1/pods", "u2999"))).toBe(10);
+  expect(costs.of(ask("/api/v1/pods", "u2999"))).toBeGreaterThan(0);
 });

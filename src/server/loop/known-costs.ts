@@ -14,8 +14,10 @@ export class KnownCosts {
     const sort = sortOf(context);
     const before = this.#ms.get(sort) ?? 0;
     this.#ms.delete(sort);
-    // One that took long among many that did not had to wait for others: what counts is the mean.
-    const mean = before + (ms - before) * NEW_SHARE;
+    // One that took long among many that did not had to wait for others, or for the garbage collector: what counts is the
+    // mean, and one alone does not lift it far.
+    const counted = Math.min(ms, (before + 1) * MOST_TIMES);
+    const mean = before + (counted - before) * NEW_SHARE;
     if (mean < WORTH_KNOWING_MS) return;
     this.#ms.set(sort, mean);
     if (this.#ms.size > MOST) this.#forgetOne();
@@ -38,5 +40,6 @@ function sortOf({ info, user, request }: LoopUser): string {
 
 const WORTH_KNOWING_MS = 0.5;
 const NEW_SHARE = 0.2;
+const MOST_TIMES = 4;
 const MOST = 1000;
 const LONGEST = 256;

@@ -132,3 +132,16 @@ test("clients take turns, however much one of them asks for", async () => {
   await busy(time, 500);
   expect(order.indexOf("little")).toBe(1);
 });
+
+test("nobody waits where all that there is to do is waiting", async () => {
+  const time = clock();
+  await busy(time, 3000);
+  time.lane.pay(100);
+  let went = false;
+  void time.lane.turn("a", 1)?.then(() => {
+    went = true;
+  });
+  time.rest(10);
+  await time.forward(10);
+  expect(went).toBe(true);
+});

@@ -24,6 +24,9 @@ export class SlowLane {
   /** Milliseconds of slow work since the loop turned last. */
   #sinceTurnMs = 0;
   #asleep = false;
+  /** When the one that sleeps fell asleep, and for how long the loop had had nothing to do by then. */
+  #sleptAt = 0;
+  #idleThen = 0;
   /** Milliseconds, of which each counts less as time goes by: of ordinary and slow work, and without any work. */
   #ordinaryMs = 0;
   #slowMs = 0;
@@ -115,11 +118,21 @@ export class SlowLane {
   #sleep(): void {
     if (this.#asleep) return;
     this.#asleep = true;
-    this.#clock.later(this.#next, Math.max(0, this.#freeAt - this.#clock.now()));
+    this.#sleptAt = this.#clock.now();
+    this.#idleThen = this.#clock.idle();
+    this.#clock.later(this.#next, Math.min(LOOK_EVERY_MS, Math.max(0, this.#freeAt - this.#sleptAt)));
+  }
+
+  /** While all that there is to do waits here, nobody is helped by waiting. */
+  #wakeWhenIdle(): void {
+    const now = this.#clock.now();
+    const idleMs = this.#clock.idle() - this.#idleThen;
+    if (idleMs >= (now - this.#sleptAt) * MOSTLY && idleMs > 0) this.#freeAt = Math.min(this.#freeAt, now);
   }
 
   readonly #next = (): void => {
     this.#asleep = false;
+    this.#wakeWhenIdle();
     while (this.#waiting.length > 0 && this.#isFree()) this.#letOneGo();
     if (this.#waiting.length > 0) this.#sleep();
   };
@@ -148,4 +161,7 @@ const MOST_PER_TOLD = 4;
 const MEMORY_MS = 500;
 /** One that asks for more at once, over as many streams as it likes, must not hold the loop with all of it. */
 const MOST_IN_A_TURN_MS = 10;
+/** How often it is looked whether the loop has anything else to do, while somebody waits. */
+const LOOK_EVERY_MS = 2;
+const MOSTLY = 0.8;
 const FADE_EVERY_MS = 10;
