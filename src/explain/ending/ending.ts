@@ -141,8 +141,19 @@ function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   const who = [...new Set([...policies, ...changed])];
   const whose = who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${firstLine(answer.message)}`;
-  const [, field] =
-    /: ([\w[\].]+): (?:Invalid|Required|Unsupported|Duplicate|Forbidden|Too)/.exec(message) ?? [];
+  const field = fieldIn(message);
   const at = field === undefined ? "" : `/${field.replaceAll(/[[.]/g, "/").replaceAll("]", "")}`;
   return { stage: "validation", cause: causeOf("refused", message, at) };
 }
+
+/** The first field that is named before what is wrong with it: `… is invalid: spec.ports[0].port: Required value`. */
+function fieldIn(message: string): string | undefined {
+  const parts = message.split(": ");
+  const at = parts.findIndex(
+    (part, i) => i >= 2 && PROBLEMS.some((words) => part.startsWith(words)) && FIELD.test(parts[i - 1] ?? ""),
+  );
+  return parts[at - 1];
+}
+
+const PROBLEMS = ["Invalid", "Required", "Unsupported", "Duplicate", "Forbidden", "Too"];
+const FIELD = /^[\w[\].]+$/;
