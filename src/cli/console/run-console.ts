@@ -22,10 +22,11 @@ export async function runConsole({ kubeconfig, port }: ConsoleFlags): Promise<vo
   });
   const address = server.address();
   own = typeof address === "object" && address !== null ? address.port : 0;
+  const asked = untilAsked();
   process.stdout.write(
     `The console of ${upstream.server}: http://127.0.0.1:${own}/?token=${token}\n\nCtrl-C stops it.\n`,
   );
-  await untilAsked();
+  await asked;
   server.closeAllConnections();
   server.close();
   upstream.close();

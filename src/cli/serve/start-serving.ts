@@ -66,6 +66,8 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const startedAt = performance.now();
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
+  // Before it says that it is there: whoever reads that may tell it to stop at once.
+  const asked = untilAsked();
   printWelcome({
     ...running,
     ...(beside === undefined ? {} : { console: beside.link }),
@@ -73,7 +75,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     kept: placeOf(flags),
     milliseconds: performance.now() - startedAt,
   });
-  await untilAsked();
+  await asked;
   beside?.close();
   await running.stop();
 }

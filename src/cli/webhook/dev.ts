@@ -47,12 +47,13 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
   const watching = watchFiles(await replace(first), reload, (error) =>
     say(`not reloaded, the webhooks as they were go on answering: ${error.message}`),
   );
+  const asked = untilAsked();
   welcome(
     running,
     module,
     first.endpoints.map(({ path }) => path),
   );
-  await untilAsked();
+  await asked;
   watching.stop();
   await Promise.all([webhooks.close(), running.stop()]);
 }
