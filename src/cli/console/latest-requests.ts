@@ -1,5 +1,6 @@
+import { record } from "../../api/json.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
-import { type DetailedEvent, requestsInEvent } from "../../replay/requests-in-event.ts";
+import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -19,7 +20,7 @@ export async function latestRequests(upstream: Upstream, signal: AbortSignal): P
   return text.split("\n\n").flatMap((block) => {
     const data = /^data: (.*)$/m.exec(block)?.[1];
     if (data === undefined || !block.includes("event: request\n")) return [];
-    const event = JSON.parse(data) as DetailedEvent;
-    return event.restricted === true || event.detail === undefined ? [] : requestsInEvent(event);
+    const event = record(JSON.parse(data));
+    return event.restricted === true ? [] : requestsInEvent(event);
   });
 }

@@ -158,10 +158,10 @@ function parametersOf(options: JsonObject | null): Record<string, string> {
   );
 }
 
-/** What was written has the version that it got then; it was sent with the one before, if there was one. */
+/** What was written has what the server gave it then; it was sent with the version before, if there was one. */
 function asSent(object: JsonObject | null, oldObject: JsonObject | null): JsonObject | null {
   if (!isJsonObject(object?.metadata)) return object;
-  const { resourceVersion: _written, ...metadata } = object.metadata;
+  const { resourceVersion: _written, uid: _uid, creationTimestamp: _time, ...metadata } = object.metadata;
   const { resourceVersion } = record(oldObject?.metadata);
   return { ...object, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
 }

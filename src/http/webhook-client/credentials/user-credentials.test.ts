@@ -128,22 +128,18 @@ describe("kubeconfigCredentials", () => {
 
   it("kubeconfigCredentials runs a plugin again when its token has expired or was refused", async () => {
     const log = join(dir, "runs");
-    const expires = new Date(time + 5000).toISOString();
-    const command = await script(
-      "short.sh",
-      `echo x >> ${log}\n${says({ token: "t", expirationTimestamp: expires })}`,
-    );
+    const expirationTimestamp = new Date(time + 5000).toISOString();
+    const answer = says({ token: "run-N", expirationTimestamp });
+    const numbered = `${answer} | sed "s/run-N/run-$(grep -c x ${log})/"`;
+    const command = await script("short.sh", `echo x >> ${log}\n${numbered}`);
     const own = credentials(plugin(command), { PATH: "/bin:/usr/bin" });
-    const runs = async () => (await readFile(log, "utf8")).length / 2;
-    await own.headers();
-    await own.headers();
-    expect(await runs()).toBe(1);
+    const shown = async () => (await own.headers())[1];
+    expect(await shown()).toBe("Bearer run-1");
+    expect(await shown()).toBe("Bearer run-1");
     own.rejected?.();
-    await own.headers();
-    await expect.poll(runs).toBe(2);
+    await expect.poll(shown).toBe("Bearer run-2");
     time += 6000;
-    await own.headers();
-    expect(await runs()).toBe(3);
+    expect(await shown()).toBe("Bearer run-3");
   });
 
   it.each<[string, () => Promise<string>, string]>([

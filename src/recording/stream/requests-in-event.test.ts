@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import { isStream } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
-import { explainPages } from "../explain/explain-pages.ts";
-import { answerReviews } from "../explain/offline/answers.ts";
-import { createRecentRequests } from "../explain/recent-requests.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
-import { type DetailedEvent, requestsInEvent } from "./requests-in-event.ts";
+import { isStream } from "../../api/exchange.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import { explainPages } from "../../explain/explain-pages.ts";
+import { answerReviews } from "../../explain/offline/answers.ts";
+import { createRecentRequests } from "../../explain/recent-requests.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import { requestsInEvent } from "./requests-in-event.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
@@ -24,7 +24,7 @@ async function start(answers: Parameters<typeof answerReviews>[0] = {}) {
 }
 
 /** What the stream has of all requests until now. */
-async function events({ cluster }: InMemoryCluster): Promise<DetailedEvent[]> {
+async function events({ cluster }: InMemoryCluster): Promise<JsonObject[]> {
   const url = "/explain/stream?detail=full&follow=false";
   const headers = { authorization: `Bearer ${cluster.token}` };
   const { body } = await cluster.handle(memoryRequest({ url, headers }));
