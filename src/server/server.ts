@@ -15,8 +15,6 @@ import {
   privilegedGroup,
   unionAuthorizer,
 } from "./authorize/authorize.ts";
-import { escalationGuards } from "./authorize/escalation.ts";
-import { paramReadRules } from "./authorize/param-reads.ts";
 import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
@@ -24,6 +22,8 @@ import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
 import { limitGauges } from "./flow-control/limit-gauges.ts";
 import { storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
+import { escalationGuards } from "./handle/write/rights/escalation.ts";
+import { paramReadRules } from "./handle/write/rights/param-reads.ts";
 import type { Writes } from "./handle/write/writes.ts";
 import { removeInternally, writeStatusInternally } from "./internal-requests.ts";
 import {
@@ -43,13 +43,13 @@ import { serviceAccountToken, tokenAuthentication } from "./service-accounts/aut
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";
+import { apiServiceStatus } from "./side-work/api-service-status.ts";
+import { definitionNames } from "./side-work/definition-names.ts";
+import { flowSchemaStatus } from "./side-work/flow-schema-status.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
-import { apiServiceStatus } from "./views/api-service-status.ts";
 import { CONFIGURATIONS } from "./views/configurations.ts";
 import { createViews } from "./views/create-views.ts";
 import { keepCustomResources } from "./views/custom-resources.ts";
-import { definitionNames } from "./views/definition-names.ts";
-import { flowSchemaStatus } from "./views/flow-schema-status.ts";
 import { keepPlan } from "./views/plan-view.ts";
 import { rbacLookup } from "./views/rbac-lookup.ts";
 import type { Views } from "./views/views.ts";

@@ -1,3 +1,4 @@
+import type { UserInfo } from "../../api/meta.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 
 /** What one authorizer says. `noOpinion` passes the question on. */
@@ -24,9 +25,9 @@ export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer 
 
 /** `system:masters` may do everything. */
 export const privilegedGroup: Authorizer = ({ user }) =>
-  user.groups.includes("system:masters")
-    ? { decision: "allow", reason: "" }
-    : { decision: "noOpinion", reason: "" };
+  isSuperuser(user) ? { decision: "allow", reason: "" } : { decision: "noOpinion", reason: "" };
+
+export const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
 
 /** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
 export const alwaysAllow: Authorizer = () => ({ decision: "allow", reason: "" });

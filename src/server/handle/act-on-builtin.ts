@@ -8,7 +8,7 @@ import { ANYTHING, type Gate, LISTS, OBJECTS, pass } from "../route/gate.ts";
 import type { Verbs } from "./act.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
-import { PATCH_MEDIA_TYPES } from "./patch/patch-type.ts";
+import { PATCH_MEDIA_TYPES } from "./patch-type.ts";
 import { createTransient } from "./reviews/create-transient.ts";
 import type { Reviews } from "./reviews/reviewer.ts";
 import { connect } from "./subresources/connect/connect.ts";

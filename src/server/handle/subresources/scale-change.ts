@@ -15,8 +15,8 @@ import { noteRequestObject, noteRequestPatch } from "../../record/audited-reques
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
 import { readApplied, reportRepeated } from "../patch/apply-request.ts";
-import { patchTypeOf } from "../patch/patch-type.ts";
 import { patchedObject } from "../patch/patched-object.ts";
+import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { readBytes } from "../write/read-body.ts";

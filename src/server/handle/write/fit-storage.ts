@@ -4,7 +4,7 @@ import { bytesSteps } from "../../../json/object-bytes.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
 import { encodeProtobuf } from "../../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { patchTypeOf } from "../patch/patch-type.ts";
+import { patchTypeOf } from "../patch-type.ts";
 import { isOwn } from "./is-own.ts";
 import { inTurns, pause } from "./turns.ts";
 

@@ -5,8 +5,8 @@ import type { KindDefinition } from "../../resources/kind.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
+import type { Views } from "../views/views.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
-import type { Views } from "./views.ts";
 
 const PREFIX = "/registry/apiregistration.k8s.io/apiservices/";
 

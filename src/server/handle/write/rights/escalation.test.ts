@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../../../api/json.ts";
 import {
   type Answered,
   type InMemoryCluster,
   startInMemoryCluster,
-} from "../../testing/in-memory-cluster.ts";
+} from "../../../../testing/in-memory-cluster.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const ROLES = `${RBAC}/namespaces/default/roles`;

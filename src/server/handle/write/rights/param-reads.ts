@@ -1,14 +1,13 @@
-import { type FieldError, forbiddenField } from "../../api/field-error.ts";
-import { parseGroupVersion } from "../../api/group-version.ts";
-import type { KubeObject, UserInfo } from "../../api/meta.ts";
-import { objectIn } from "../../json/document.ts";
-import type { Registry } from "../../resources/registry.ts";
-import type { Storage } from "../../storage/storage.ts";
-import { storageKey } from "../handle/target.ts";
-import type { ReferenceRule } from "../handle/write/reference-rule.ts";
-import type { Authorizer } from "./authorize.ts";
-import { isSuperuser } from "./escalation.ts";
-import { goUser } from "./go-user.ts";
+import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
+import { parseGroupVersion } from "../../../../api/group-version.ts";
+import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
+import { objectIn } from "../../../../json/document.ts";
+import type { Registry } from "../../../../resources/registry.ts";
+import type { Storage } from "../../../../storage/storage.ts";
+import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
+import { goUser } from "../../../authorize/go-user.ts";
+import { storageKey } from "../../target.ts";
+import type { ReferenceRule } from "../reference-rule.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 

@@ -1,5 +1,5 @@
-import { unsupportedMediaType } from "../../../api/status.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
+import { unsupportedMediaType } from "../../api/status.ts";
+import type { ResourceDefinition } from "../../resources/kind.ts";
 
 export type PatchType = "json" | "merge" | "strategic" | "apply";
 

@@ -7,7 +7,7 @@ import { objectOf } from "../../storage/object-of.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import type { Views } from "./views.ts";
+import type { Views } from "../views/views.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 

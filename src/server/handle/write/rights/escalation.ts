@@ -1,15 +1,15 @@
-import { aggregate } from "../../api/field-error.ts";
-import { membersOf } from "../../api/json.ts";
-import type { KubeObject, UserInfo } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
-import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../api/status.ts";
-import { equal } from "../../json/equal.ts";
-import { nameParameterProblem } from "../handle/name-parameter.ts";
-import type { Target } from "../handle/target.ts";
-import type { WriteGuard } from "../handle/write/write-guard.ts";
-import type { Authorizer } from "./authorize.ts";
-import { type PolicyRule, type RbacLookup, rulesFor } from "./rbac.ts";
-import { missingRights } from "./rule-cover.ts";
+import { aggregate } from "../../../../api/field-error.ts";
+import { membersOf } from "../../../../api/json.ts";
+import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
+import { quote } from "../../../../api/quote.ts";
+import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../../../api/status.ts";
+import { equal } from "../../../../json/equal.ts";
+import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
+import { type PolicyRule, type RbacLookup, rulesFor } from "../../../authorize/rbac.ts";
+import { missingRights } from "../../../authorize/rule-cover.ts";
+import { nameParameterProblem } from "../../name-parameter.ts";
+import type { Target } from "../../target.ts";
+import type { WriteGuard } from "../write-guard.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 
@@ -33,8 +33,6 @@ export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): Rea
     [`${GROUP}/clusterrolebindings`, binding],
   ]);
 }
-
-export const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
 
 function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
   return ({ user, info }, target, role, old) => {
