@@ -9,7 +9,7 @@ import type { Verbs } from "./act.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
 import { PATCH_MEDIA_TYPES } from "./patch-type.ts";
-import { createTransient } from "./reviews/create-transient.ts";
+import { createTransient, isTransient } from "./reviews/create-transient.ts";
 import type { Reviews } from "./reviews/reviewer.ts";
 import { connect } from "./subresources/connect/connect.ts";
 import type { Connects } from "./subresources/connect/connects.ts";
@@ -36,7 +36,7 @@ export async function actOnBuiltin(
   const target: Target = { resource, kind, subresource, namespace: info.namespace, name: info.name };
   if (action === "connect") return connect(requests, context, target);
   prepareAct(context, target, action, restrictionsOf(place));
-  return isTransient(place)
+  return isTransient(target)
     ? createTransient(requests, context, target)
     : act(requests, context, target, action);
 }
@@ -52,20 +52,6 @@ const LOGS: Gate = { produces: ["text/plain", ...OBJECTS.produces] };
 
 const gateOf = ({ subresource }: Place): Gate => (subresource?.name === "log" ? LOGS : OBJECTS);
 
-/** Resources that are only requests: nothing is stored under their name. */
-const TRANSIENT: ReadonlySet<string> = new Set([
-  "/bindings",
-  "authentication.k8s.io/tokenreviews",
-  "authentication.k8s.io/selfsubjectreviews",
-  "authorization.k8s.io/subjectaccessreviews",
-  "authorization.k8s.io/localsubjectaccessreviews",
-  "authorization.k8s.io/selfsubjectaccessreviews",
-  "authorization.k8s.io/selfsubjectrulesreviews",
-]);
-
-const isTransient = ({ found: { resource } }: Place): boolean =>
-  TRANSIENT.has(`${resource.group}/${resource.plural}`);
-
 /** Subresources whose storage makes no Table in the reference; those that are requests make none either. */
 const WITHOUT_TABLES: ReadonlySet<string> = new Set([
   "/namespaces/finalize",
@@ -80,7 +66,7 @@ const WITHOUT_TABLES: ReadonlySet<string> = new Set([
 
 function restrictionsOf(place: Place): Restrictions {
   const { found, subresource } = place;
-  if (subresource === undefined) return isTransient(place) ? BUILTIN_WITHOUT_TABLES : BUILTIN_OBJECTS;
+  if (subresource === undefined) return isTransient(found) ? BUILTIN_WITHOUT_TABLES : BUILTIN_OBJECTS;
   const name = `${found.resource.group}/${found.resource.plural}/${subresource.name}`;
   return subresource.style === "create" || WITHOUT_TABLES.has(name)
     ? BUILTIN_WITHOUT_TABLES

@@ -55,4 +55,5 @@ export const groupResource = ({
 });
 
 /** `apps/deployments`: what special treatment of a resource is found by. */
-export const resourceKey = ({ resource }: Target): string => `${resource.group}/${resource.plural}`;
+export const resourceKey = ({ resource }: Pick<Target, "resource">): string =>
+  `${resource.group}/${resource.plural}`;

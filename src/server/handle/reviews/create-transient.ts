@@ -3,7 +3,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
 import { readTransient } from "../subresources/read-transient.ts";
-import type { Target } from "../target.ts";
+import { resourceKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
@@ -15,14 +15,22 @@ import type { Reviewer, Reviews } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
 
-const REVIEWERS: Readonly<Record<string, Reviewer>> = {
-  tokenreviews: tokenReview,
-  selfsubjectreviews: selfSubjectReview,
-  subjectaccessreviews: accessReview,
-  localsubjectaccessreviews: localAccessReview,
-  selfsubjectaccessreviews: selfAccessReview,
-  selfsubjectrulesreviews: selfRulesReview,
-};
+/** By `group/plural`. */
+const REVIEWERS: ReadonlyMap<string, Reviewer> = new Map([
+  ["authentication.k8s.io/tokenreviews", tokenReview],
+  ["authentication.k8s.io/selfsubjectreviews", selfSubjectReview],
+  ["authorization.k8s.io/subjectaccessreviews", accessReview],
+  ["authorization.k8s.io/localsubjectaccessreviews", localAccessReview],
+  ["authorization.k8s.io/selfsubjectaccessreviews", selfAccessReview],
+  ["authorization.k8s.io/selfsubjectrulesreviews", selfRulesReview],
+]);
+const BINDINGS = "/bindings";
+
+/** Whether a resource is only a request: nothing is stored under its name. */
+export function isTransient(target: Pick<Target, "resource">): boolean {
+  const key = resourceKey(target);
+  return key === BINDINGS || REVIEWERS.has(key);
+}
 
 /** POST of something that is asked, not stored: reviews, and bindings by their own collection. */
 export async function createTransient(
@@ -30,7 +38,8 @@ export async function createTransient(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  if (target.resource.plural === "bindings") return bind(reviews, context, target);
+  const reviewer = REVIEWERS.get(resourceKey(target));
+  if (reviewer === undefined) return bind(reviews, context, target);
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const review = await readTransient(reviews, context, target.kind, options);
   wipeSystemMetadata(review);
@@ -49,7 +58,7 @@ export async function createTransient(
     admitted(context, admission, await admission.validate(mutated));
   };
   const { object } = target.kind.arrange(mutated);
-  const answered = await REVIEWERS[target.resource.plural]!(reviews, context, object, admit);
+  const answered = await reviewer(reviews, context, object, admit);
   return {
     kind: "object",
     status: 201,
