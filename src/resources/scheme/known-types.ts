@@ -1,3 +1,4 @@
+import { groupOfTable } from "../types/table-groups.ts";
 import { fieldFacts, tableNames } from "../types/tables.ts";
 
 /**
@@ -63,14 +64,6 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Definitions and APIServices are decoded by servers that know nothing else. */
 const ALONE = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
 
-/** Groups by the names of their tables, where these are not the first word of `….k8s.io`. */
-const GROUPS = new Map([
-  ...["apps", "autoscaling", "batch", "policy"].map((name) => [name, name] as const),
-  ["core", ""],
-  ["flowcontrol", "flowcontrol.apiserver.k8s.io"],
-  ["rbac", "rbac.authorization.k8s.io"],
-]);
-
 /** Their types belong to all groups, or to none that has objects. */
 const OF_NO_SCHEME = new Set(["apidiscovery", "meta"]);
 
@@ -81,7 +74,7 @@ for (const [group, versions] of Object.entries(OTHERS))
     known.set(`${group}/${version}`, { kinds: kindsIn(text) });
 for (const table of tableNames()) {
   const [name = "", version = ""] = table.split("/");
-  const place = `${GROUPS.get(name) ?? `${name}.k8s.io`}/${version}`;
+  const place = `${groupOfTable(name)}/${version}`;
   if (!OF_NO_SCHEME.has(name)) known.set(place, { kinds: new Set(), ...known.get(place), table });
 }
 
