@@ -1,13 +1,15 @@
 import type { Expr } from "./ast.ts";
+import { mapKey } from "./containers.ts";
 import { charge, type Step } from "./frame.ts";
-import { CelError, CelMap, CelOptional, type MapKey, mapKey, typeNameOf, type Value } from "./values.ts";
+import { constant, type Planned, step } from "./planned.ts";
+import { CelError, CelMap, CelOptional, type MapKey, typeNameOf, type Value } from "./values.ts";
 
-export const STRUCT_COST = 40;
-export const MAP_COST = 30;
+const STRUCT_COST = 40;
+const MAP_COST = 30;
 export const LIST_COST = 10;
 
 /** A list, map or message costs the same whether it can be made or not. */
-export const created =
+const created =
   (cost: number, run: Step): Step =>
   (frame) => {
     const value = run(frame);
@@ -19,10 +21,10 @@ export const created =
 export const freshMap = (init: Expr): Step | undefined =>
   init.kind === "map" && init.entries.length === 0 ? () => new CelMap(new Map()) : undefined;
 
-export const notOptional = (value: Value, key: string | number): CelError =>
+const notOptional = (value: Value, key: string | number): CelError =>
   new CelError(`cannot initialize optional entry '${key}' from non-optional value ${typeNameOf(value)}`);
 
-export function addEntry(
+function addEntry(
   made: Map<MapKey, { key: Value; value: Value }>,
   key: Value,
   given: Value,
@@ -38,4 +40,77 @@ export function addEntry(
   // What is no key cannot be found again, and yet it is there.
   made.set(mapKey(key) ?? key!, { key, value });
   return undefined;
+}
+
+/** A list of planned items; a constant where all of them are. */
+export function plannedList(items: readonly (Planned & { readonly optional: boolean })[]): Planned {
+  if (items.every((item) => item.constant !== undefined && !item.optional))
+    return constant(Object.freeze(items.map((item) => item.constant as Value)));
+  return step(
+    created(LIST_COST, (frame) => {
+      const values: Value[] = [];
+      for (const { run, optional } of items) {
+        const value = run(frame);
+        if (value instanceof CelError) return value;
+        if (!optional) values.push(value);
+        else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
+        else if (value.value !== undefined) values.push(value.value);
+      }
+      return values;
+    }),
+  );
+}
+
+interface PlannedEntry {
+  readonly key: Planned;
+  readonly value: Planned;
+  readonly optional: boolean;
+}
+
+export function plannedMap(entries: readonly PlannedEntry[]): Planned {
+  const run: Step = (frame) => {
+    const made = new Map<MapKey, { key: Value; value: Value }>();
+    for (const entry of entries) {
+      const key = entry.key.run(frame);
+      if (key instanceof CelError) return key;
+      const problem = addEntry(made, key, entry.value.run(frame), entry.optional);
+      if (problem !== undefined) return problem;
+    }
+    return new CelMap(made);
+  };
+  const known = entries.every(
+    ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
+  );
+  return known
+    ? constant(run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity }))
+    : step(created(MAP_COST, run));
+}
+
+interface PlannedField {
+  readonly field: string;
+  readonly run: Step;
+  readonly optional: boolean;
+}
+
+/** A message, which `make` makes of its fields. */
+export function plannedStruct(
+  fields: readonly PlannedField[],
+  make: (fields: Record<string, Value>) => Value,
+): Planned {
+  return step(
+    created(STRUCT_COST, (frame) => {
+      const made: Record<string, Value> = {};
+      for (const { field, run, optional } of fields) {
+        let value = run(frame);
+        if (value instanceof CelError) return value;
+        if (optional) {
+          if (!(value instanceof CelOptional)) return notOptional(value, field);
+          if (value.value === undefined) continue;
+          value = value.value;
+        }
+        Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
+      }
+      return make(made);
+    }),
+  );
 }

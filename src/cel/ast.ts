@@ -75,3 +75,11 @@ export interface Comprehension extends Node {
 
 /** A parsed expression with its macros expanded. */
 export type Expr = Literal | Ident | Select | Call | ListExpr | MapExpr | Struct | Comprehension;
+
+/** `a.b.c` of names only; undefined for everything else. */
+export function qualifiedName(expr: Expr): string | undefined {
+  if (expr.kind === "ident") return expr.name;
+  if (expr.kind !== "select" || expr.test) return undefined;
+  const prefix = qualifiedName(expr.operand);
+  return prefix === undefined ? undefined : `${prefix}.${expr.field}`;
+}

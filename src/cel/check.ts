@@ -1,84 +1,64 @@
-import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
-import { type Environment, fieldTypesOf, findType } from "./environment.ts";
-import type { Overload } from "./functions.ts";
-import type { Issue } from "./source.ts";
 import {
-  assign,
+  type Call,
+  type Comprehension,
+  type Expr,
+  type ListExpr,
+  type MapExpr,
+  qualifiedName,
+  type Select,
+  type Struct,
+} from "./ast.ts";
+import type { Checked, ResolvedCall } from "./checked.ts";
+import { type Environment, fieldTypesOf, findType } from "./environment.ts";
+import { Inference } from "./inference.ts";
+import { literalType } from "./literals.ts";
+import type { Issue } from "./source.ts";
+import { TypeProblems } from "./type-problems.ts";
+import {
   BOOL,
-  BYTES,
   type CelType,
-  checkedName,
-  DOUBLE,
   DYN,
   ERROR,
   INT,
   isDyn,
   listOf,
-  type Mapping,
   mapOf,
-  mostGeneral,
-  NULL,
   optionalItem,
   optionalOf,
-  parameter,
-  STRING,
-  sameType,
-  substitute,
   typeOf,
-  UINT,
 } from "./types.ts";
-import { CelBytes, CelDouble, CelUint, type Value } from "./values.ts";
 import { WELL_KNOWN, type WellKnown } from "./well-known.ts";
-
-/** What the checker found out about an expression. Keys are ids of nodes. */
-export interface Checked {
-  readonly expr: Expr;
-  readonly type: CelType;
-  readonly issues: readonly Issue[];
-  readonly types: ReadonlyMap<number, CelType>;
-  /** Nodes that stand for a variable or a type of that (qualified) name. */
-  readonly names: ReadonlyMap<number, string>;
-  /** Calls: the overloads that may be meant. A name with dots was found as a whole when `global`. */
-  readonly calls: ReadonlyMap<number, ResolvedCall>;
-}
-
-export interface ResolvedCall {
-  readonly name: string;
-  readonly overloads: readonly Overload[];
-  /** The target is only a part of the function's name. */
-  readonly global: boolean;
-}
 
 /** Gives every node a type, or says why it has none, in the reference's words. */
 export function check(expr: Expr, environment: Environment): Checked {
   const checker = new Checker(environment);
   checker.check(expr);
   const types = new Map<number, CelType>();
-  for (const [id, type] of checker.types) types.set(id, substitute(checker.mapping, type, true));
+  for (const [id, type] of checker.types) types.set(id, checker.finished(type));
   const { issues, names, calls } = checker;
   return { expr, type: types.get(expr.id) ?? ERROR, issues, types, names, calls };
-}
-
-/** `a.b.c` of names only; undefined for everything else. */
-export function qualifiedName(expr: Expr): string | undefined {
-  if (expr.kind === "ident") return expr.name;
-  if (expr.kind !== "select" || expr.test) return undefined;
-  const prefix = qualifiedName(expr.operand);
-  return prefix === undefined ? undefined : `${prefix}.${expr.field}`;
 }
 
 class Checker {
   readonly types = new Map<number, CelType>();
   readonly names = new Map<number, string>();
   readonly calls = new Map<number, ResolvedCall>();
-  readonly issues: Issue[] = [];
-  mapping: Mapping = new Map();
+  readonly #problems = new TypeProblems();
   readonly #environment: Environment;
+  readonly #inferred = new Inference();
   readonly #scopes: ReadonlyMap<string, CelType>[] = [];
-  #fresh = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
+  }
+
+  /** A type with all that has been inferred about its parts. */
+  finished(type: CelType): CelType {
+    return this.#inferred.finished(type);
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#problems.issues;
   }
 
   check(expr: Expr): CelType {
@@ -92,7 +72,7 @@ class Checker {
       case "literal":
         return literalType(expr.value);
       case "ident":
-        return this.#named(expr, expr.name) ?? this.#undeclared(expr, expr.name);
+        return this.#named(expr, expr.name) ?? this.#problems.undeclared(expr.at, expr.name);
       case "select":
         return this.#select(expr);
       case "call":
@@ -106,15 +86,6 @@ class Checker {
       case "comprehension":
         return this.#comprehension(expr);
     }
-  }
-
-  #issue(at: number, text: string): CelType {
-    if (this.issues.length < 100) this.issues.push({ at, text });
-    return ERROR;
-  }
-
-  #undeclared(expr: Expr, name: string): CelType {
-    return this.#issue(expr.at, `undeclared reference to '${name}' (in container '')`);
   }
 
   /** The type of a variable or of the name of a type. */
@@ -141,15 +112,11 @@ class Checker {
     const named = name === undefined ? undefined : this.#named(expr, name);
     if (named !== undefined) return named;
     const field = this.#field(expr, expr.operand, expr.field, false);
-    return expr.test ? BOOL : this.#substitute(field);
-  }
-
-  #substitute(type: CelType): CelType {
-    return substitute(this.mapping, type, false);
+    return expr.test ? BOOL : this.#inferred.known(field);
   }
 
   #field(expr: Expr, operand: Expr, field: string, optional: boolean): CelType {
-    const operandType = this.#substitute(this.check(operand));
+    const operandType = this.#inferred.known(this.check(operand));
     const item = optionalItem(operandType);
     const type = this.#fieldOf(expr, item ?? operandType, field);
     return item !== undefined || optional ? optionalOf(type) : type;
@@ -162,36 +129,22 @@ class Checker {
       case "object":
         return this.#objectField(expr, type.name, field);
       case "parameter":
-        this.#assign(DYN, type);
+        this.#inferred.assign(DYN, type);
         return DYN;
       case "any":
       case "dyn":
       case "error":
         return DYN;
       default:
-        this.#issue(expr.at, `type '${checkedName(type)}' does not support field selection`);
+        this.#problems.noFields(expr.at, type);
         return DYN;
     }
   }
 
   #objectField(expr: Expr, name: string, field: string): CelType {
     const fields = fieldTypesOf(this.#environment, name);
-    if (fields === undefined) return this.#issue(expr.at, `unexpected failed resolution of '${name}'`);
-    return fields(field) ?? this.#issue(expr.at, `undefined field '${field}'`);
-  }
-
-  #assign(a: CelType, b: CelType): boolean {
-    return this.#assignAll([a], [b]);
-  }
-
-  #assignAll(a: readonly CelType[], b: readonly CelType[]): boolean {
-    const learnt = assign(this.mapping, a, b);
-    if (learnt !== undefined) this.mapping = learnt;
-    return learnt !== undefined;
-  }
-
-  #freshType(): CelType {
-    return parameter(`_var${this.#fresh++}`);
+    if (fields === undefined) return this.#problems.unresolved(expr.at, name);
+    return fields(field) ?? this.#problems.undefinedField(expr.at, field);
   }
 
   #call(call: Call): CelType {
@@ -203,72 +156,51 @@ class Checker {
     if (qualified !== undefined && this.#environment.functions.has(qualified))
       return this.#resolve(call, qualified, args, false, true);
     const target = this.check(call.target);
-    if (!this.#environment.functions.has(call.name)) return this.#undeclared(call, call.name);
+    if (!this.#environment.functions.has(call.name)) return this.#problems.undeclared(call.at, call.name);
     return this.#resolve(call, call.name, [target, ...args], true, false);
   }
 
   #globalCall(call: Call, args: readonly CelType[]): CelType {
     const name = call.name.startsWith(".") ? call.name.slice(1) : call.name;
-    if (!this.#environment.functions.has(name)) return this.#undeclared(call, name);
+    if (!this.#environment.functions.has(name)) return this.#problems.undeclared(call.at, name);
     return this.#resolve(call, name, args, false, false);
   }
 
   #optionalSelect(call: Call): CelType {
     const [operand, field] = call.args as readonly [Expr, Expr];
     const name = field.kind === "literal" && typeof field.value === "string" ? field.value : "";
-    return this.#substitute(this.#field(call, operand, name, true));
+    return this.#inferred.known(this.#field(call, operand, name, true));
   }
 
   #resolve(call: Call, name: string, args: readonly CelType[], isMember: boolean, global: boolean): CelType {
-    const overloads = this.#environment.functions.get(name) ?? [];
     if (name === "_&&_" || name === "_||_") return this.#logical(call, args);
-    const candidates: Overload[] = [];
-    let result: CelType | undefined;
-    for (const overload of overloads) {
-      if (overload.member !== isMember) continue;
-      const found = this.#matches(overload, args);
-      if (found === undefined) continue;
-      candidates.push(overload);
-      if (result === undefined) result = found;
-      else if (!isDyn(result) && !sameType(found, result)) result = DYN;
+    const known = this.#environment.functions.get(name) ?? [];
+    const { result, overloads } = this.#inferred.resolve(known, args, isMember);
+    if (result === undefined) {
+      const types = args.map((type) => this.finished(type));
+      return this.#problems.noOverload(call.at, name, types, isMember);
     }
-    if (result === undefined) return this.#noOverload(call, name, args, isMember);
-    this.calls.set(call.id, { name, overloads: candidates, global });
+    this.calls.set(call.id, { name, overloads, global });
     return result;
-  }
-
-  /** The result of an overload for these arguments; undefined when it does not take them. */
-  #matches(overload: Overload, args: readonly CelType[]): CelType | undefined {
-    const fresh: Mapping = new Map(overload.typeParams.map((name) => [name, this.#freshType()]));
-    const params = overload.params.map((param) => substitute(fresh, param, false));
-    if (!this.#assignAll(args, params)) return undefined;
-    return this.#substitute(substitute(fresh, overload.result, false));
   }
 
   #logical(call: Call, args: readonly CelType[]): CelType {
     let valid = true;
     args.forEach((type, i) => {
-      if (this.#assign(type, BOOL)) return;
+      if (this.#inferred.assign(type, BOOL)) return;
       valid = false;
-      const at = call.args[i]?.at ?? call.at;
-      this.#issue(at, `expected type 'bool' but found '${checkedName(type)}'`);
+      this.#problems.mismatch(call.args[i]?.at ?? call.at, BOOL, type);
     });
     return valid ? BOOL : ERROR;
-  }
-
-  #noOverload(call: Call, name: string, args: readonly CelType[], isMember: boolean): CelType {
-    const types = args.map((type) => checkedName(substitute(this.mapping, type, true)));
-    const signature = isMember ? `${types[0]}.(${types.slice(1).join(", ")})` : `(${types.join(", ")})`;
-    return this.#issue(call.at, `found no matching overload for '${name}' applied to '${signature}'`);
   }
 
   #list(list: ListExpr): CelType {
     let item: CelType | undefined;
     for (const { value, optional } of list.items) {
       const type = this.#item(value, optional);
-      item = item === undefined ? type : this.#join(item, type);
+      item = item === undefined ? type : this.#inferred.join(item, type);
     }
-    return listOf(item ?? this.#freshType());
+    return listOf(item ?? this.#inferred.fresh());
   }
 
   #map(map: MapExpr): CelType {
@@ -276,28 +208,19 @@ class Checker {
     let values: CelType | undefined;
     for (const { key, value, optional } of map.entries) {
       const keyType = this.check(key);
-      keys = keys === undefined ? keyType : this.#join(keys, keyType);
+      keys = keys === undefined ? keyType : this.#inferred.join(keys, keyType);
       const type = this.#item(value, optional);
-      values = values === undefined ? type : this.#join(values, type);
+      values = values === undefined ? type : this.#inferred.join(values, type);
     }
-    return mapOf(keys ?? this.#freshType(), values ?? this.#freshType());
+    return mapOf(keys ?? this.#inferred.fresh(), values ?? this.#inferred.fresh());
   }
 
   #item(value: Expr, optional: boolean): CelType {
     const type = this.check(value);
     if (!optional) return type;
     const item = optionalItem(type);
-    if (item === undefined && !isDyn(type)) this.#mismatch(value, optionalOf(type), type);
+    if (item === undefined && !isDyn(type)) this.#problems.mismatch(value.at, optionalOf(type), type);
     return item ?? type;
-  }
-
-  #mismatch(at: Expr, expected: CelType, found: CelType): CelType {
-    return this.#issue(at.at, `expected type '${checkedName(expected)}' but found '${checkedName(found)}'`);
-  }
-
-  #join(previous: CelType, current: CelType): CelType {
-    if (this.#assign(previous, current)) return mostGeneral(previous, current);
-    return DYN;
   }
 
   #struct(struct: Struct): CelType {
@@ -305,15 +228,15 @@ class Checker {
     const wellKnown = WELL_KNOWN.get(name);
     if (wellKnown !== undefined) return this.#wellKnown(struct, wellKnown);
     const type = findType(this.#environment, name);
-    if (type === undefined) return this.#undeclared(struct, name);
+    if (type === undefined) return this.#problems.undeclared(struct.at, name);
     const known = type.kind === "object" && fieldTypesOf(this.#environment, type.name) !== undefined;
-    if (!known) this.#issue(struct.at, `'${checkedName(type)}' is not a message type`);
+    if (!known) this.#problems.noMessage(struct.at, type);
     for (const { field, at, value, optional } of struct.fields) {
       const valueType = this.#item(value, optional);
       const place: Expr = { ...struct, at };
       const fieldType = known ? this.#objectField(place, type.name, field) : ERROR;
-      if (this.#assign(fieldType, valueType)) continue;
-      this.#wrongField(at, field, fieldType, valueType);
+      if (this.#inferred.assign(fieldType, valueType)) continue;
+      this.#problems.wrongField(at, field, fieldType, valueType);
     }
     return known ? type : ERROR;
   }
@@ -323,19 +246,14 @@ class Checker {
     for (const { field, at, value, optional } of struct.fields) {
       const valueType = this.#item(value, optional);
       const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      if (type === undefined) this.#issue(at, `undefined field '${field}'`);
-      else if (!this.#assign(type, valueType)) this.#wrongField(at, field, type, valueType);
+      if (type === undefined) this.#problems.undefinedField(at, field);
+      else if (!this.#inferred.assign(type, valueType)) this.#problems.wrongField(at, field, type, valueType);
     }
     return DYN;
   }
 
-  #wrongField(at: number, field: string, type: CelType, found: CelType): void {
-    const text = `expected type of field '${field}' is '${checkedName(type)}'`;
-    this.#issue(at, `${text} but provided type is '${checkedName(found)}'`);
-  }
-
   #comprehension(fold: Comprehension): CelType {
-    const range = this.#substitute(this.check(fold.range));
+    const range = this.#inferred.known(this.check(fold.range));
     const accumulator = this.check(fold.init);
     this.#scopes.push(new Map([[fold.accumulator, accumulator]]));
     this.#scopes.push(this.#loopVariables(fold, range));
@@ -344,12 +262,12 @@ class Checker {
     this.#scopes.pop();
     const result = this.check(fold.result);
     this.#scopes.pop();
-    return this.#substitute(result);
+    return this.#inferred.known(result);
   }
 
   #expectType(expr: Expr, expected: CelType): void {
     const type = this.check(expr);
-    if (!this.#assign(expected, type)) this.#mismatch(expr, expected, type);
+    if (!this.#inferred.assign(expected, type)) this.#problems.mismatch(expr.at, expected, type);
   }
 
   #loopVariables(fold: Comprehension, range: CelType): ReadonlyMap<string, CelType> {
@@ -371,22 +289,11 @@ class Checker {
       case "dyn":
       case "error":
       case "parameter":
-        this.#assign(DYN, range);
+        this.#inferred.assign(DYN, range);
         return [DYN, DYN];
-      default: {
-        const text = `expression of type '${checkedName(range)}' cannot be range of a comprehension`;
-        this.#issue(fold.range.at, `${text} (must be list, map, or dynamic)`);
+      default:
+        this.#problems.noRange(fold.range.at, range);
         return [ERROR, ERROR];
-      }
     }
   }
-}
-
-function literalType(value: Value): CelType {
-  if (value === null) return NULL;
-  if (typeof value === "boolean") return BOOL;
-  if (typeof value === "string") return STRING;
-  if (value instanceof CelUint) return UINT;
-  if (value instanceof CelDouble) return DOUBLE;
-  return value instanceof CelBytes ? BYTES : INT;
 }

@@ -1,4 +1,5 @@
-import { CelObject, CelOptional, sizeOf, type Value } from "./values.ts";
+import { sizeOf } from "./containers.ts";
+import { CelObject, CelOptional, type Value } from "./values.ts";
 
 /** `traversal(costSize(value))`; short texts and what has no size need not be counted. */
 export function traversalOf(value: Value): number {

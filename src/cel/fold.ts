@@ -1,16 +1,6 @@
+import { mapGet, mapKeys } from "./containers.ts";
 import type { Frame, Step } from "./frame.ts";
-import {
-  adapt,
-  CelBytes,
-  CelError,
-  CelObject,
-  isList,
-  isMap,
-  mapGet,
-  mapKeys,
-  typeNameOf,
-  type Value,
-} from "./values.ts";
+import { adapt, CelBytes, CelError, CelObject, isList, isMap, typeNameOf, type Value } from "./values.ts";
 
 /** A planned comprehension. Numbers are slots. */
 export interface Fold {

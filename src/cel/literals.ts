@@ -1,3 +1,4 @@
+import { BOOL, BYTES, type CelType, DOUBLE, INT, NULL, STRING, UINT } from "./types.ts";
 import { CelBytes, CelDouble, CelUint, intValue, MAX_UINT, type Value } from "./values.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -75,4 +76,14 @@ export function uintLiteral(text: string): Value | undefined {
 export function doubleLiteral(text: string, negative: boolean): Value | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? new CelDouble(negative ? -value : value) : undefined;
+}
+
+/** The type of a literal. */
+export function literalType(value: Value): CelType {
+  if (value === null) return NULL;
+  if (typeof value === "boolean") return BOOL;
+  if (typeof value === "string") return STRING;
+  if (value instanceof CelUint) return UINT;
+  if (value instanceof CelDouble) return DOUBLE;
+  return value instanceof CelBytes ? BYTES : INT;
 }

@@ -1,4 +1,5 @@
-import { CelDouble, CelUint, isInt, mapKey, type Value } from "./values.ts";
+import { mapKey } from "./containers.ts";
+import { CelDouble, CelUint, isInt, type Value } from "./values.ts";
 
 const isPrimitive = (value: Value): boolean =>
   typeof value === "string" ||

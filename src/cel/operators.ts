@@ -1,17 +1,8 @@
 import { addValues, divide, multiply, negate, remainder, subtract } from "./arithmetic.ts";
+import { compareValues, equalValues } from "./compare.ts";
+import { mapGet } from "./containers.ts";
 import { costSize, traversal, traversalOf } from "./costs.ts";
-import {
-  adapt,
-  CelError,
-  CelObject,
-  compareValues,
-  equalValues,
-  isList,
-  isMap,
-  mapGet,
-  NO_OVERLOAD,
-  type Value,
-} from "./values.ts";
+import { adapt, CelError, CelObject, isList, isMap, NO_OVERLOAD, type Value } from "./values.ts";
 import { spend } from "./work.ts";
 
 export interface Operator {

@@ -1,27 +1,18 @@
-import { addEntry, created, freshMap, LIST_COST, MAP_COST, notOptional, STRUCT_COST } from "./aggregates.ts";
+import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.ts";
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
-import type { Checked } from "./check.ts";
+import type { Checked } from "./checked.ts";
 import { type Environment, findType } from "./environment.ts";
 import { type Fold, goTypeOf, runFold } from "./fold.ts";
 import { charge, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
 import { collect, type MacroLoop, type MacroParts, macroParts, search } from "./macro-folds.ts";
 import { optionalSelection, or, orValue } from "./optional-steps.ts";
-import type { Planned } from "./planned.ts";
+import { attribute, constant, type Planned, step } from "./planned.ts";
 import { fieldSelector, isKey, selectIndex, selectOptional } from "./qualify.ts";
 import { logical, present, qualified, selector, variable } from "./steps.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
-import {
-  CelError,
-  CelMap,
-  CelOptional,
-  CelTypeValue,
-  type MapKey,
-  NO_OPTIONAL,
-  NO_OVERLOAD,
-  type Value,
-} from "./values.ts";
+import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, type Value } from "./values.ts";
 import { WELL_KNOWN } from "./well-known.ts";
 
 export interface Plan {
@@ -41,19 +32,6 @@ export function plan(checked: Checked, environment: Environment): Plan {
 }
 
 const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
-const step = (run: Step): Planned => ({ run, bare: run });
-const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
-
-/** Something that is read: costs one more when it stands for itself. */
-const attribute = (bare: Step): Planned => ({
-  bare,
-  run: (frame) => {
-    const value = bare(frame);
-    charge(frame, 1);
-    return value;
-  },
-});
-
 export class Planner {
   slots = 0;
   readonly checked: Checked;
@@ -181,73 +159,24 @@ export class Planner {
     return "constant" in made ? constant(made.constant) : step(made.run);
   }
 
-  #list(list: ListExpr): Planned {
-    const items = list.items.map(({ value, optional }) => ({ ...this.plan(value), optional }));
-    if (items.every((item) => item.constant !== undefined && !item.optional))
-      return constant(Object.freeze(items.map((item) => item.constant as Value)));
-    return step(
-      created(LIST_COST, (frame) => {
-        const values: Value[] = [];
-        for (const { run, optional } of items) {
-          const value = run(frame);
-          if (value instanceof CelError) return value;
-          if (!optional) values.push(value);
-          else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
-          else if (value.value !== undefined) values.push(value.value);
-        }
-        return values;
-      }),
-    );
+  #list({ items }: ListExpr): Planned {
+    return plannedList(items.map(({ value, optional }) => ({ ...this.plan(value), optional })));
   }
 
-  #map(map: MapExpr): Planned {
-    const entries = map.entries.map(({ key, value, optional }) => ({
-      key: this.plan(key),
-      value: this.plan(value),
-      optional,
-    }));
-    const run: Step = (frame) => {
-      const made = new Map<MapKey, { key: Value; value: Value }>();
-      for (const entry of entries) {
-        const key = entry.key.run(frame);
-        if (key instanceof CelError) return key;
-        const problem = addEntry(made, key, entry.value.run(frame), entry.optional);
-        if (problem !== undefined) return problem;
-      }
-      return new CelMap(made);
-    };
-    const known = entries.every(
-      ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
+  #map({ entries }: MapExpr): Planned {
+    return plannedMap(
+      entries.map(({ key, value, optional }) => ({ key: this.plan(key), value: this.plan(value), optional })),
     );
-    return known
-      ? constant(run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity }))
-      : step(created(MAP_COST, run));
   }
 
   #struct(struct: Struct): Planned {
-    const name = struct.name.replace(/^\./, "");
-    const make = this.#maker(name);
+    const make = this.#maker(struct.name.replace(/^\./, ""));
     const fields = struct.fields.map(({ field, value, optional }) => ({
       field,
       optional,
       ...this.plan(value),
     }));
-    return step(
-      created(STRUCT_COST, (frame) => {
-        const made: Record<string, Value> = {};
-        for (const { field, run, optional } of fields) {
-          let value = run(frame);
-          if (value instanceof CelError) return value;
-          if (optional) {
-            if (!(value instanceof CelOptional)) return notOptional(value, field);
-            if (value.value === undefined) continue;
-            value = value.value;
-          }
-          Object.defineProperty(made, field, { value, enumerable: true, configurable: true, writable: true });
-        }
-        return make(made);
-      }),
-    );
+    return plannedStruct(fields, make);
   }
 
   #maker(name: string): (fields: Record<string, Value>) => Value {

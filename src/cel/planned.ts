@@ -1,4 +1,4 @@
-import type { Step } from "./frame.ts";
+import { charge, type Step } from "./frame.ts";
 import type { Value } from "./values.ts";
 
 /** A planned node. */
@@ -19,3 +19,16 @@ export interface Opened {
   readonly run: Step;
   readonly bare: Step;
 }
+
+export const step = (run: Step): Planned => ({ run, bare: run });
+export const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
+
+/** Something that is read: costs one more when it stands for itself. */
+export const attribute = (bare: Step): Planned => ({
+  bare,
+  run: (frame) => {
+    const value = bare(frame);
+    charge(frame, 1);
+    return value;
+  },
+});

@@ -1,5 +1,6 @@
 import { messageOf } from "../api/describe-error.ts";
-import { type Checked, check } from "./check.ts";
+import { check } from "./check.ts";
+import type { Checked } from "./checked.ts";
 import type { Environment } from "./environment.ts";
 import type { Activation, CelLazyMap, Frame } from "./frame.ts";
 import { parse } from "./parse.ts";

@@ -1,3 +1,4 @@
+import { mapGet } from "./containers.ts";
 import { CelLazyMap } from "./frame.ts";
 import { goFloat } from "./libraries/go-float.ts";
 import { CelStruct } from "./struct.ts";
@@ -12,7 +13,6 @@ import {
   isInt,
   isList,
   isMap,
-  mapGet,
   NO_OPTIONAL,
   NOTHING,
   typeNameOf,

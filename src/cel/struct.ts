@@ -1,4 +1,5 @@
-import { type CelError, CelObject, equalValues, type Value } from "./values.ts";
+import { equalValues } from "./compare.ts";
+import { type CelError, CelObject, type Value } from "./values.ts";
 
 /** What `Object.spec{replicas: 3}` makes: a value that remembers by which name it was made. */
 export class CelStruct extends CelObject {

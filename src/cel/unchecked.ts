@@ -1,5 +1,5 @@
-import type { Call, Expr } from "./ast.ts";
-import { type Checked, qualifiedName, type ResolvedCall } from "./check.ts";
+import { type Call, type Expr, qualifiedName } from "./ast.ts";
+import type { Checked, ResolvedCall } from "./checked.ts";
 import type { Environment } from "./environment.ts";
 import { DYN } from "./types.ts";
 

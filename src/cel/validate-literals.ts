@@ -1,6 +1,6 @@
 import { timestampOf } from "./arithmetic.ts";
 import type { Call, Expr } from "./ast.ts";
-import type { Checked } from "./check.ts";
+import type { Checked } from "./checked.ts";
 import { formatIssue } from "./libraries/format-check.ts";
 import { compileRegex } from "./libraries/regex.ts";
 import { parseDuration, parseTimestamp } from "./libraries/time.ts";

@@ -1,5 +1,4 @@
 import type { Json } from "../api/json.ts";
-import { currentWork, spend } from "./work.ts";
 
 /**
  * A CEL value as it is held at run time.
@@ -32,7 +31,7 @@ export abstract class CelObject {
   declare readonly costSize?: number;
   /** True: a test for equality costs 1, whatever it looks at. */
   declare readonly unitEquality?: boolean;
-  /** Equality with another value of any type. */
+  /** Equality with another value of any type; of maps and optionals see `equalValues`. */
   equals(other: Value): boolean | CelError {
     return this === other;
   }
@@ -156,12 +155,6 @@ export class CelOptional extends CelObject {
     super();
     this.value = value;
   }
-
-  override equals(other: Value): boolean | CelError {
-    if (!(other instanceof CelOptional)) return false;
-    if (this.value === undefined || other.value === undefined) return this.value === other.value;
-    return equalValues(this.value, other.value);
-  }
 }
 
 export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
@@ -182,9 +175,17 @@ export class CelMap extends CelObject {
     super();
     this.entries = entries;
   }
+}
 
-  override equals(other: Value): boolean {
-    return isMap(other) && equalMaps(this, other);
+/** A list whose elements are told apart by what they are, not by where they are: `listType` set or map. */
+export abstract class CelKeyedList extends Array<Value> {
+  abstract equalsList(other: readonly Value[]): boolean;
+  /** `this + other`: what is there keeps its place. */
+  abstract plus(other: readonly Value[]): Value;
+
+  /** Results of map, filter and the like are ordinary arrays. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
   }
 }
 
@@ -217,73 +218,6 @@ export function adapt(value: Value): Value {
   return typeof value === "number" && !Number.isSafeInteger(value) ? new CelDouble(value) : value;
 }
 
-/** The key under which a map holds `key`; undefined for what cannot be a key. */
-export function mapKey(key: Value): MapKey | undefined {
-  if (typeof key === "string" || typeof key === "boolean" || isInt(key)) return key;
-  if (key instanceof CelUint) return intValue(key.value) ?? key.value;
-  if (key instanceof CelDouble && Number.isInteger(key.value)) return intValue(BigInt(key.value));
-  return undefined;
-}
-
-/** The value at a key; undefined when there is none. */
-export function mapGet(map: MapValue, key: Value): Value | undefined {
-  if (map instanceof CelMap) {
-    return map.entries.get(mapKey(key) ?? key!)?.value;
-  }
-  return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key]!) : undefined;
-}
-
-export function mapKeys(map: MapValue): readonly Value[] {
-  const keys = map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : keysOf(map);
-  if (keys.length > MANY) spend(keys.length);
-  return keys;
-}
-
-export const mapSize = (map: MapValue): number => (map instanceof CelMap ? map.entries.size : countKeys(map));
-
-/** An object of JSON does not know how many keys it has. */
-function countKeys(map: object): number {
-  const { length } = keysOf(map);
-  if (length > MANY) spend(length);
-  return length;
-}
-
-let last: { map: object; work: number; keys: readonly string[] } | undefined;
-
-/** Making a list of many keys takes twenty times as long as walking over it, and loops within loops do it again and again. */
-function keysOf(map: object): readonly string[] {
-  const work = currentWork();
-  if (last?.map === map && last.work === work) return last.keys;
-  const keys = Object.keys(map);
-  if (keys.length > MANY && work >= 0) last = { map, work, keys };
-  return keys;
-}
-
-/** Counting so many keys is no work to speak of. */
-const MANY = 32;
-
-const SURROGATE = /[\ud800-\udbff]/;
-
-/** Length of a string in code points. */
-export function stringSize(text: string): number {
-  if (!SURROGATE.test(text)) return text.length;
-  let size = 0;
-  for (const _ of text) size++;
-  return size;
-}
-
-/** Code points of a string. */
-export const codePoints = (text: string): readonly string[] => Array.from(text);
-
-/** The size of strings, bytes, lists and maps; undefined for all others. */
-export function sizeOf(value: Value): number | undefined {
-  if (typeof value === "string") return stringSize(value);
-  if (isList(value)) return value.length;
-  if (value instanceof CelBytes) return value.bytes.length;
-  if (isMap(value)) return mapSize(value);
-  return undefined;
-}
-
 export function typeNameOf(value: Value): string {
   switch (typeof value) {
     case "boolean":
@@ -306,125 +240,6 @@ export function numberOf(value: Value): number | bigint | undefined {
   if (isInt(value)) return value;
   if (value instanceof CelDouble) return value.value;
   return value instanceof CelUint ? value.value : undefined;
-}
-
-/** Comparing texts up to this length is no work to speak of. */
-const LONG = 1000;
-
-/** Sixteen characters are compared in the time of one. */
-function equalLongTexts(a: string, b: Value): boolean {
-  if (typeof b !== "string" || a.length !== b.length) return false;
-  spend(a.length / 160);
-  return a === b;
-}
-
-/** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
-export function equalValues(a: Value, b: Value): boolean | CelError {
-  if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
-  if (typeof a === "boolean" || a === null) return a === b;
-  if (typeof a === "number" && typeof b === "number") return a === b;
-  const numberA = numberOf(a);
-  if (numberA !== undefined) {
-    const numberB = numberOf(b);
-    return numberB !== undefined && compareMixed(a, b, numberA, numberB) === 0;
-  }
-  if (isList(a)) return isList(b) && equalLists(a, b);
-  if (isMap(a)) return isMap(b) && equalMaps(a, b);
-  return a instanceof CelObject ? a.equals(b) : a === b;
-}
-
-/** A list whose elements are told apart by what they are, not by where they are: `listType` set or map. */
-export abstract class CelKeyedList extends Array<Value> {
-  abstract equalsList(other: readonly Value[]): boolean;
-  /** `this + other`: what is there keeps its place. */
-  abstract plus(other: readonly Value[]): Value;
-
-  /** Results of map, filter and the like are ordinary arrays. */
-  static override get [Symbol.species](): ArrayConstructor {
-    return Array;
-  }
-}
-
-/** What a typed object has besides the fields that expressions see: see `hideFields`. */
-interface Hidden {
-  readonly count: number;
-  readonly fields: Readonly<Record<string, Value>>;
-}
-
-const HIDDEN = Symbol("hidden");
-
-/**
- * Notes fields that an object has but expressions do not see: `unknown` ones are compared as JSON where both sides have
- * them, `absent` ones (nulls) only count.
- */
-export function hideFields(object: object, unknown: Readonly<Record<string, Value>>, absent: number): void {
-  const hidden: Hidden = { count: absent + Object.keys(unknown).length, fields: unknown };
-  Object.defineProperty(object, HIDDEN, { value: hidden });
-}
-
-const hiddenIn = (map: MapValue): Hidden | undefined => (map as { readonly [HIDDEN]?: Hidden })[HIDDEN];
-
-const fullSize = (map: MapValue): number => mapSize(map) + (hiddenIn(map)?.count ?? 0);
-
-function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
-  if (a instanceof CelKeyedList) return a.equalsList(b);
-  if (a.length !== b.length) return false;
-  spend(10);
-  for (let i = 0; i < a.length; i++) {
-    spend(5);
-    if (equalValues(adapt(a[i]!), adapt(b[i]!)) !== true) return false;
-  }
-  return true;
-}
-
-function equalMaps(a: MapValue, b: MapValue): boolean {
-  spend(20 + 5 * mapSize(a));
-  if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
-  return mapKeys(a).every((key) => {
-    const other = mapGet(b, key);
-    return other !== undefined && equalValues(mapGet(a, key)!, other) === true;
-  });
-}
-
-function equalHidden(a: Hidden | undefined, b: Hidden | undefined): boolean {
-  if (a === undefined || b === undefined) return true;
-  return Object.entries(a.fields).every(
-    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key]!) === true,
-  );
-}
-
-/** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */
-export function compareValues(a: Value, b: Value): number | undefined {
-  if (typeof a === "string") return typeof b === "string" ? compareStrings(a, b) : undefined;
-  if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : undefined;
-  const numberA = numberOf(a);
-  if (numberA !== undefined) {
-    const numberB = numberOf(b);
-    return numberB === undefined ? undefined : compareMixed(a, b, numberA, numberB);
-  }
-  if (a instanceof CelBytes) return b instanceof CelBytes ? Buffer.compare(a.bytes, b.bytes) : undefined;
-  if (a instanceof CelTimestamp && b instanceof CelTimestamp) return compareNumbers(a.nanos, b.nanos);
-  if (a instanceof CelDuration && b instanceof CelDuration) return compareNumbers(a.nanos, b.nanos);
-  return undefined;
-}
-
-/** Beside a double, integers are doubles too: 2^63 − 1 equals 2^63. */
-const compareMixed = (a: Value, b: Value, numberA: number | bigint, numberB: number | bigint): number =>
-  a instanceof CelDouble || b instanceof CelDouble
-    ? compareNumbers(Number(numberA), Number(numberB))
-    : compareNumbers(numberA, numberB);
-
-const compareNumbers = (a: number | bigint, b: number | bigint): number =>
-  a < b ? -1 : a > b ? 1 : a >= b ? 0 : Number.NaN;
-
-/** By code points, as UTF-8 bytes compare. */
-export function compareStrings(a: string, b: string): number {
-  if (a === b) return 0;
-  // What comes after the end of the shorter one does not matter.
-  const length = Math.min(a.length, b.length) + 1;
-  const [left, right] = [a.slice(0, length), b.slice(0, length)];
-  if (!SURROGATE.test(left) && !SURROGATE.test(right)) return a < b ? -1 : 1;
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
 export const NO_OVERLOAD: CelError = new CelError("no such overload");

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../api/json.ts";
-import type { Expr } from "../cel/ast.ts";
-import { qualifiedName } from "../cel/check.ts";
+import { type Expr, qualifiedName } from "../cel/ast.ts";
 import type { Activation } from "../cel/frame.ts";
 import { admissionEnvironment } from "../cel/kubernetes.ts";
 import { parse } from "../cel/parse.ts";

@@ -1,3 +1,4 @@
+import { mapGet, mapKey, mapKeys } from "../../src/cel/containers.ts";
 import { parseTimestamp } from "../../src/cel/libraries/time.ts";
 import {
   adapt,
@@ -15,9 +16,6 @@ import {
   isList,
   isMap,
   type MapKey,
-  mapGet,
-  mapKey,
-  mapKeys,
   type Value,
 } from "../../src/cel/values.ts";
 

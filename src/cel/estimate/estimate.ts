@@ -1,8 +1,9 @@
 import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../ast.ts";
-import type { Checked, ResolvedCall } from "../check.ts";
+import type { Checked, ResolvedCall } from "../checked.ts";
+import { stringSize } from "../code-points.ts";
 import { ACCUMULATOR } from "../macros.ts";
 import { type CelType, DYN, optionalItem } from "../types.ts";
-import { CelBytes, CelObject, stringSize } from "../values.ts";
+import { CelBytes, CelObject } from "../values.ts";
 import { extensionCall } from "./extension-calls.ts";
 import { kubernetesCall } from "./kubernetes-calls.ts";
 import { type Argument, type CallEstimate, lookUp, type SizeAt } from "./node.ts";

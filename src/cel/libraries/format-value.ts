@@ -1,4 +1,6 @@
 import { quote as goQuote } from "../../api/quote.ts";
+import { compareStrings } from "../code-points.ts";
+import { mapGet, mapKeys } from "../containers.ts";
 import {
   adapt,
   CelBytes,
@@ -7,13 +9,10 @@ import {
   CelTimestamp,
   CelTypeValue,
   CelUint,
-  compareStrings,
   isInt,
   isList,
   isMap,
   type MapValue,
-  mapGet,
-  mapKeys,
   typeNameOf,
   type Value,
 } from "../values.ts";

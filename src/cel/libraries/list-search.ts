@@ -1,4 +1,5 @@
-import { adapt, equalValues, type Value } from "../values.ts";
+import { equalValues } from "../compare.ts";
+import { adapt, type Value } from "../values.ts";
 
 /** The first (step 1) or last (step −1) index of an item; −1 when the list has none. */
 export function searchList(items: readonly Value[], item: Value, step: 1 | -1): Value {

@@ -1,4 +1,5 @@
 import { addValues } from "../arithmetic.ts";
+import { compareValues, equalValues } from "../compare.ts";
 import { costSize } from "../costs.ts";
 import { type Cost, global, type Library, member, type Overload } from "../functions.ts";
 import {
@@ -9,8 +10,6 @@ import {
   CelError,
   CelOptional,
   CelUint,
-  compareValues,
-  equalValues,
   isInt,
   isList,
   NO_OPTIONAL,

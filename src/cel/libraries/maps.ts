@@ -1,12 +1,10 @@
+import { mapGet, mapKey, mapKeys } from "../containers.ts";
 import { global, type Library } from "../functions.ts";
 import {
   CelError,
   CelMap,
   type MapKey,
   type MapValue,
-  mapGet,
-  mapKey,
-  mapKeys,
   NO_OVERLOAD,
   typeNameOf,
   type Value,

@@ -1,3 +1,4 @@
+import { sizeOf } from "../containers.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelStruct } from "../struct.ts";
 import {
@@ -12,7 +13,6 @@ import {
   isMap,
   NO_OPTIONAL,
   NO_OVERLOAD,
-  sizeOf,
   type Value,
 } from "../values.ts";
 

@@ -1,6 +1,7 @@
+import { equalValues } from "../compare.ts";
 import { costSize } from "../costs.ts";
 import { global, type Library } from "../functions.ts";
-import { adapt, equalValues, type Value } from "../values.ts";
+import { adapt, type Value } from "../values.ts";
 
 const has = (list: readonly Value[], item: Value): boolean =>
   list.some((other) => equalValues(adapt(other), adapt(item)) === true);

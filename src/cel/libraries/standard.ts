@@ -1,3 +1,4 @@
+import { sizeOf } from "../containers.ts";
 import { costSize, regexCost, traversalOf } from "../costs.ts";
 import { global, type Implementation, type Library, member, type Overload } from "../functions.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type CelTimestamp,
   intValue,
   NO_OVERLOAD,
-  sizeOf,
   type Value,
 } from "../values.ts";
 import { CONVERSIONS } from "./conversions.ts";

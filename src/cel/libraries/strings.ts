@@ -1,9 +1,9 @@
 import { trimSpace } from "../../api/go-space.ts";
 import { quote as goQuote } from "../../api/quote.ts";
-import { pointsBefore, unitIndex } from "../code-points.ts";
+import { codePoints, pointsBefore, stringSize, unitIndex } from "../code-points.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, codePoints, isInt, isList, stringSize, type Value } from "../values.ts";
+import { CelError, isInt, isList, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 import { formatString } from "./format-clauses.ts";
 import { searchList } from "./list-search.ts";

@@ -1,4 +1,4 @@
-import type { Checked } from "../../cel/check.ts";
+import type { Checked } from "../../cel/checked.ts";
 import { createEnvironment, type Environment, extendEnvironment } from "../../cel/environment.ts";
 import { estimateCost } from "../../cel/estimate/estimate.ts";
 import type { Range } from "../../cel/estimate/range.ts";

@@ -1,4 +1,6 @@
-import { adapt, CelKeyedList, equalValues, isMap, mapGet, numberOf, type Value } from "../../cel/values.ts";
+import { equalValues } from "../../cel/compare.ts";
+import { mapGet } from "../../cel/containers.ts";
+import { adapt, CelKeyedList, isMap, numberOf, type Value } from "../../cel/values.ts";
 import { spend } from "../../cel/work.ts";
 
 /** A list of type set: equal whatever the order. */

@@ -1,14 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { hideFields } from "../../cel/compare.ts";
 import { parseTimestamp } from "../../cel/libraries/time.ts";
-import {
-  CelBytes,
-  CelDouble,
-  CelDuration,
-  CelError,
-  hideFields,
-  isInt,
-  type Value,
-} from "../../cel/values.ts";
+import { CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";

@@ -1,0 +1,122 @@
+import { compareStrings } from "./code-points.ts";
+import { mapGet, mapKeys, mapSize } from "./containers.ts";
+import {
+  adapt,
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  type CelError,
+  CelKeyedList,
+  CelObject,
+  CelOptional,
+  CelTimestamp,
+  isList,
+  isMap,
+  type MapValue,
+  numberOf,
+  type Value,
+} from "./values.ts";
+import { spend } from "./work.ts";
+
+/** Comparing texts up to this length is no work to speak of. */
+const LONG = 1000;
+
+/** Sixteen characters are compared in the time of one. */
+function equalLongTexts(a: string, b: Value): boolean {
+  if (typeof b !== "string" || a.length !== b.length) return false;
+  spend(a.length / 160);
+  return a === b;
+}
+
+/** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
+export function equalValues(a: Value, b: Value): boolean | CelError {
+  if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
+  if (typeof a === "boolean" || a === null) return a === b;
+  if (typeof a === "number" && typeof b === "number") return a === b;
+  const numberA = numberOf(a);
+  if (numberA !== undefined) {
+    const numberB = numberOf(b);
+    return numberB !== undefined && compareMixed(a, b, numberA, numberB) === 0;
+  }
+  if (isList(a)) return isList(b) && equalLists(a, b);
+  if (isMap(a)) return isMap(b) && equalMaps(a, b);
+  if (a instanceof CelOptional) return b instanceof CelOptional && equalOptionals(a, b);
+  return a instanceof CelObject ? a.equals(b) : a === b;
+}
+
+function equalOptionals(a: CelOptional, b: CelOptional): boolean | CelError {
+  if (a.value === undefined || b.value === undefined) return a.value === b.value;
+  return equalValues(a.value, b.value);
+}
+
+/** What a typed object has besides the fields that expressions see: see `hideFields`. */
+interface Hidden {
+  readonly count: number;
+  readonly fields: Readonly<Record<string, Value>>;
+}
+
+const HIDDEN = Symbol("hidden");
+
+/**
+ * Notes fields that an object has but expressions do not see: `unknown` ones are compared as JSON where both sides have
+ * them, `absent` ones (nulls) only count.
+ */
+export function hideFields(object: object, unknown: Readonly<Record<string, Value>>, absent: number): void {
+  const hidden: Hidden = { count: absent + Object.keys(unknown).length, fields: unknown };
+  Object.defineProperty(object, HIDDEN, { value: hidden });
+}
+
+const hiddenIn = (map: MapValue): Hidden | undefined => (map as { readonly [HIDDEN]?: Hidden })[HIDDEN];
+
+const fullSize = (map: MapValue): number => mapSize(map) + (hiddenIn(map)?.count ?? 0);
+
+function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
+  if (a instanceof CelKeyedList) return a.equalsList(b);
+  if (a.length !== b.length) return false;
+  spend(10);
+  for (let i = 0; i < a.length; i++) {
+    spend(5);
+    if (equalValues(adapt(a[i]!), adapt(b[i]!)) !== true) return false;
+  }
+  return true;
+}
+
+function equalMaps(a: MapValue, b: MapValue): boolean {
+  spend(20 + 5 * mapSize(a));
+  if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
+  return mapKeys(a).every((key) => {
+    const other = mapGet(b, key);
+    return other !== undefined && equalValues(mapGet(a, key)!, other) === true;
+  });
+}
+
+function equalHidden(a: Hidden | undefined, b: Hidden | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  return Object.entries(a.fields).every(
+    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key]!) === true,
+  );
+}
+
+/** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */
+export function compareValues(a: Value, b: Value): number | undefined {
+  if (typeof a === "string") return typeof b === "string" ? compareStrings(a, b) : undefined;
+  if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : undefined;
+  const numberA = numberOf(a);
+  if (numberA !== undefined) {
+    const numberB = numberOf(b);
+    return numberB === undefined ? undefined : compareMixed(a, b, numberA, numberB);
+  }
+  if (a instanceof CelBytes) return b instanceof CelBytes ? Buffer.compare(a.bytes, b.bytes) : undefined;
+  if (a instanceof CelTimestamp && b instanceof CelTimestamp) return compareNumbers(a.nanos, b.nanos);
+  if (a instanceof CelDuration && b instanceof CelDuration) return compareNumbers(a.nanos, b.nanos);
+  return undefined;
+}
+
+/** Beside a double, integers are doubles too: 2^63 − 1 equals 2^63. */
+const compareMixed = (a: Value, b: Value, numberA: number | bigint, numberB: number | bigint): number =>
+  a instanceof CelDouble || b instanceof CelDouble
+    ? compareNumbers(Number(numberA), Number(numberB))
+    : compareNumbers(numberA, numberB);
+
+const compareNumbers = (a: number | bigint, b: number | bigint): number =>
+  a < b ? -1 : a > b ? 1 : a >= b ? 0 : Number.NaN;
