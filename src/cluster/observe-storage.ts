@@ -1,23 +1,106 @@
+import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../api/meta.ts";
-import { objectIn } from "../json/document.ts";
+import type { Document } from "../json/document.ts";
 import { objectOf } from "../storage/object-of.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Entry, Storage } from "../storage/storage.ts";
 
 export interface StoredChange {
+  /** Made of its text when it is asked for. */
   readonly object: KubeObject;
+  /** `v1/ConfigMap`, in the version of the store; costs less than the object. */
+  readonly kind: string;
+  /** The last part of its key. */
+  readonly name: string;
   readonly deleted: boolean;
+  /** No change: it lay there when somebody began to look. */
+  readonly wasThere: boolean;
+  /** Whether its text has this word anywhere; costs less than the object. */
+  mentions(word: string): boolean;
 }
 
-/** Everything that is stored, in the version of the store, and then every change without a gap. */
+/** So many at a time; requests are answered in between. */
+const PAGE = 500;
+
+/**
+ * Everything that is stored, in the version of the store, and every change. The first page has been told when this
+ * resolves; changes may be told before the rest, and what has changed meanwhile twice: what is told last is how it is.
+ */
 export async function observeStorage(
   storage: Storage,
   listener: (change: StoredChange) => void,
 ): Promise<{ stop(): void }> {
-  const { entries, revision } = await storage.list("/registry/");
-  for (const { document } of entries) listener({ object: objectIn(document), deleted: false });
-  const watch = storage.watch("/registry/", revision, {
-    change: ({ type, entry }) => listener({ object: objectOf(entry), deleted: type === "deleted" }),
-    closed: () => {},
+  const tell = (entry: Entry): void => listener(new EntryChange(entry, false, true));
+  const first = await storage.list("/registry/", { limit: PAGE });
+  for (const entry of first.entries) tell(entry);
+  let stopped = false;
+  const stop = (): void => {
+    stopped = true;
+    watch.close();
+  };
+  const watch = storage.watch("/registry/", first.revision, {
+    change: ({ type, entry }) => listener(new EntryChange(entry, type === "deleted", false)),
+    closed: stop,
   });
-  return { stop: () => watch.close() };
+  const last = first.entries.at(-1);
+  if (first.remaining > 0 && last !== undefined)
+    // It ends early where the storage is closed meanwhile.
+    tellRest(storage, last.key, tell, () => stopped).catch(() => {});
+  return { stop };
+}
+
+async function tellRest(
+  storage: Storage,
+  from: string,
+  tell: (entry: Entry) => void,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (let after: string | undefined = from; after !== undefined; ) {
+    await setImmediate();
+    if (isStopped()) return;
+    // As they are now: the watch, which began before, makes good for what comes in between.
+    const { entries, remaining } = storage.listCached("/registry/", { after, limit: PAGE });
+    for (const entry of entries) tell(entry);
+    after = remaining > 0 ? entries.at(-1)?.key : undefined;
+  }
+}
+
+class EntryChange implements StoredChange {
+  readonly deleted: boolean;
+  readonly wasThere: boolean;
+  readonly #entry: Entry;
+
+  constructor(entry: Entry, deleted: boolean, wasThere: boolean) {
+    this.#entry = entry;
+    this.deleted = deleted;
+    this.wasThere = wasThere;
+  }
+
+  get object(): KubeObject {
+    return objectOf(this.#entry);
+  }
+
+  get kind(): string {
+    return kindIn(this.#entry.document) ?? `${this.object.apiVersion}/${this.object.kind}`;
+  }
+
+  get name(): string {
+    const { key } = this.#entry;
+    return key.slice(key.lastIndexOf("/") + 1);
+  }
+
+  mentions(word: string): boolean {
+    const { bytes } = this.#entry.document;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(word);
+  }
+}
+
+/** Nearly all objects begin with both, in one order or the other. */
+const HEAD = /^\{"(apiVersion|kind)":"([^"\\]*)","(apiVersion|kind)":"([^"\\]*)"/;
+const HEAD_BYTES = 200;
+
+function kindIn({ bytes }: Document): string | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES));
+  const [, first, one, second, other] = HEAD.exec(head.toString("latin1")) ?? [];
+  if (first === second) return undefined;
+  return first === "apiVersion" ? `${one}/${other}` : `${other}/${one}`;
 }

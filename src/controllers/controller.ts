@@ -8,7 +8,10 @@ export interface ControllerHost {
   readonly handle: Handler;
   /** A bearer token with every right. */
   readonly token: string;
-  /** Calls back with every object that is there, in the version of the store, and with every change. */
+  /**
+   * Calls back with every object that is there, in the version of the store, and with every change. Of very many the last
+   * are told after it has resolved, and what changes meanwhile may be told before, or twice.
+   */
   observe(listener: (change: ObjectChange) => void): Promise<{ stop(): void }>;
   /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
   pathOf(reference: ObjectName): ObjectPath | undefined;
@@ -39,8 +42,16 @@ export interface Advertised {
 }
 
 export interface ObjectChange {
+  /** Made of its text when it is asked for: of the very many that nobody cares for it is better not asked. */
   readonly object: KubeObject;
+  /** `v1/ConfigMap`, as it is stored; costs less than the object. */
+  readonly kind: string;
+  readonly name: string;
   readonly deleted: boolean;
+  /** No change: it lay there when somebody began to look. */
+  readonly wasThere: boolean;
+  /** Whether its text has this word anywhere; costs less than the object. */
+  mentions(word: string): boolean;
 }
 
 export interface ObjectName {

@@ -14,10 +14,10 @@ export const rootCaPublisher: Controller = {
   kinds: ["v1/Namespace", "v1/ConfigMap"],
   start({ host, api, queue }) {
     const namespaces = queue((name) => publish(api, name, host.caBundle));
-    return ({ object, deleted }) => {
-      const { name = "", namespace = "" } = object.metadata;
-      if (object.kind === "Namespace" && !deleted && !isDying(object)) namespaces.add(name);
-      if (object.kind === "ConfigMap" && name === NAME) namespaces.add(namespace);
+    return (change) => {
+      const { kind, name, deleted } = change;
+      if (kind === "v1/Namespace" && !deleted && !isDying(change.object)) namespaces.add(name);
+      if (kind === "v1/ConfigMap" && name === NAME) namespaces.add(change.object.metadata.namespace ?? "");
     };
   },
 };

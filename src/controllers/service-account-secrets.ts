@@ -29,7 +29,9 @@ export const serviceAccountSecrets: Controller = {
       else ofAccount.set(account, known.add(name));
       if (known.size === 0) ofAccount.delete(account);
     };
-    return ({ object, deleted }) => {
+    return (change) => {
+      if (change.kind === "v1/Secret" && !change.mentions(TYPE)) return;
+      const { object, deleted } = change;
       const { namespace = "", name = "" } = object.metadata;
       if (object.kind === "Secret" && object.type === TYPE) {
         note(object, deleted);

@@ -59,7 +59,7 @@ export async function startControllers(
   const byKind = listenersByKind(started);
   const observation = await host.observe((change) => {
     for (const changed of forAll) changed(change);
-    for (const changed of byKind.get(kindOf(change)) ?? []) changed(change);
+    for (const changed of byKind.get(change.kind) ?? []) changed(change);
   });
   return {
     async stop() {
@@ -108,8 +108,6 @@ function startOne(controller: Controller, host: ControllerHost, log: ControllerL
 /** Under which name fields are written: loops of kube-apiserver write under its own. */
 const managerOf = ({ always, name }: Controller): string =>
   always === true ? "kube-apiserver" : `sallyport-${name}`;
-
-const kindOf = ({ object }: ObjectChange): string => `${object.apiVersion}/${object.kind}`;
 
 function listenersByKind(started: readonly Started[]): Map<string, Started["changed"][]> {
   const map = new Map<string, Started["changed"][]>();

@@ -1,6 +1,7 @@
 import type { Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { decodeJson } from "./decode.ts";
+import { ParsedValues } from "./parsed-values.ts";
 import { stringify } from "./stringify.ts";
 
 /**
@@ -23,6 +24,9 @@ export interface DocumentConstructor {
   fromBytes(bytes: Uint8Array): Document<Json>;
 }
 
+/** Of all documents of this process. */
+const parsed = new ParsedValues(32 << 20);
+
 class LazyDocument<T extends Json> implements Document<T> {
   #value: T | undefined;
   #bytes: Uint8Array | undefined;
@@ -41,14 +45,21 @@ class LazyDocument<T extends Json> implements Document<T> {
   }
 
   get value(): T {
-    // The bytes came from a value of this type, or from a caller who said so.
-    if (this.#value === undefined) this.#value = decodeJson(this.#bytes ?? EMPTY) as T;
-    return this.#value;
+    return this.#value === undefined ? this.#parse() : this.#value;
   }
 
   get bytes(): Uint8Array {
     this.#bytes ??= this.#encode?.(this.value as never) ?? Buffer.from(stringify(this.value));
     return this.#bytes;
+  }
+
+  #parse(): T {
+    const bytes = this.#bytes ?? EMPTY;
+    // The bytes came from a value of this type, or from a caller who said so.
+    const value = decodeJson(bytes) as T;
+    this.#value = value;
+    parsed.add(this, bytes.length);
+    return value;
   }
 
   forgetValue(): void {

@@ -8,7 +8,7 @@ import type { ObjectShape } from "../schema/shape.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import { bindingKind } from "./handle/subresources/transient-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
-import { entriesReady } from "./handle/versions.ts";
+import { entriesReady, lasting } from "./handle/versions.ts";
 
 /** Parameters of policies: a change counts for the next request here, and elsewhere as soon as it is known there. */
 export function paramLookup(storage: Storage, registry: () => Registry): ParamLookup {
@@ -26,15 +26,17 @@ function paramKind(found: FoundKind, storage: Storage): ParamKind {
     namespaced: resource.namespaced,
     watched: resource.verbs.includes("list") && resource.verbs.includes("watch"),
     get(namespace, name) {
-      const entry = storage.getCached(storageKey(resource, namespace, name));
+      const stored = storage.getCached(storageKey(resource, namespace, name));
+      const [entry] = lasting(found, stored === undefined ? [] : [stored]);
       const ready = entry && entriesReady(found, [entry]);
       if (ready !== undefined) return ready.then(() => entry && paramOf(found, entry));
       return entry && paramOf(found, entry);
     },
     list(namespace, matches) {
-      const selected = storage
-        .listCached(storagePrefix(resource, namespace))
-        .entries.filter(({ document }) => matches(objectIn(document).metadata.labels));
+      const stored = storage.listCached(storagePrefix(resource, namespace));
+      const selected = lasting(found, stored.entries).filter(({ document }) =>
+        matches(objectIn(document).metadata.labels),
+      );
       const params = () => selected.map((entry) => paramOf(found, entry));
       return entriesReady(found, selected)?.then(params) ?? params();
     },

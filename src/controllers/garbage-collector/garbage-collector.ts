@@ -21,8 +21,11 @@ export const garbageCollector: Controller = {
       // An owner that waits for what it owns may be done now.
       all(before?.owners ?? []);
     }
-    const changed = ({ object }: ObjectChange): void => {
-      const { before, after } = graph.put(object);
+    const changed = (change: ObjectChange): void => {
+      // Nothing is known yet of what was there before, and nothing need be of most of it.
+      if (change.wasThere && !change.mentions("ownerReferences") && !change.mentions("deletionTimestamp"))
+        return;
+      const { before, after } = graph.put(change.object);
       if (after === undefined && before === undefined) return;
       if (after !== undefined) work.add(after.uid);
       if (after?.foreground === true && before?.foreground !== true) all(graph.dependentsOf(after.uid));

@@ -17,7 +17,7 @@ import {
 } from "./read/resource-version.ts";
 import { pinnedName, type Selection, selectionOf } from "./read/selection.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
-import { answerDocument, entriesReady } from "./versions.ts";
+import { answerDocument, entriesReady, lasting } from "./versions.ts";
 
 /** GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
@@ -60,9 +60,10 @@ export async function readPage(
       after,
       limit: index === undefined ? limit : 0,
     });
-    const ready = entriesReady(target, found.entries);
+    const all = lasting(target, found.entries);
+    const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;
-    const entries = index === undefined ? found.entries : found.entries.filter(index);
+    const entries = index === undefined ? all : all.filter(index);
     after = take(target, entries, selection, limit, items) ?? entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))

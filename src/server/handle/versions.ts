@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../../api/meta.ts";
 import { untilPause } from "../../api/steps.ts";
-import type { Document } from "../../json/document.ts";
+import { Document } from "../../json/document.ts";
 import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
 import { objectOf } from "../../storage/object-of.ts";
-import type { Entry } from "../../storage/storage.ts";
+import type { Change, Entry } from "../../storage/storage.ts";
 import { storedDocument, type Target } from "./target.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
 import { paced } from "./write/turns.ts";
@@ -17,8 +17,9 @@ import { paced } from "./write/turns.ts";
 /** What is stored, in the hub version of today. */
 export function readStored(
   resource: ResourceDefinition,
-  entry: Entry,
+  stored: Entry,
 ): Document<KubeObject> | Promise<Document<KubeObject>> {
+  const entry = resource.storedReady === undefined ? stored : withValue(stored);
   const ready = resource.storedReady?.([objectOf(entry)]) ?? readAhead(resource, [entry]);
   return ready === undefined
     ? storedDocument(resource, entry)
@@ -54,6 +55,31 @@ type InVersion = Pick<Target, "resource" | "kind">;
 /** False: entries of this resource are there in the version of the request at once. */
 export const mayWait = ({ resource, kind }: InVersion): boolean =>
   resource.storedReady !== undefined || kind.ready !== undefined;
+
+/**
+ * What a webhook answers is remembered by the value that it was asked about: such entries must not forget theirs between
+ * `entriesReady` and `storedDocument`. Others are the same.
+ */
+export const lasting = (target: InVersion, entries: readonly Entry[]): readonly Entry[] =>
+  mayWait(target) ? entries.map(withValue) : entries;
+
+const withValue = (entry: Entry): Entry => {
+  const { value, bytes } = entry.document;
+  return { ...entry, document: new Document(value, bytes) };
+};
+
+const lastingChanges = new WeakMap<Change, Change>();
+
+/** The same of a change, of which all who watch get the same. */
+export function lastingChange(change: Change): Change {
+  let lasting = lastingChanges.get(change);
+  if (lasting === undefined) {
+    const { entry, previous } = change;
+    lasting = { ...change, entry: withValue(entry), previous: previous && withValue(previous) };
+    lastingChanges.set(change, lasting);
+  }
+  return lasting;
+}
 
 /** Fetches what `answerDocument` of `storedDocument` needs of all these entries, a webhook is asked once for each step. */
 export function entriesReady(target: InVersion, entries: readonly Entry[]): Promise<void> | undefined {

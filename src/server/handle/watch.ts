@@ -12,7 +12,7 @@ import type { Reads } from "./read/reads.ts";
 import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
-import { answerDocument, entriesReady, mayWait } from "./versions.ts";
+import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
@@ -129,9 +129,10 @@ async function sendInitial(
   newest: boolean,
 ): Promise<number> {
   const prefix = storagePrefix(target.resource, target.namespace);
-  const { entries, revision } = newest
+  const { entries: stored, revision } = newest
     ? await watches.storage.list(prefix)
     : watches.storage.listCached(prefix);
+  const entries = lasting(target, stored);
   await entriesReady(target, entries);
   const events: WatchEvent[] = [];
   for (const entry of entries) {
@@ -163,7 +164,8 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
     change:
       inOrder === undefined
         ? push
-        : (change) => {
+        : (stored) => {
+            const change = lastingChange(stored);
             const { entry, previous } = change;
             const entries = previous === undefined ? [entry] : [entry, previous];
             inOrder.add(
