@@ -110,7 +110,7 @@ type Macro = (build: Builder, args: readonly Expr[], target: Expr) => Expr | Iss
 type Body = (build: Builder, args: readonly Expr[], target: Expr, variables: Variables) => Expr;
 
 const OVERWRITES = "iteration variable overwrites accumulator variable";
-const isAccumulator = (name: string): boolean => name === ACCUMULATOR || name === "__result__";
+export const isAccumulator = (name: string): boolean => name === ACCUMULATOR || name === "__result__";
 
 /** A macro of one loop variable; `text` is said when that is no name. */
 function one(text: string, body: Body): Macro {

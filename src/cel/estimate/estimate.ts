@@ -1,12 +1,9 @@
 import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../ast.ts";
 import type { Checked, ResolvedCall } from "../checked.ts";
-import { stringSize } from "../code-points.ts";
-import { ACCUMULATOR } from "../macros.ts";
-import { type CelType, DYN, optionalItem } from "../types.ts";
-import { CelBytes, CelObject } from "../values.ts";
 import { extensionCall } from "./extension-calls.ts";
+import { type Entries, KnownSizes } from "./known-sizes.ts";
 import { kubernetesCall } from "./kubernetes-calls.ts";
-import { type Argument, type CallEstimate, lookUp, type SizeAt } from "./node.ts";
+import type { Argument, CallEstimate, SizeAt } from "./node.ts";
 import { Path } from "./path.ts";
 import { add, exactly, multiply, NOTHING, type Range, UNBOUNDED, UNKNOWN, union } from "./range.ts";
 import { standardCall } from "./standard-calls.ts";
@@ -23,33 +20,18 @@ const STRUCT_COST = exactly(40);
 export const estimateCost = (checked: Checked, sizeAt: SizeAt): Range =>
   new Estimator(checked, sizeAt).cost(checked.expr);
 
-/** Sizes of what a list or a map holds. */
-interface Entries {
-  readonly kind: "list" | "map";
-  readonly key: Range;
-  readonly value: Range;
-}
-
 const joined = (a: Entries | undefined, b: Entries | undefined): Entries | undefined =>
   a && b && { kind: a.kind, key: union(a.key, b.key), value: union(a.value, b.value) };
-
-interface Local {
-  readonly path: Path;
-  readonly size: Range | undefined;
-  readonly entries: Entries | undefined;
-}
 
 class Estimator {
   readonly #checked: Checked;
   readonly #sizeAt: SizeAt;
-  readonly #paths = new Map<number, Path>();
-  readonly #sizes = new Map<number, Range>();
-  readonly #entries = new Map<number, Entries>();
-  readonly #locals = new Map<string, Local[]>();
+  readonly #known: KnownSizes;
 
   constructor(checked: Checked, sizeAt: SizeAt) {
     this.#checked = checked;
     this.#sizeAt = sizeAt;
+    this.#known = new KnownSizes(checked.types, sizeAt);
   }
 
   cost(expr: Expr): Range {
@@ -74,7 +56,7 @@ class Estimator {
   }
 
   #variable(expr: Expr, name: string): Range {
-    this.#paths.set(expr.id, this.#local(name)?.path ?? Path.of(name));
+    this.#known.paths.set(expr.id, this.#known.local(name)?.path ?? Path.of(name));
     return ONE;
   }
 
@@ -83,8 +65,8 @@ class Estimator {
     if (name !== undefined) return this.#variable(expr, name);
     const operand = this.cost(expr.operand);
     if (expr.test) return operand;
-    const { kind } = this.#type(expr.operand);
-    this.#paths.set(expr.id, this.#path(expr.operand).step(expr.field));
+    const { kind } = this.#known.type(expr.operand);
+    this.#known.paths.set(expr.id, this.#known.path(expr.operand).step(expr.field));
     return kind === "map" || kind === "object" || kind === "parameter" ? add(operand, ONE) : operand;
   }
 
@@ -93,9 +75,9 @@ class Estimator {
     let value: Range | undefined;
     for (const item of list.items) {
       cost = add(cost, this.cost(item.value));
-      value = widened(value, this.#sizeOrUnknown(item.value));
+      value = widened(value, this.#known.sizeOrUnknown(item.value));
     }
-    this.#entries.set(list.id, { kind: "list", key: ONE, value: value ?? NOTHING });
+    this.#known.entries.set(list.id, { kind: "list", key: ONE, value: value ?? NOTHING });
     return cost;
   }
 
@@ -105,10 +87,10 @@ class Estimator {
     let value: Range | undefined;
     for (const entry of map.entries) {
       cost = add(add(cost, this.cost(entry.key)), this.cost(entry.value));
-      key = widened(key, this.#sizeOrUnknown(entry.key));
-      value = widened(value, this.#sizeOrUnknown(entry.value));
+      key = widened(key, this.#known.sizeOrUnknown(entry.key));
+      value = widened(value, this.#known.sizeOrUnknown(entry.value));
     }
-    this.#entries.set(map.id, { kind: "map", key: key ?? NOTHING, value: value ?? NOTHING });
+    this.#known.entries.set(map.id, { kind: "map", key: key ?? NOTHING, value: value ?? NOTHING });
     return cost;
   }
 
@@ -118,7 +100,7 @@ class Estimator {
     const costs: Range[] = [];
     for (const arg of call.args) {
       costs.push(this.cost(arg));
-      args.push(this.#argument(arg));
+      args.push(this.#known.argument(arg));
     }
     const { name, overloads, target: isMember } = this.#resolved(call);
     if (overloads.length === 0) return NOTHING;
@@ -126,7 +108,7 @@ class Estimator {
     let target: Argument | undefined;
     if (isMember && call.target !== undefined) {
       total = this.cost(call.target);
-      target = this.#argument(call.target);
+      target = this.#known.argument(call.target);
     }
     let own: Range = { min: UNBOUNDED, max: 0 };
     let size: Range | undefined;
@@ -137,19 +119,19 @@ class Estimator {
       const part = overload === "index_list" ? "@items" : overload === "index_map" ? "@values" : undefined;
       const [container] = call.args;
       if (part !== undefined && container !== undefined) {
-        size = this.#entriesOf(container)?.value;
-        this.#paths.set(call.id, this.#path(container).step(part));
+        size = this.#known.entriesOf(container)?.value;
+        this.#known.paths.set(call.id, this.#known.path(container).step(part));
       }
-      size ??= this.#size(call);
+      size ??= this.#known.size(call);
     }
-    if (size !== undefined) this.#sizes.set(call.id, size);
+    if (size !== undefined) this.#known.sizes.set(call.id, size);
     return add(total, own);
   }
 
   #dyn(call: Call): Range {
     const [arg] = call.args as readonly [Expr];
     const cost = add(ONE, this.cost(arg));
-    this.#copySizes(call, arg);
+    this.#known.copySizes(call, arg);
     return cost;
   }
 
@@ -186,28 +168,28 @@ class Estimator {
   #conditional(call: Call, args: readonly Argument[], cost: Range): CallEstimate {
     const [, truthy, falsy] = args as readonly [Argument, Argument, Argument];
     const [, a, b] = call.args as readonly [Expr, Expr, Expr];
-    const entries = joined(this.#entriesOf(a), this.#entriesOf(b));
-    if (entries !== undefined) this.#entries.set(call.id, entries);
+    const entries = joined(this.#known.entriesOf(a), this.#known.entriesOf(b));
+    if (entries !== undefined) this.#known.entries.set(call.id, entries);
     return { cost, size: union(truthy.size ?? UNKNOWN, falsy.size ?? UNKNOWN) };
   }
 
   #joinEntries(call: Call): void {
     const [a, b] = call.args as readonly [Expr, Expr];
-    const entries = joined(this.#entriesOf(a), this.#entriesOf(b));
-    if (entries !== undefined) this.#entries.set(call.id, entries);
+    const entries = joined(this.#known.entriesOf(a), this.#known.entriesOf(b));
+    if (entries !== undefined) this.#known.entries.set(call.id, entries);
   }
 
   #loop(fold: Comprehension): Range {
     let total = add(this.cost(fold.range), this.cost(fold.init));
-    this.#bind(fold.accumulator, fold.init);
-    this.#bindLoopVariables(fold);
+    this.#known.bind(fold.accumulator, fold.init);
+    this.#known.bindLoopVariables(fold);
     const condition = this.cost(fold.condition);
     const step = this.cost(fold.step);
-    this.#pop(fold.variable);
-    if (fold.variable2 !== undefined) this.#pop(fold.variable2);
+    this.#known.pop(fold.variable);
+    if (fold.variable2 !== undefined) this.#known.pop(fold.variable2);
     total = add(total, this.cost(fold.result));
-    this.#pop(fold.accumulator);
-    const count = this.#sizeOrUnknown(fold.range);
+    this.#known.pop(fold.accumulator);
+    const count = this.#known.sizeOrUnknown(fold.range);
     this.#sizeOfLoop(fold, count);
     return add(total, multiply(count, add(step, condition)));
   }
@@ -215,108 +197,23 @@ class Estimator {
   #sizeOfLoop(fold: Comprehension, count: Range): void {
     const { kind } = fold.init;
     if (kind === "literal") {
-      const size = this.#size(fold.init);
-      if (size !== undefined) this.#sizes.set(fold.id, size);
+      const size = this.#known.size(fold.init);
+      if (size !== undefined) this.#known.sizes.set(fold.id, size);
     } else if (kind === "list" || kind === "map") {
-      this.#sizes.set(fold.id, count);
-      const entries = this.#entriesOf(fold.step);
-      if (entries !== undefined) this.#entries.set(fold.id, entries);
+      this.#known.sizes.set(fold.id, count);
+      const entries = this.#known.entriesOf(fold.step);
+      if (entries !== undefined) this.#known.entries.set(fold.id, entries);
     }
   }
 
   /** A value under a name: `optMap` and the like. */
   #binding(fold: Comprehension): Range {
     let total = add(this.cost(fold.range), this.cost(fold.init));
-    this.#bind(fold.accumulator, fold.init);
+    this.#known.bind(fold.accumulator, fold.init);
     total = add(total, this.cost(fold.result));
-    this.#pop(fold.accumulator);
-    this.#copySizes(fold, fold.result);
+    this.#known.pop(fold.accumulator);
+    this.#known.copySizes(fold, fold.result);
     return total;
-  }
-
-  #bind(name: string, expr: Expr): void {
-    const path = this.#path(expr);
-    const entries = this.#entriesOf(expr);
-    this.#push(name, { path, size: this.#size(expr), entries });
-  }
-
-  #bindLoopVariables({ range, variable, variable2 }: Comprehension): void {
-    const entries = this.#entriesOf(range);
-    const isList = (entries?.kind ?? this.#type(range).kind) === "list";
-    const local = (part: string, size: Range | undefined): Local => ({
-      path: this.#path(range).step(part),
-      size,
-      entries: undefined,
-    });
-    const value = (): Local => local(isList ? "@items" : "@values", entries?.value);
-    if (variable2 !== undefined) {
-      this.#push(variable, local(isList ? "@indices" : "@keys", entries?.key));
-      this.#push(variable2, value());
-    } else this.#push(variable, isList ? value() : local("@keys", entries?.key));
-  }
-
-  #push(name: string, local: Local): void {
-    const stack = this.#locals.get(name);
-    if (stack === undefined) this.#locals.set(name, [local]);
-    else stack.push(local);
-  }
-
-  #pop(name: string): void {
-    this.#locals.get(name)?.pop();
-  }
-
-  #local(name: string): Local | undefined {
-    return this.#locals.get(name)?.at(-1);
-  }
-
-  #type(expr: Expr): CelType {
-    return this.#checked.types.get(expr.id) ?? DYN;
-  }
-
-  #path(expr: Expr): Path {
-    const local = expr.kind === "ident" ? this.#local(expr.name) : undefined;
-    return local?.path ?? this.#paths.get(expr.id) ?? Path.NONE;
-  }
-
-  #argument(expr: Expr): Argument {
-    const path = this.#path(expr);
-    const { variable } = path;
-    const known = variable === ACCUMULATOR || variable === "__result__" ? Path.NONE : path;
-    return {
-      expr,
-      type: this.#type(expr),
-      path: known,
-      size: this.#size(expr) ?? lookUp(known, this.#sizeAt),
-    };
-  }
-
-  #sizeOrUnknown(expr: Expr): Range {
-    return this.#size(expr) ?? UNKNOWN;
-  }
-
-  #size(expr: Expr): Range | undefined {
-    const known = this.#sizes.get(expr.id) ?? writtenSize(expr);
-    if (known !== undefined) return known;
-    const found = lookUp(this.#path(expr), this.#sizeAt);
-    if (found !== undefined) {
-      this.#sizes.set(expr.id, found);
-      return found;
-    }
-    if (isScalar(this.#type(expr))) return ONE;
-    return expr.kind === "ident" ? this.#local(expr.name)?.size : undefined;
-  }
-
-  #entriesOf(expr: Expr): Entries | undefined {
-    return (
-      this.#entries.get(expr.id) ?? (expr.kind === "ident" ? this.#local(expr.name)?.entries : undefined)
-    );
-  }
-
-  #copySizes(to: Expr, from: Expr): void {
-    const size = this.#size(from);
-    const entries = this.#entriesOf(from);
-    if (size !== undefined) this.#sizes.set(to.id, size);
-    if (entries !== undefined) this.#entries.set(to.id, entries);
   }
 }
 
@@ -329,28 +226,3 @@ const isBinding = ({ range, condition, accumulator }: Comprehension): boolean =>
   condition.kind === "literal" &&
   condition.value === false &&
   accumulator !== "__result__";
-
-/** The size of what stands there itself. */
-function writtenSize(expr: Expr): Range | undefined {
-  if (expr.kind === "list") return exactly(expr.items.length);
-  if (expr.kind === "map") return exactly(expr.entries.length);
-  if (expr.kind !== "literal") return undefined;
-  const { value } = expr;
-  if (typeof value === "string") return exactly(stringSize(value));
-  if (value instanceof CelBytes) return exactly(value.bytes.length);
-  return typeof value === "object" && value !== null && !(value instanceof CelObject) ? undefined : ONE;
-}
-
-const SCALARS: ReadonlySet<CelType["kind"]> = new Set([
-  "bool",
-  "double",
-  "duration",
-  "int",
-  "timestamp",
-  "uint",
-]);
-
-function isScalar(type: CelType): boolean {
-  const item = optionalItem(type);
-  return item === undefined ? SCALARS.has(type.kind) : isScalar(item);
-}
