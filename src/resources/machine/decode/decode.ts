@@ -3,9 +3,8 @@ import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
-import { DecodeError } from "./decode-error.ts";
 import { noteEmptied } from "./emptied.ts";
-import { describe, type Place, pathOf } from "./place.ts";
+import { type Place, pathOf } from "./place.ts";
 import {
   type AnyPlan,
   type FieldPlan,
@@ -15,7 +14,8 @@ import {
   type Plan,
   planOf,
 } from "./plan.ts";
-import { decodeQuantity, decodeScalar, foundType, ScalarProblem } from "./scalars.ts";
+import { accept, elementPlace, fieldPlace, Run, TROUBLE, wrongType } from "./run.ts";
+import { decodeQuantity, decodeScalar, ScalarProblem } from "./scalars.ts";
 import { zeroElement, zeroField, zeroObject } from "./zero.ts";
 
 /**
@@ -62,39 +62,6 @@ function decodeRoot(
 /** The zero value of a type as it is printed: `{}` with what is never left out. */
 export function zeroOf(shape: ObjectShape): JsonObject {
   return zeroObject(planOf(shape));
-}
-
-/** Thrown by the first, quick pass at the first thing that has to be reported with its place. */
-const TROUBLE = new Error("decoding needs places");
-
-class Run {
-  readonly problems: DecodeProblems | undefined;
-  readonly literals: NumberLiterals | undefined;
-  /** The second pass: places are known, problems are reported. */
-  readonly careful: boolean;
-  /** The first error after which Go goes on reading. */
-  saved: DecodeError | undefined;
-
-  constructor(problems: DecodeProblems | undefined, literals: NumberLiterals | undefined, careful: boolean) {
-    this.problems = problems;
-    this.literals = literals;
-    this.careful = careful;
-  }
-}
-
-function fieldPlace(
-  run: Run,
-  parent: Place | undefined,
-  struct: string,
-  field: FieldPlan,
-): Place | undefined {
-  return run.careful ? { parent, struct, field: field.goPath, segment: field.name } : undefined;
-}
-
-function elementPlace(run: Run, parent: Place | undefined, segment: string | number): Place | undefined {
-  if (!run.careful) return undefined;
-  const text = typeof segment === "number" ? `[${segment}]` : segment;
-  return { parent, struct: parent?.struct ?? "", field: undefined, segment: text };
 }
 
 function decodeObject(run: Run, value: JsonObject, plan: ObjectPlan, place: Place | undefined): void {
@@ -288,25 +255,3 @@ const schemasPlan = (schema: ObjectShape): ListPlan => ({
   item: planOf(schema),
   goType: `[]${schema.goType}`,
 });
-
-function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
-  const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
-  accept(run, problem, plan.goType, place);
-  return undefined;
-}
-
-/** Throws a fatal problem, keeps the first of the others. */
-function accept(
-  run: Run,
-  result: Json | ScalarProblem,
-  goType: string,
-  place: Place | undefined,
-): Json | undefined {
-  if (!(result instanceof ScalarProblem)) return result;
-  if (!run.careful) throw TROUBLE;
-  if (!result.fatal && run.saved !== undefined) return undefined;
-  const error = new DecodeError(result.text ?? describe(result.found, result.wanted ?? goType, place));
-  if (result.fatal) throw error;
-  run.saved ??= error;
-  return undefined;
-}

@@ -1,0 +1,67 @@
+import type { Json } from "../../../api/json.ts";
+import type { NumberLiterals } from "../../../json/number-literals.ts";
+import type { DecodeProblems } from "../../kind.ts";
+import { DecodeError } from "./decode-error.ts";
+import { describe, type Place } from "./place.ts";
+import type { FieldPlan, Plan } from "./plan.ts";
+import { foundType, ScalarProblem } from "./scalars.ts";
+
+/** Thrown by the first, quick pass at the first thing that has to be reported with its place. */
+export const TROUBLE = new Error("decoding needs places");
+
+/** One reading of an object. */
+export class Run {
+  readonly problems: DecodeProblems | undefined;
+  readonly literals: NumberLiterals | undefined;
+  /** The second pass: places are known, problems are reported. */
+  readonly careful: boolean;
+  /** The first error after which Go goes on reading. */
+  saved: DecodeError | undefined;
+
+  constructor(problems: DecodeProblems | undefined, literals: NumberLiterals | undefined, careful: boolean) {
+    this.problems = problems;
+    this.literals = literals;
+    this.careful = careful;
+  }
+}
+
+export function fieldPlace(
+  run: Run,
+  parent: Place | undefined,
+  struct: string,
+  field: FieldPlan,
+): Place | undefined {
+  return run.careful ? { parent, struct, field: field.goPath, segment: field.name } : undefined;
+}
+
+export function elementPlace(
+  run: Run,
+  parent: Place | undefined,
+  segment: string | number,
+): Place | undefined {
+  if (!run.careful) return undefined;
+  const text = typeof segment === "number" ? `[${segment}]` : segment;
+  return { parent, struct: parent?.struct ?? "", field: undefined, segment: text };
+}
+
+export function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
+  const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
+  accept(run, problem, plan.goType, place);
+  return undefined;
+}
+
+/** Throws a fatal problem, keeps the first of the others. */
+export function accept(
+  run: Run,
+  result: Json | ScalarProblem,
+  goType: string,
+  place: Place | undefined,
+): Json | undefined {
+  if (!(result instanceof ScalarProblem)) return result;
+  if (!run.careful) throw TROUBLE;
+  if (!result.fatal && run.saved !== undefined) return undefined;
+  const error = new DecodeError(result.text ?? describe(result.found, result.wanted ?? goType, place));
+  if (result.fatal) throw error;
+  run.saved ??= error;
+  return undefined;
+}
