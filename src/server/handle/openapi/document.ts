@@ -4,10 +4,11 @@ import type { FoundKind } from "../../../resources/registry.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";
 import { describedSchemas } from "./describe.ts";
+import type { KindSchemas } from "./kind-operations.ts";
 import { operationGroup, tagOf } from "./naming.ts";
 import { gvk, type OperationFacts, operation } from "./operation.ts";
 import { OPTIONS_KINDS } from "./options-kinds.ts";
-import { documentName, type KindSchemas, pathsOf } from "./paths.ts";
+import { documentName, pathsOf } from "./paths.ts";
 import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./scalar-schemas.ts";
 import { Schemas, schemaName } from "./schemas.ts";
 

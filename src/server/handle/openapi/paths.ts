@@ -5,38 +5,10 @@ import type { FoundKind } from "../../../resources/registry.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
 import { optionsOf, pathParameter } from "./connect-options.ts";
 import { customOperation } from "./custom-operation.ts";
-import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
-import {
-  DELETING,
-  DELETING_MANY,
-  LISTING,
-  OBJECTS,
-  type OperationFacts,
-  PATCHING,
-  type PathFacts,
-  pathItem,
-  WRITING,
-} from "./operation.ts";
+import { KindOperations, type KindSchemas } from "./kind-operations.ts";
+import { type OperationFacts, type PathFacts, pathItem } from "./operation.ts";
 
-/** What the operations of one kind refer to. */
-export interface KindSchemas {
-  readonly object: JsonObject;
-  readonly list: JsonObject;
-  readonly status: JsonObject;
-  readonly deleteOptions: JsonObject;
-  readonly patch: JsonObject;
-  readonly watchEvent: JsonObject;
-  /** Of what a subresource takes and answers. */
-  readonly subresource: (sub: SubresourceDefinition) => JsonObject;
-}
-
-/** Their deletion only begins: what is answered then is not written down. */
-const DELETED_LATER = new Set(["namespaces", "customresourcedefinitions"]);
 const LOG_OPTIONS = "core/v1.PodLogOptions";
-const APPLY = "application/apply-patch+yaml";
-const PATCH_TYPES = [APPLY, "application/json-patch+json", "application/merge-patch+json"];
-const STRATEGIC = "application/strategic-merge-patch+json";
-const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation instead";
 
 /** The paths of one resource in one version. */
 export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, JsonObject> {
@@ -63,17 +35,12 @@ export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, 
 class KindPaths {
   readonly #found: FoundKind;
   readonly #schemas: KindSchemas;
-  readonly #group: string;
-  readonly #scoped: string;
-  readonly #common: Pick<OperationFacts, "tag" | "about">;
+  readonly #operations: KindOperations;
 
   constructor(found: FoundKind, schemas: KindSchemas) {
-    const { kind, resource } = found;
     this.#found = found;
     this.#schemas = schemas;
-    this.#group = operationGroup(kind.group, kind.version);
-    this.#scoped = `${resource.namespaced ? "Namespaced" : ""}${kind.kind}`;
-    this.#common = { tag: tagOf(kind.group, kind.version), about: kind };
+    this.#operations = new KindOperations(found, schemas);
   }
 
   get #namespaced(): boolean {
@@ -84,128 +51,30 @@ class KindPaths {
     return this.#found.resource.verbs.includes(verb);
   }
 
-  #id(verb: string, rest = this.#scoped): string {
-    return `${verb}${this.#group}${rest}`;
-  }
-
   #path(operations: readonly OperationFacts[], shared: PathFacts): JsonObject {
     return pathItem(this.#found.resource.custom ? operations.map(customOperation) : operations, shared);
   }
 
   collection(): JsonObject {
     const operations: OperationFacts[] = [];
-    if (this.#has("list")) operations.push(this.#list(this.#id("list")));
-    if (this.#has("create")) operations.push(this.#create());
-    if (this.#has("deletecollection")) operations.push(this.#deleteCollection());
+    if (this.#has("list")) operations.push(this.#operations.list());
+    if (this.#has("create")) operations.push(this.#operations.create());
+    if (this.#has("deletecollection")) operations.push(this.#operations.deleteCollection());
     return this.#path(operations, { namespaced: this.#namespaced });
   }
 
   everywhere(): JsonObject {
-    const id = this.#id("list", `${this.#found.kind.kind}ForAllNamespaces`);
-    return this.#path([this.#list(id)], { namespaced: false });
-  }
-
-  #list(id: string): OperationFacts {
-    const what = this.#has("watch") ? "list or watch" : "list";
-    const description = `${what} objects of kind ${this.#found.kind.kind}`;
-    const shown = { statuses: ["200"], schema: this.#schemas.list, streams: true } as const;
-    return { ...this.#common, method: "get", id, description, action: "list", parameters: LISTING, ...shown };
-  }
-
-  #create(): OperationFacts {
-    const { object } = this.#schemas;
-    return {
-      ...this.#common,
-      method: "post",
-      id: this.#id("create"),
-      description: `create ${withArticle(this.#found.kind.kind)}`,
-      action: "post",
-      parameters: WRITING,
-      body: { "*/*": object },
-      statuses: ["200", "201", "202"],
-      schema: object,
-    };
-  }
-
-  #deleteCollection(): OperationFacts {
-    return {
-      ...this.#common,
-      method: "delete",
-      id: this.#id("delete", `Collection${this.#scoped}`),
-      description: `delete collection of ${this.#found.kind.kind}`,
-      action: "deletecollection",
-      parameters: DELETING_MANY,
-      body: { "*/*": this.#schemas.deleteOptions },
-      statuses: ["200"],
-      schema: this.#schemas.status,
-    };
+    const listed = this.#operations.list(`${this.#found.kind.kind}ForAllNamespaces`);
+    return this.#path([listed], { namespaced: false });
   }
 
   item(): JsonObject {
     const { kind } = this.#found.kind;
-    const operations: OperationFacts[] = [this.#read("", this.#schemas.object)];
-    if (this.#has("update")) operations.push(this.#replace("", this.#schemas.object));
-    if (this.#has("delete")) operations.push(this.#delete());
-    if (this.#has("patch")) operations.push(this.#patch("", this.#schemas.object));
+    const operations: OperationFacts[] = [this.#operations.read("", this.#schemas.object)];
+    if (this.#has("update")) operations.push(this.#operations.replace("", this.#schemas.object));
+    if (this.#has("delete")) operations.push(this.#operations.delete());
+    if (this.#has("patch")) operations.push(this.#operations.patch("", this.#schemas.object));
     return this.#path(operations, { namespaced: this.#namespaced, kind });
-  }
-
-  #read(sub: string, schema: JsonObject): OperationFacts {
-    const description = `read ${this.#part(sub)} ${this.#found.kind.kind}`;
-    const id = this.#id("read", this.#scoped + capital(sub));
-    return { ...this.#common, method: "get", id, description, action: "get", statuses: ["200"], schema };
-  }
-
-  #replace(sub: string, schema: JsonObject): OperationFacts {
-    return {
-      ...this.#common,
-      method: "put",
-      id: this.#id("replace", this.#scoped + capital(sub)),
-      description: `replace ${this.#part(sub)} ${this.#found.kind.kind}`,
-      action: "put",
-      parameters: WRITING,
-      body: { "*/*": schema },
-      statuses: ["200", "201"],
-      schema,
-    };
-  }
-
-  #patch(sub: string, schema: JsonObject): OperationFacts {
-    // Clients choose the kind of patch by these types: custom resources know no strategic ones.
-    const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, STRATEGIC];
-    return {
-      ...this.#common,
-      method: "patch",
-      id: this.#id("patch", this.#scoped + capital(sub)),
-      description: `partially update ${this.#part(sub)} ${this.#found.kind.kind}`,
-      action: "patch",
-      parameters: PATCHING,
-      body: Object.fromEntries(types.map((type) => [type, this.#schemas.patch])),
-      statuses: ["200", "201"],
-      schema,
-    };
-  }
-
-  #part(sub: string): string {
-    return sub === "" ? "the specified" : `${sub} of the specified`;
-  }
-
-  #delete(): OperationFacts {
-    const { kind, resource } = this.#found;
-    return {
-      ...this.#common,
-      method: "delete",
-      id: this.#id("delete"),
-      description: `delete ${withArticle(kind.kind)}`,
-      action: "delete",
-      parameters: DELETING,
-      body: { "*/*": this.#schemas.deleteOptions },
-      statuses: ["200", "202"],
-      schema:
-        resource.strategy.returnDeletedObject && !DELETED_LATER.has(resource.plural)
-          ? this.#schemas.object
-          : this.#schemas.status,
-    };
   }
 
   subresource(sub: SubresourceDefinition): JsonObject {
@@ -214,8 +83,8 @@ class KindPaths {
     const about = resource.custom ? kind : (sub.kind ?? kind);
     const shared = { namespaced: this.#namespaced, kind: about.kind };
     if (sub.style === "get")
-      return this.#path([this.#readText(sub)], { ...shared, own: optionsOf(LOG_OPTIONS) });
-    const operations = this.#writes(sub, this.#schemas.subresource(sub));
+      return this.#path([this.#operations.readText(sub)], { ...shared, own: optionsOf(LOG_OPTIONS) });
+    const operations = this.#operations.writes(sub, this.#schemas.subresource(sub));
     return this.#path(
       operations.map((facts) => ({ ...facts, about })),
       shared,
@@ -230,53 +99,12 @@ class KindPaths {
   #connection(sub: SubresourceDefinition, suffix: string, more: readonly JsonObject[]): JsonObject {
     const about = sub.kind ?? this.#found.kind;
     const own = [...optionsOf(`core/v1.${about.kind}`), ...more];
-    const operations = this.#connections(sub, suffix).map((facts) => ({ ...facts, about }));
+    const operations = this.#operations.connections(sub, suffix).map((facts) => ({ ...facts, about }));
     return this.#path(operations, { namespaced: this.#namespaced, kind: about.kind, own, plain: true });
   }
 
-  /** Logs are a text, or a text in whatever the client wants. */
-  #readText(sub: SubresourceDefinition): OperationFacts {
-    return { ...this.#read(sub.name, { type: "string" }), types: [...OBJECTS, "text/plain"] };
-  }
-
-  #writes(sub: SubresourceDefinition, schema: JsonObject): OperationFacts[] {
-    const operations: OperationFacts[] = [];
-    if (sub.verbs.includes("get")) operations.push(this.#read(sub.name, schema));
-    if (sub.verbs.includes("update")) operations.push(this.#replace(sub.name, schema));
-    if (sub.verbs.includes("create")) operations.push(this.#createPart(sub, schema));
-    if (sub.verbs.includes("patch")) operations.push(this.#patch(sub.name, schema));
-    return operations;
-  }
-
-  #createPart(sub: SubresourceDefinition, schema: JsonObject): OperationFacts {
-    const { kind } = this.#found.kind;
-    const id = this.#id("create", this.#scoped + capital(sub.name));
-    return {
-      ...this.#create(),
-      id,
-      description: `create ${sub.name} of ${withArticle(kind)}`,
-      body: { "*/*": schema },
-      schema,
-    };
-  }
-
-  #connections(sub: SubresourceDefinition, suffix: string): OperationFacts[] {
-    const known = sub.verbs.map((verb) => CONNECT_METHODS[verb]).filter((method) => method !== undefined);
-    const methods = new Set([...known, ...(sub.name === "proxy" ? (["head", "options"] as const) : [])]);
-    return [...methods].map((method) => ({
-      tag: this.#common.tag,
-      method,
-      id: `connect${this.#group}${capital(method)}${this.#scoped}${capital(sub.name)}${suffix}`,
-      description: `connect ${method.toUpperCase()} requests to ${sub.name} of ${this.#found.kind.kind}`,
-      action: "connect",
-      statuses: ["200"],
-      schema: { type: "string" },
-      types: ["*/*"],
-    }));
-  }
-
   watchCollection(): JsonObject {
-    return this.#watch(`${this.#scoped}List`, "watchlist", this.#namespaced);
+    return this.#watch(`${this.#operations.scoped}List`, "watchlist", this.#namespaced);
   }
 
   watchEverywhere(): JsonObject {
@@ -284,37 +112,15 @@ class KindPaths {
   }
 
   watchItem(): JsonObject {
-    return this.#watch(this.#scoped, "watch", this.#namespaced);
+    return this.#watch(this.#operations.scoped, "watch", this.#namespaced);
   }
 
   #watch(rest: string, action: "watch" | "watchlist", namespaced: boolean): JsonObject {
     const { kind } = this.#found.kind;
-    const one = action === "watch";
-    const description = one
-      ? `watch changes to an object of kind ${kind}. ${DEPRECATED}, filtered to a single item with the 'fieldSelector' parameter.`
-      : `watch individual changes to a list of ${kind}. ${DEPRECATED}.`;
-    const shown = { statuses: ["200"], schema: this.#schemas.watchEvent, streams: true } as const;
-    const id = this.#id("watch", rest);
-    const facts: OperationFacts = {
-      ...this.#common,
-      method: "get",
-      id,
-      description,
-      action,
-      parameters: LISTING,
-      ...shown,
-    };
-    return this.#path([facts], { namespaced, ...(one ? { kind } : {}) });
+    const shared = { namespaced, ...(action === "watch" ? { kind } : {}) };
+    return this.#path([this.#operations.watch(rest, action)], shared);
   }
 }
-
-const CONNECT_METHODS: Readonly<Partial<Record<string, "get" | "put" | "post" | "delete" | "patch">>> = {
-  get: "get",
-  create: "post",
-  update: "put",
-  patch: "patch",
-  delete: "delete",
-};
 
 export const documentName = (group: string, version: string): string =>
   group === "" ? `api/${version}` : `apis/${formatGroupVersion({ group, version })}`;
