@@ -25,6 +25,8 @@ async function watching(query: string, accept = "application/json", path = PATH)
   })();
   return {
     pieces,
+    /** Resolves when the server ends it. */
+    ended: reading,
     lines: () =>
       Buffer.concat(pieces)
         .toString()
@@ -45,7 +47,13 @@ const seen = (watch: Watching) =>
     .lines()
     .map(({ type, object }) => `${type} ${object.metadata.name ?? object.rows?.[0]?.object.metadata.name}`);
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const SOON = { timeout: 60_000, interval: 5 };
+
+/** From now on. */
+async function now(): Promise<string> {
+  const { body } = await server.ask("GET", PATH);
+  return `resourceVersion=${(body.metadata as JsonObject).resourceVersion}`;
+}
 
 async function write(method: string, name: string, labels: JsonObject = {}): Promise<void> {
   const body = { metadata: { name, labels } };
@@ -64,7 +72,6 @@ async function happen(): Promise<void> {
   await write("PUT", "two", { tier: "a" });
   await write("DELETE", "one");
   await write("DELETE", "two");
-  await settle();
 }
 
 describe("watches of one resource", () => {
@@ -75,32 +82,30 @@ describe("watches of one resource", () => {
       "labelSelector=tier!%3Da",
       "fieldSelector=metadata.name%3Dtwo",
     ];
-    const watches = await Promise.all(
-      [...queries, ...queries].map((query) => watching(`${query}&resourceVersion=1`)),
-    );
-    await settle();
-    for (const watch of watches) watch.pieces.length = 0;
+    const from = await now();
+    const watches = await Promise.all([...queries, ...queries].map((query) => watching(`${query}&${from}`)));
     await happen();
     const twice = (list: readonly (readonly string[])[]) => [...list, ...list];
-    expect(watches.map(seen)).toEqual(
-      twice([
-        ["ADDED one", "ADDED two", "MODIFIED one", "MODIFIED two", "DELETED one", "DELETED two"],
-        ["ADDED one", "DELETED one", "ADDED two", "DELETED two"],
-        ["ADDED two", "ADDED one", "DELETED two", "DELETED one"],
-        ["ADDED two", "MODIFIED two", "DELETED two"],
-      ]),
-    );
+    await expect
+      .poll(() => watches.map(seen), SOON)
+      .toEqual(
+        twice([
+          ["ADDED one", "ADDED two", "MODIFIED one", "MODIFIED two", "DELETED one", "DELETED two"],
+          ["ADDED one", "DELETED one", "ADDED two", "DELETED two"],
+          ["ADDED two", "ADDED one", "DELETED two", "DELETED one"],
+          ["ADDED two", "MODIFIED two", "DELETED two"],
+        ]),
+      );
     await Promise.all(watches.map((watch) => watch.stop()));
   });
 
   test("those who see the same get the same bytes; a Table is each one's own", async () => {
-    const { body } = await server.ask("GET", PATH);
-    const from = `resourceVersion=${(body.metadata as JsonObject).resourceVersion}`;
+    const from = await now();
     const [a, b] = [await watching(from), await watching(from)];
     const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
     const [c, d] = [await watching(from, table), await watching(from, table)];
     await happen();
-    expect(a.pieces.length).toBeGreaterThan(0);
+    await expect.poll(() => [a, b, c, d].map((watch) => watch.lines().length), SOON).toEqual([6, 6, 6, 6]);
     expect(b.pieces.map((piece, i) => piece === a.pieces[i])).toEqual(a.pieces.map(() => true));
     for (const watch of [c, d])
       expect(watch.lines().map(({ object }) => object.columnDefinitions === null)).toEqual([
@@ -112,7 +117,6 @@ describe("watches of one resource", () => {
 
   test("who leaves is forgotten, though nothing happens", async () => {
     const watch = await watching("labelSelector=tier%3Dnever");
-    await settle();
     await watch.stop();
     expect(watch.pieces).toEqual([]);
   });
@@ -125,15 +129,14 @@ describe("watches of one resource", () => {
     const spec = { selector: { matchLabels: { a: "b" } }, template };
     await server.ask("POST", path, { metadata: { name: "d" }, spec });
     const sets = await watching("", metadata, path);
-    await settle();
+    await expect.poll(() => sets.lines().length, SOON).toBeGreaterThan(0);
     expect(sets.lines()[0].object.metadata).not.toHaveProperty("annotations");
     await sets.stop();
   });
 
   test("a watch whose time is over before it begins is empty, and only Tables look at includeObject", async () => {
     const over = await watching("timeoutSeconds=-1&includeObject=nonsense");
-    await settle();
+    await over.ended;
     expect(over.pieces).toEqual([]);
-    await over.stop();
   });
 });
