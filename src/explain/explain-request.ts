@@ -16,7 +16,6 @@ import type {
   Explanation,
   Step,
 } from "./explanation.ts";
-import { hopeless } from "./hopeless.ts";
 import { isBoundInVain } from "./refused-bindings.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
@@ -24,6 +23,7 @@ import { policySteps } from "./steps/policy-steps.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import type { Subject } from "./subject.ts";
 import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
+import { unmatchableHooks } from "./unmatchable-hooks.ts";
 import type { World } from "./world.ts";
 
 export interface ExplainInput {
@@ -58,7 +58,7 @@ export function explainRequest(input: ExplainInput): Explanation {
   const more =
     subject === undefined
       ? []
-      : [...unboundPolicies(world), ...hopeless(subject.verdict.plan, world)].filter(
+      : [...unboundPolicies(world), ...unmatchableHooks(subject.verdict.plan, world)].filter(
           (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
   const steps = explained.map(({ step }) => step);

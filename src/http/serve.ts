@@ -60,7 +60,7 @@ export interface Listening {
 /** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
   const unsent = new Unsent({
-    patienceMs: options.sendTimeoutMs ?? 60_000,
+    waitMs: options.sendTimeoutMs ?? 60_000,
     bytes: options.maxUnsentBytes ?? 128 << 20,
   });
   const exchanges = new Exchanges(handler, options.onError ?? (() => {}), unsent);

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
 
-/** Members of what a stranger wrote, each as what it has to be, or as nothing. */
+/** Members of what others wrote, each as what it has to be, or as nothing. */
 
 export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 

@@ -37,7 +37,7 @@ export {
   type ListPlace,
   type Lookup,
   type LookupOptions,
-  type Patience,
+  type LookupSignal,
   type Place,
 } from "./lookup/lookup.ts";
 export { manifests } from "./manifest/manifests.ts";

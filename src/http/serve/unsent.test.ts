@@ -4,7 +4,7 @@ import { Unsent } from "./unsent.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { patienceMs: 60_000, bytes: 1000 };
+const limits = { waitMs: 60_000, bytes: 1000 };
 
 test("answers that nobody takes in time are cut off", () => {
   const unsent = new Unsent(limits);

@@ -8,7 +8,7 @@ interface Waiting {
 
 export interface UnsentLimits {
   /** How long a client may take for an answer, or for a piece of a stream, in milliseconds. */
-  readonly patienceMs: number;
+  readonly waitMs: number;
   /** How much may wait for all clients together. */
   readonly bytes: number;
 }
@@ -34,7 +34,7 @@ export class Unsent {
 
   /** When an answer that begins now has to be over. */
   deadline(): number {
-    return performance.now() + this.#limits.patienceMs;
+    return performance.now() + this.#limits.waitMs;
   }
 
   /** Told that bytes wait; answers a function to call when they are through. `cut` ends their exchange. */
@@ -81,6 +81,6 @@ export class Unsent {
   }
 
   #sweepEvery(): number {
-    return Math.min(5000, Math.max(10, this.#limits.patienceMs / 10));
+    return Math.min(5000, Math.max(10, this.#limits.waitMs / 10));
   }
 }

@@ -36,8 +36,8 @@ export async function renew(kept: Kept | undefined, renewal: Renewal): Promise<K
   if (kept === undefined || newest === undefined || endOf(newest) <= now) return begin(renewal);
   const trusted = kept.authorities.filter((authority) => endOf(authority) > now);
   if (endOf(newest) - now < 2 * SERVING_DAYS * DAY) return withAuthority(kept, trusted, now);
-  const settled = now - beginOf(newest) - BACKDATED >= settleMs || trusted.length === 1;
-  if (isGood(kept, now, hosts, settled))
+  const isKnown = now - beginOf(newest) - BACKDATED >= settleMs || trusted.length === 1;
+  if (isGood(kept, now, hosts, isKnown))
     return trusted.length === kept.authorities.length ? kept : { ...kept, authorities: trusted };
   return {
     ...kept,
@@ -61,19 +61,19 @@ async function withAuthority(kept: Kept, trusted: readonly string[], now: number
 const newAuthority = (now: number): Promise<KeyPair> =>
   createAuthority({ commonName: `webhook-ca-${new Date(now).toISOString()}`, now, days: AUTHORITY_DAYS });
 
-/** Whether the certificate can go on: of the newest authority, once API servers know that one, and not at its end. */
+/** Whether the certificate can go on: of the newest authority, once API servers know that one (`isKnown`), and not at its end. */
 function isGood(
   { serving, authorities }: Kept,
   now: number,
   hosts: readonly string[],
-  settled: boolean,
+  isKnown: boolean,
 ): boolean {
   const certificate = new X509Certificate(serving.cert);
   if (!hosts.every((host) => certificate.checkHost(host) !== undefined)) return false;
   const left = Date.parse(certificate.validTo) - now;
   if (left <= 0) return false;
   const byNewest = certificate.checkIssued(new X509Certificate(authorities[0] ?? ""));
-  return settled ? byNewest && left > (SERVING_DAYS * DAY) / 3 : true;
+  return isKnown ? byNewest && left > (SERVING_DAYS * DAY) / 3 : true;
 }
 
 const endOf = (pem: string): number => Date.parse(new X509Certificate(pem).validTo);

@@ -21,7 +21,7 @@ export interface ListPlace extends Place {
 }
 
 /** Ends a look-up early: `request.signal`. */
-export interface Patience {
+export interface LookupSignal {
   readonly signal?: AbortSignal;
 }
 
@@ -32,12 +32,12 @@ export interface Lookup {
     apiVersion: string,
     resource: string,
     name: string,
-    options?: Place & Patience,
+    options?: Place & LookupSignal,
   ): Promise<T | undefined>;
   list<T extends object = KubeObject>(
     apiVersion: string,
     resource: string,
-    options?: ListPlace & Patience,
+    options?: ListPlace & LookupSignal,
   ): Promise<readonly T[]>;
   /** Closes its connections. */
   close(): void;
@@ -56,7 +56,7 @@ export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}
     string,
     { readonly until: number; readonly answer: Promise<JsonObject | undefined> }
   >();
-  const remembered = (path: string, { signal }: Patience): Promise<JsonObject | undefined> => {
+  const remembered = (path: string, { signal }: LookupSignal): Promise<JsonObject | undefined> => {
     const before = known.get(path);
     if (before !== undefined && before.until > performance.now()) return orAborted(before.answer, signal);
     const answer = found(ask(path));
