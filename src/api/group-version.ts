@@ -27,6 +27,10 @@ export function formatGroupVersion({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }
 
+/** Where a group version is served: `/apis/apps/v1`, `/api/v1`. */
+export const apiRoot = ({ group, version }: GroupVersion): string =>
+  group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+
 /** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`: the reference's way to print a kind. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return `${group}/${version}, Kind=${kind}`;

@@ -2,6 +2,7 @@ import { type Call, type Expr, qualifiedName } from "./ast.ts";
 import type { Checked, ResolvedCall } from "./checked.ts";
 import type { Environment } from "./environment.ts";
 import { DYN } from "./types.ts";
+import { childrenOf } from "./walk.ts";
 
 /**
  * A parsed expression as if it had been checked, though nobody has looked at its types: names are resolved, everything
@@ -49,7 +50,7 @@ class Resolver {
         return;
       }
       default:
-        for (const part of partsOf(expr)) this.visit(part, local);
+        for (const part of childrenOf(expr)) this.visit(part, local);
     }
   }
 
@@ -69,18 +70,5 @@ class Resolver {
     if (functions.has(name)) this.#calls.set(call.id, { name, overloads: [], global });
     if (call.target !== undefined && !global) this.visit(call.target, local);
     for (const arg of call.args) this.visit(arg, local);
-  }
-}
-
-function partsOf(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case "list":
-      return expr.items.map(({ value }) => value);
-    case "map":
-      return expr.entries.flatMap(({ key, value }) => [key, value]);
-    case "struct":
-      return expr.fields.map(({ value }) => value);
-    default:
-      return [];
   }
 }

@@ -1,11 +1,6 @@
-const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
+import { CONFIGURATIONS } from "../server/views/configurations.ts";
 
 /** Lists of what takes part in admission, wherever a request goes. */
-export const ADMISSION_LISTS: readonly string[] = [
-  `${ADMISSION}/mutatingwebhookconfigurations`,
-  `${ADMISSION}/validatingwebhookconfigurations`,
-  `${ADMISSION}/mutatingadmissionpolicies`,
-  `${ADMISSION}/mutatingadmissionpolicybindings`,
-  `${ADMISSION}/validatingadmissionpolicies`,
-  `${ADMISSION}/validatingadmissionpolicybindings`,
-];
+export const ADMISSION_LISTS: readonly string[] = CONFIGURATIONS.map(
+  (plural) => `/apis/admissionregistration.k8s.io/v1/${plural}`,
+);

@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../api/group-version.ts";
+import { apiRoot, parseGroupVersion } from "../api/group-version.ts";
 import type { Registry } from "../resources/registry.ts";
 
 /** An object by its kind. */
@@ -22,7 +22,7 @@ export function pathOf(
   // What is stored may be in a version that is served no more.
   const served = versions.find((v) => v.version === version) ?? versions[0];
   if (served === undefined) return undefined;
-  const root = group === "" ? `/api/${served.version}` : `/apis/${group}/${served.version}`;
+  const root = apiRoot({ group, version: served.version });
   const place = namespaced ? `/namespaces/${namespace}` : "";
   return { path: `${root}${place}/${plural}/${encodeURIComponent(name)}`, namespaced };
 }

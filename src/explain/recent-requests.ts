@@ -4,7 +4,7 @@ import type { Verdict } from "../admission/verdict.ts";
 import { isJsonObject, type Json } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
-import { forbiddenRequest } from "../server/authorize/attributes.ts";
+import { askedOfResource, forbiddenRequest } from "../server/authorize/attributes.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { isConnected, SWITCHED } from "./connected.ts";
@@ -226,7 +226,7 @@ function readRight({ context }: Remembered, { authorize }: Explained, user: User
   const { info, verdicts } = context;
   const { resource, namespace, name } = verdicts.at(-1)?.attributes ?? { ...info, resource: info };
   const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
-  const what = { user, verb: "get", isResource: true, ...place, subresource: "", name, path: "" };
+  const what = askedOfResource(user, "get", { ...place, name });
   return { what, ...(info.isResource ? authorize(what) : { decision: "allow" as const, reason: "" }) };
 }
 

@@ -7,6 +7,7 @@ import { createConditionEvaluator } from "../cel/match-conditions.ts";
 import type { Registry } from "../resources/registry.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
+import { CONFIGURATION_KINDS } from "../server/views/configurations.ts";
 import type { Source, Sources } from "./sources.ts";
 
 /** What an explanation looks at beside the request. */
@@ -23,15 +24,6 @@ export interface World {
   readonly params: ParamLookup;
 }
 
-const PREFIXES: Readonly<Record<string, string>> = {
-  MutatingWebhookConfiguration: "mutatingwebhookconfigurations",
-  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
-  MutatingAdmissionPolicy: "mutatingadmissionpolicies",
-  MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
-  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
-  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
-};
-
 /** What of a server an explanation looks at. */
 export type Explained = Pick<Server, "authorize" | "engine" | "registry" | "views" | "params">;
 
@@ -40,7 +32,7 @@ export function worldOf(server: Explained, files?: Sources): World {
   const { views, params } = server;
   const authorize = authorizeUser(server.authorize);
   const stored = (kind: string, name: string): KubeObject | undefined => {
-    const prefix = PREFIXES[kind];
+    const prefix = CONFIGURATION_KINDS.get(kind);
     return prefix === undefined ? undefined : views.of(prefix).get("", name);
   };
   return {
@@ -48,7 +40,10 @@ export function worldOf(server: Explained, files?: Sources): World {
     sources: { find: (kind, name) => files?.find(kind, name) ?? storedSource(stored(kind, name)) },
     namespace: (name) => views.of("namespaces").get("", name),
     stored,
-    all: (kind) => (PREFIXES[kind] === undefined ? [] : views.of(PREFIXES[kind]).list()),
+    all(kind) {
+      const prefix = CONFIGURATION_KINDS.get(kind);
+      return prefix === undefined ? [] : views.of(prefix).list();
+    },
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,

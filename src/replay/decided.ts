@@ -1,19 +1,10 @@
 import type { Verdict } from "../admission/verdict.ts";
-import type { JsonObject } from "../api/json.ts";
 import type { Explanation } from "../explain/explanation.ts";
-import type { Decider } from "../recording/recording.ts";
+import type { RecordedDecision } from "../recording/recording.ts";
 
 /** What a server in memory made of a recorded request. */
-export interface Decided {
+export interface Decided extends RecordedDecision {
   readonly kind: "decided";
-  readonly allowed: boolean;
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
-  readonly warnings: readonly string[];
-  readonly by: readonly Decider[];
-  /** The object in the answer; null: there is none. */
-  readonly result: JsonObject | null;
   /** Webhooks that did not do their part, whatever became of the request. */
   readonly failed: readonly string[];
   /** Webhooks whose answer nobody knows: they were taken to allow it. */

@@ -1,3 +1,4 @@
+import { apiRoot } from "../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../api/json.ts";
 import { stringify } from "../json/stringify.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
@@ -16,7 +17,7 @@ const JSON_TYPE = "application/json";
 
 export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKind): SentAgain {
   const { operation, subresource, namespace, name, object, patch, ofCollection } = request;
-  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  const root = apiRoot(kind);
   const isIn = namespace !== "" && resource.namespaced;
   const collection = `${root}${isIn ? `/namespaces/${encodeURIComponent(namespace)}` : ""}/${kind.plural}`;
   const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;

@@ -1,18 +1,10 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { type JsonObject, record } from "../../api/json.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
+import { CONFIGURATION_KINDS } from "../../server/views/configurations.ts";
 import { refused } from "./refused.ts";
 
 const GROUP = "admissionregistration.k8s.io";
-/** What the editor may change. */
-export const EDITABLE: Readonly<Record<string, string>> = {
-  MutatingWebhookConfiguration: "mutatingwebhookconfigurations",
-  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
-  MutatingAdmissionPolicy: "mutatingadmissionpolicies",
-  MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
-  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
-  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
-};
 const NAME = "the editor";
 const MOST = 100;
 
@@ -37,13 +29,13 @@ async function parsed(text: string): Promise<Manifest[]> {
 function check(object: JsonObject): void {
   const { apiVersion, kind, metadata } = object;
   const [group = ""] = String(apiVersion).split("/");
-  if (group !== GROUP || EDITABLE[String(kind)] === undefined)
+  if (group !== GROUP || !CONFIGURATION_KINDS.has(String(kind)))
     throw refused(400, `${String(kind)}: the console changes configurations and policies of admission only.`);
   if (typeof record(metadata).name !== "string") throw refused(400, `${String(kind)}: it has no name.`);
 }
 
 /** Where such an object is. */
 export function pathOf({ apiVersion, kind, metadata }: JsonObject): string {
-  const resource = EDITABLE[String(kind)] ?? "";
+  const resource = CONFIGURATION_KINDS.get(String(kind)) ?? "";
   return `/apis/${String(apiVersion)}/${resource}/${encodeURIComponent(String(record(metadata).name))}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
@@ -52,9 +52,9 @@ const METHODS = { CREATE: "POST", UPDATE: "PUT", DELETE: "DELETE", CONNECT: "POS
 async function urlOf(client: ServerClient, request: RequestSpec): Promise<string> {
   const { object, oldObject, resource, subresource, name, namespace, operation } = request;
   const given = object ?? oldObject ?? {};
-  const { group, version } =
+  const place =
     resource === undefined ? parseGroupVersion(String(given.apiVersion)) : { version: "v1", ...resource };
-  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const root = apiRoot(place);
   const { body } = await client("GET", root);
   const served = Array.isArray(body.resources) ? body.resources.filter(isJsonObject) : [];
   const found = served.find((one) =>
@@ -63,9 +63,9 @@ async function urlOf(client: ServerClient, request: RequestSpec): Promise<string
       : one.name === resource.resource,
   );
   if (found === undefined)
-    throw new Error(`the server does not serve ${String(given.kind)} of ${group}/${version}`);
-  const place = found.namespaced === true ? `/namespaces/${namespace || "default"}` : "";
-  const collection = `${root}${place}/${String(found.name)}`;
+    throw new Error(`the server does not serve ${String(given.kind)} of ${place.group}/${place.version}`);
+  const inNamespace = found.namespaced === true ? `/namespaces/${namespace || "default"}` : "";
+  const collection = `${root}${inNamespace}/${String(found.name)}`;
   if (operation === "CREATE" && subresource === "") return collection;
   return `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
 }

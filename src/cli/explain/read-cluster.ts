@@ -1,3 +1,4 @@
+import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
@@ -77,8 +78,7 @@ function paramNamespace(spec: JsonObject[string]): string[] {
   return typeof ref.namespace === "string" ? [ref.namespace] : [];
 }
 
-const rootOf = (apiVersion: string): string =>
-  apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+const rootOf = (apiVersion: string): string => apiRoot(parseGroupVersion(apiVersion));
 
 async function servedAs(
   client: ServerClient,

@@ -1,3 +1,4 @@
+import { apiRoot } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import type { FoundKind } from "../../resources/registry.ts";
@@ -17,7 +18,7 @@ const JSON_TYPE = "application/json";
 /** An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. */
 export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind): SentRequest {
   const { operation, namespace, name, subresource, object, oldObject, preconditions } = request;
-  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  const root = apiRoot(kind);
   const collection = `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.plural}`;
   const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
   const own = object === null ? undefined : bodyOf(object, subresource);

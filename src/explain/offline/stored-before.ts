@@ -1,3 +1,4 @@
+import { formatGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { Manifest } from "./manifests.ts";
@@ -73,7 +74,7 @@ const SPECS: Readonly<Record<string, JsonObject | undefined>> = {
 function smallest({ kind, resource }: FoundKind, name: string, namespace: string): JsonObject | undefined {
   const spec = SPECS[kind.kind] ?? (resource.custom ? {} : undefined);
   if (spec === undefined) return undefined;
-  const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
+  const apiVersion = formatGroupVersion(kind);
   const metadata = { name, ...(namespace && { namespace }) };
   return { apiVersion, kind: kind.kind, metadata, ...(Object.keys(spec).length > 0 && { spec }) };
 }

@@ -1,4 +1,5 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/admission-variables.ts";
@@ -84,9 +85,8 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
   const text = `${problem}; ${consequenceOf(line)}`;
   if (/^no params found/.test(problem)) return missingParam(line, subject, make);
   if (/referenced by paramKind|^paramKind kind/.test(problem)) {
-    const { group, version, kind } = policy.paramKind ?? { group: "", version: "", kind: "" };
-    const of = group === "" ? version : `${group}/${version}`;
-    const message = `paramKind: the server knows no kind ${kind} of ${of}; ${consequenceOf(line)}`;
+    const paramKind = policy.paramKind ?? { group: "", version: "", kind: "" };
+    const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line)}`;
     return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
   }
   if (/paramRef/.test(problem))

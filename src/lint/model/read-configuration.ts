@@ -4,6 +4,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
+import { prepareAndValidateNow, readNew, type Writing } from "../../resources/write.ts";
 import { text } from "./names.ts";
 
 /** A webhook configuration, policy or binding as a server would take it. */
@@ -40,25 +41,29 @@ export function readConfiguration(of: Manifest, registry: Registry): Configurati
 
 function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObject | string {
   try {
-    const object = kind.decode(structuredClone(of.object), { unknown: (path) => void unknown.push(path) });
-    kind.applyDefaults(object);
-    return kind.toHub(object);
+    return readNew(kind, structuredClone(of.object), { unknown: (path) => void unknown.push(path) });
   } catch (error) {
     return messageOf(error);
   }
 }
 
+/** Metadata is not looked at. */
 function errorsOf(stored: KubeObject, { resource, kind }: FoundKind): readonly FieldError[] {
-  const object = structuredClone(stored);
-  const context = {
-    user: { username: "", groups: [] },
-    now: 0,
-    subresource: "",
-    dryRun: false,
-    requestVersion: kind.version,
-    newUid: () => "",
-    warn: () => {},
+  const writing: Writing = {
+    resource,
+    strategy: resource.strategy,
+    context: {
+      user: { username: "", groups: [] },
+      now: 0,
+      subresource: "",
+      dryRun: false,
+      requestVersion: kind.version,
+      newUid: () => "",
+      warn: () => {},
+    },
+    old: undefined,
+    checksMeta: false,
+    pause: undefined,
   };
-  resource.strategy.prepareForCreate?.(object, context);
-  return resource.strategy.validateCreate?.(object, context) ?? [];
+  return prepareAndValidateNow(writing, structuredClone(stored));
 }

@@ -3,6 +3,7 @@ import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Registry } from "../../resources/registry.ts";
+import { readNew } from "../../resources/write.ts";
 import { text } from "../model/names.ts";
 
 /** A request that somebody will make, as far as admission looks at it. */
@@ -51,9 +52,7 @@ export function hubOf(object: JsonObject | null, registry: Registry): KubeObject
   const kind = registry.kind(group, version, text(object.kind));
   if (kind === undefined) return written;
   try {
-    const decoded = kind.decode(written);
-    kind.applyDefaults(decoded);
-    return kind.toHub(decoded);
+    return readNew(kind, written);
   } catch {
     return { metadata: {}, ...structuredClone(object) } as KubeObject;
   }

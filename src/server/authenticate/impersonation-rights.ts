@@ -3,7 +3,7 @@ import { collectErrors } from "../../api/field-path.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { checkDomainPrefixedPath } from "../../resources/kinds/shared/values/domain-path.ts";
-import { type AuthorizationAttributes, forbiddenRequest } from "../authorize/attributes.ts";
+import { type AuthorizationAttributes, askedOfResource, forbiddenRequest } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
 import type { WantedUser } from "./impersonation-headers.ts";
 import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts";
@@ -34,10 +34,8 @@ export function takeOn(input: RightsInput, wanted: WantedUser): UserInfo {
 type Part = Pick<AuthorizationAttributes, "group" | "resource" | "name"> &
   Partial<Pick<AuthorizationAttributes, "namespace" | "subresource">>;
 
-function attributesOf({ requester, verb }: RightsInput, part: Part): AuthorizationAttributes {
-  const none = { version: "v1", namespace: "", subresource: "", path: "" };
-  return { ...none, ...part, user: requester, verb, isResource: true };
-}
+const attributesOf = ({ requester, verb }: RightsInput, part: Part): AuthorizationAttributes =>
+  askedOfResource(requester, verb, { version: "v1", ...part });
 
 const isAllowed = (input: RightsInput, part: Part): boolean =>
   input.authorize(attributesOf(input, part)).decision === "allow";

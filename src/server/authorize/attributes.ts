@@ -17,6 +17,36 @@ export interface AuthorizationAttributes {
   readonly path: string;
 }
 
+const NOTHING = {
+  group: "",
+  version: "",
+  resource: "",
+  subresource: "",
+  namespace: "",
+  name: "",
+  path: "",
+};
+
+type Asked = Partial<Omit<AuthorizationAttributes, "user" | "verb" | "isResource">>;
+
+/** A question about a resource; what is not said is empty. */
+export const askedOfResource = (user: UserInfo, verb: string, asked: Asked): AuthorizationAttributes => ({
+  ...NOTHING,
+  ...asked,
+  user,
+  verb,
+  isResource: true,
+});
+
+/** A question about a path that is no resource. */
+export const askedOfPath = (user: UserInfo, verb: string, path: string): AuthorizationAttributes => ({
+  ...NOTHING,
+  user,
+  verb,
+  isResource: false,
+  path,
+});
+
 /** The reference's 403, with the authorizer's reason behind it. */
 export function forbiddenRequest(attributes: AuthorizationAttributes, reason = ""): StatusError {
   const why = `${describe(attributes)}${reason === "" ? "" : `: ${reason}`}`;

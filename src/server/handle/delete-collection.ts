@@ -3,7 +3,7 @@ import { isNotFound } from "../../api/status.ts";
 import { objectIn } from "../../json/document.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { readPage } from "./list.ts";
+import { listAnswer, readPage } from "./list.ts";
 import { parseListOptions } from "./read/list-options.ts";
 import { selectionOf } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
@@ -27,14 +27,7 @@ export async function deleteCollection(
   warnOfOrphans(context, target, options);
   const page = await readPage(removals, target, listOptions, selection);
   for (const item of page.items) await deleteItem(removals, context, target, objectIn(item), options);
-  return {
-    kind: "list",
-    shownAs: target.kind,
-    listKind: target.kind.listKind,
-    items: page.items,
-    metadata: target.resource.custom ? { continue: "", ...page.metadata } : page.metadata,
-    typedItems: target.resource.custom,
-  };
+  return listAnswer(target, page);
 }
 
 /** Somebody else may have deleted it meanwhile: that is what was wanted. */

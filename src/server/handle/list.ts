@@ -23,16 +23,17 @@ import { answerDocument, entriesReady, lasting } from "./versions.ts";
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
-  const page = await readPage(reads, target, options, selection);
-  return {
-    kind: "list",
-    shownAs: target.kind,
-    listKind: target.kind.listKind,
-    items: page.items,
-    metadata: target.resource.custom ? { continue: "", ...page.metadata } : page.metadata,
-    typedItems: target.resource.custom,
-  };
+  return listAnswer(target, await readPage(reads, target, options, selection));
 }
+
+export const listAnswer = ({ kind, resource }: Target, { items, metadata }: Page): ListAnswer => ({
+  kind: "list",
+  shownAs: kind,
+  listKind: kind.listKind,
+  items,
+  metadata: resource.custom ? { continue: "", ...metadata } : metadata,
+  typedItems: resource.custom,
+});
 
 export interface Page {
   /** In the version of the request. */

@@ -1,3 +1,4 @@
+import { formatGroupVersion } from "../../api/group-version.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Document, objectIn } from "../../json/document.ts";
@@ -16,9 +17,8 @@ export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Ui
 
 /** Items of built-in kinds say neither kind nor version, with which the bytes of nearly all objects begin. */
 function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Json | Uint8Array {
-  const { group, version } = shownAs;
   const kind = `"kind":"${listKind.replace(/List$/, "")}"`;
-  const apiVersion = `"apiVersion":"${group === "" ? version : `${group}/${version}`}"`;
+  const apiVersion = `"apiVersion":"${formatGroupVersion(shownAs)}"`;
   const heads = [`{${apiVersion},${kind},`, `{${kind},${apiVersion},`].map((text) => Buffer.from(text));
   return (item) => {
     const { bytes } = item;

@@ -1,4 +1,5 @@
 import type { LongBody } from "../../api/exchange.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { objectIn } from "../../json/document.ts";
 import {
@@ -49,8 +50,7 @@ function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | Lon
   const { items, shownAs, listKind } = answer;
   const metadata: JsonObject = { ...answer.metadata };
   if (transform === undefined) {
-    const { group, version } = shownAs;
-    const apiVersion = group === "" ? version : `${group}/${version}`;
+    const apiVersion = formatGroupVersion(shownAs);
     const parts = encodeList({ apiVersion, listKind, metadata }, listKind.replace(/List$/, ""), items);
     return parts === undefined ? undefined : bodyOf(parts);
   }

@@ -1,9 +1,12 @@
-/** Prefixes of the store with what decides how requests are judged: the plan of admission is compiled of it. */
-export const CONFIGURATIONS = [
-  "mutatingwebhookconfigurations",
-  "validatingwebhookconfigurations",
-  "mutatingadmissionpolicies",
-  "mutatingadmissionpolicybindings",
-  "validatingadmissionpolicies",
-  "validatingadmissionpolicybindings",
-] as const;
+/** Kinds of what decides about requests, with their plurals: the plan of admission is compiled of these. */
+export const CONFIGURATION_KINDS: ReadonlyMap<string, string> = new Map([
+  ["MutatingWebhookConfiguration", "mutatingwebhookconfigurations"],
+  ["ValidatingWebhookConfiguration", "validatingwebhookconfigurations"],
+  ["MutatingAdmissionPolicy", "mutatingadmissionpolicies"],
+  ["MutatingAdmissionPolicyBinding", "mutatingadmissionpolicybindings"],
+  ["ValidatingAdmissionPolicy", "validatingadmissionpolicies"],
+  ["ValidatingAdmissionPolicyBinding", "validatingadmissionpolicybindings"],
+]);
+
+/** Their prefixes of the store. */
+export const CONFIGURATIONS: readonly string[] = [...CONFIGURATION_KINDS.values()];

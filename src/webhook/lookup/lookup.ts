@@ -1,3 +1,4 @@
+import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { AskError, connect } from "./ask.ts";
@@ -89,7 +90,7 @@ const found = (answer: Promise<JsonObject>): Promise<JsonObject | undefined> =>
   });
 
 function collection(apiVersion: string, resource: string, { namespace }: Place): string {
-  const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const root = apiRoot(parseGroupVersion(apiVersion));
   return `${root}${namespace === undefined ? "" : `/namespaces/${encodeURIComponent(namespace)}`}/${resource}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import { nearest } from "../../../explain/filters/near.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, record, text } from "../../model/names.ts";
@@ -88,19 +89,19 @@ export const unknownParamKind: Rule = {
       if (isElsewhere) return [];
       const kinds = (known?.versions ?? []).flatMap(({ resources }) => resources.map((one) => one.kind));
       const near = kinds.find((one) => one.kind === kind) ?? nearKind(kind, kinds);
-      const hint = near === undefined ? "" : `: there is ${apiVersion(near)} ${near.kind}`;
+      const hint = near === undefined ? "" : `: there is ${formatGroupVersion(near)} ${near.kind}`;
       const path = ["spec", "paramKind"];
       const written = text(record(record(of.object.spec).paramKind).apiVersion);
       const outcome =
         failurePolicy === "Fail" ? "every request that it matches is refused" : "it checks nothing";
       const message = `no kind "${kind}" of ${written} is served${hint}; ${outcome} (failurePolicy ${failurePolicy})`;
-      return [{ of, path, message, fix: near === undefined ? "" : `${apiVersion(near)} ${near.kind}` }];
+      return [
+        { of, path, message, fix: near === undefined ? "" : `${formatGroupVersion(near)} ${near.kind}` },
+      ];
     }),
 };
 
 type Kind = { readonly group: string; readonly version: string; readonly kind: string };
-
-const apiVersion = ({ group, version }: Kind): string => (group === "" ? version : `${group}/${version}`);
 
 function nearKind<K extends Kind>(wanted: string, kinds: readonly K[]): K | undefined {
   const near = nearest(

@@ -3,11 +3,9 @@ import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { clone } from "../../../json/object.ts";
-import type { KindDefinition, Strategy, WriteContext } from "../../kind.ts";
-import { restoreSystemMetadata } from "../../machine/object-meta/restore.ts";
-import { validateObjectMeta } from "../../machine/object-meta/validate-object-meta.ts";
-import { validateObjectMetaUpdate } from "../../machine/object-meta/validate-object-meta-update.ts";
+import type { KindDefinition } from "../../kind.ts";
 import { createRegistry } from "../../registry.ts";
+import { finish, prepareAndValidateNow, readNew, type Writing } from "../../write.ts";
 import { builtinResources } from "../index.ts";
 import type { CompileExpression } from "./shared/match-conditions.ts";
 import type { RegistrationFeatures } from "./shared/registration-warnings.ts";
@@ -44,52 +42,34 @@ export function validateRegistration(request: RegistrationRequest): Registration
   const registry = createRegistry(builtinResources({ v1beta1Registration: true, registration }));
   const found = registry.findKind(group, version, request.kind);
   if (found === undefined) throw new Error(`${request.kind} is no webhook configuration`);
-  const {
-    kind,
-    resource: { strategy },
-  } = found;
+  const { kind, resource } = found;
   const object = readObject(kind, request.object);
-  const context = contextOf(version);
-  if (request.operation === "create" || request.oldObject === undefined)
-    return create(strategy, object, context);
-  return update(strategy, object, readObject(kind, request.oldObject), context);
+  const old = request.operation === "update" ? request.oldObject : undefined;
+  const warnings: string[] = [];
+  const writing: Writing = {
+    resource,
+    strategy: resource.strategy,
+    context: {
+      user: { username: "", groups: [] },
+      now: 0,
+      subresource: "",
+      dryRun: true,
+      requestVersion: version,
+      newUid: () => "",
+      warn: (text) => warnings.push(text),
+    },
+    old: old && readObject(kind, old),
+    checksMeta: true,
+    pause: undefined,
+  };
+  const errors = prepareAndValidateNow(writing, object);
+  if (errors.length > 0) return { errors, warnings: [] };
+  finish(writing, object);
+  return { errors, warnings };
 }
 
 function readObject(kind: KindDefinition, sent: JsonObject): KubeObject {
-  const object = kind.decode(clone(sent));
+  const object = readNew(kind, clone(sent));
   delete object.metadata.namespace;
-  kind.applyDefaults(object);
-  return kind.toHub(object);
+  return object;
 }
-
-function create(own: Strategy, object: KubeObject, context: WriteContext): RegistrationVerdict {
-  own.prepareForCreate?.(object, context);
-  const ofMeta = validateObjectMeta(object.metadata, { namespaced: false, nameProblems: own.nameProblems });
-  const errors = [...ofMeta, ...(own.validateCreate?.(object, context) ?? [])];
-  return { errors, warnings: errors.length > 0 ? [] : (own.warnings?.(object, undefined) ?? []) };
-}
-
-function update(
-  own: Strategy,
-  object: KubeObject,
-  old: KubeObject,
-  context: WriteContext,
-): RegistrationVerdict {
-  const { nameProblems, repeatsMeta } = own;
-  restoreSystemMetadata(object, old);
-  own.prepareForUpdate?.(object, old, context);
-  const rules = { namespaced: false, nameProblems };
-  const ofMeta = validateObjectMetaUpdate(object.metadata, old.metadata, rules, repeatsMeta);
-  const errors = [...ofMeta, ...(own.validateUpdate?.(object, old, context) ?? [])];
-  return { errors, warnings: errors.length > 0 ? [] : (own.warnings?.(object, old) ?? []) };
-}
-
-const contextOf = (requestVersion: string): WriteContext => ({
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  dryRun: true,
-  requestVersion,
-  newUid: () => "",
-  warn: () => {},
-});

@@ -1,4 +1,4 @@
-import { formatGroupVersion } from "../../../api/group-version.ts";
+import { apiRoot } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
@@ -14,7 +14,7 @@ const LOG_OPTIONS = "core/v1.PodLogOptions";
 export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, JsonObject> {
   const { resource, kind } = found;
   const writer = new KindPaths(found, schemas);
-  const root = kind.group === "" ? `/api/${kind.version}` : `/apis/${formatGroupVersion(kind)}`;
+  const root = apiRoot(kind);
   const inner = resource.namespaced ? `namespaces/{namespace}/${kind.plural}` : kind.plural;
   const paths: Record<string, JsonObject> = { [`${root}/${inner}`]: writer.collection() };
   const has = (verb: Verb): boolean => resource.verbs.includes(verb);
@@ -122,5 +122,4 @@ class KindPaths {
   }
 }
 
-export const documentName = (group: string, version: string): string =>
-  group === "" ? `api/${version}` : `apis/${formatGroupVersion({ group, version })}`;
+export const documentName = (group: string, version: string): string => apiRoot({ group, version }).slice(1);

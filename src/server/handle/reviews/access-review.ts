@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
-import type { AuthorizationAttributes } from "../../authorize/attributes.ts";
+import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
 import {
   attributeErrors,
   metadataErrors,
@@ -78,27 +78,14 @@ function decide(reviews: Reviews, review: KubeObject, user: UserInfo, spec: Json
 function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes {
   const text = (value: unknown): string => (typeof value === "string" ? value : "");
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
-  const none = {
-    user,
-    group: "",
-    version: "",
-    resource: "",
-    subresource: "",
-    namespace: "",
-    name: "",
-    path: "",
-  };
-  if (isJsonObject(path)) return { ...none, isResource: false, verb: text(path.verb), path: text(path.path) };
+  if (isJsonObject(path)) return askedOfPath(user, text(path.verb), text(path.path));
   const asked = isJsonObject(resource) ? resource : {};
-  return {
-    ...none,
-    isResource: true,
-    verb: text(asked.verb),
+  return askedOfResource(user, text(asked.verb), {
     group: text(asked.group),
     version: text(asked.version),
     resource: text(asked.resource),
     subresource: text(asked.subresource),
     namespace: text(asked.namespace),
     name: text(asked.name),
-  };
+  });
 }

@@ -4,6 +4,7 @@ import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../../../api/status.ts";
 import { equal } from "../../../../json/equal.ts";
+import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { type PolicyRule, type RbacLookup, rulesFor } from "../../../authorize/rbac.ts";
 import { missingRights } from "../../../authorize/rule-cover.ts";
@@ -48,19 +49,9 @@ function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
       throw refuse("must have cluster-admin privileges to use the aggregationRule");
 
     function mayEscalate(): boolean {
-      const question = {
-        user,
-        verb: "escalate",
-        isResource: true,
-        group: GROUP,
-        version: "*",
-        resource: target.resource.plural,
-        subresource: "",
-        namespace: target.namespace,
-        name: info.name,
-        path: "",
-      };
-      return authorize(question).decision === "allow";
+      const { resource, namespace } = target;
+      const asked = { group: GROUP, version: "*", resource: resource.plural, namespace, name: info.name };
+      return authorize(askedOfResource(user, "escalate", asked)).decision === "allow";
     }
   };
 }
@@ -88,19 +79,9 @@ interface RoleRef {
 /** The right is looked for where the binding is, not where the role is. */
 function mayBind(authorize: Authorizer, user: UserInfo, ref: RoleRef, namespace: string): boolean {
   if (ref.kind !== "ClusterRole" && ref.kind !== "Role") return false;
-  const { decision } = authorize({
-    user,
-    verb: "bind",
-    isResource: true,
-    group: ref.apiGroup ?? "",
-    version: "*",
-    resource: ref.kind === "Role" ? "roles" : "clusterroles",
-    subresource: "",
-    namespace,
-    name: ref.name ?? "",
-    path: "",
-  });
-  return decision === "allow";
+  const resource = ref.kind === "Role" ? "roles" : "clusterroles";
+  const asked = { group: ref.apiGroup ?? "", version: "*", resource, namespace, name: ref.name ?? "" };
+  return authorize(askedOfResource(user, "bind", asked)).decision === "allow";
 }
 
 /** What is missing is called by what was asked for: the reference names the resource of the request. */

@@ -4,6 +4,7 @@ import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
 import { objectIn } from "../../../../json/document.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
+import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { goUser } from "../../../authorize/go-user.ts";
 import { storageKey } from "../../target.ts";
@@ -137,5 +138,5 @@ interface Question {
   readonly name: string;
 }
 
-const allows = (authorize: Authorizer, question: Question): boolean =>
-  authorize({ ...question, isResource: true, subresource: "", path: "" }).decision === "allow";
+const allows = (authorize: Authorizer, { user, verb, ...asked }: Question): boolean =>
+  authorize(askedOfResource(user, verb, asked)).decision === "allow";
