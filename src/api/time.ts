@@ -7,3 +7,7 @@ export function formatTime(milliseconds: number): string {
     last = { second, text: `${new Date(milliseconds).toISOString().slice(0, 19)}Z` };
   return last.text;
 }
+
+/** The same in microseconds, as metav1.MicroTime is written: `2026-07-01T12:00:00.000000Z`. */
+export const formatMicroTime = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace("Z", "000Z");

@@ -1,6 +1,6 @@
 import { type JsonObject, membersOf, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { microTime } from "../api/micro-time.ts";
+import { formatMicroTime } from "../api/time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 
@@ -117,7 +117,7 @@ class Election {
   }
 
   #lease(metadata: JsonObject, leaseTransitions: number): JsonObject {
-    const time = microTime(Date.now());
+    const time = formatMicroTime(Date.now());
     return {
       apiVersion: "coordination.k8s.io/v1",
       kind: "Lease",

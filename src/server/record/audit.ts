@@ -3,7 +3,7 @@ import { webhookLatencyOf } from "../../admission/readers/webhook-latency.ts";
 import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { microTime } from "../../api/micro-time.ts";
+import { formatMicroTime } from "../../api/time.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import { withSortedKeys } from "../../json/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
@@ -75,8 +75,8 @@ function eventOf(
     ...(info.isResource ? { objectRef: objectRef(context) } : {}),
     ...(done ? { responseStatus: responseStatus(context, response) } : {}),
     ...(done ? bodies(context, response, level) : {}),
-    requestReceivedTimestamp: microTime(context.receivedAt),
-    stageTimestamp: microTime(stage === "RequestReceived" ? context.receivedAt : Date.now()),
+    requestReceivedTimestamp: formatMicroTime(context.receivedAt),
+    stageTimestamp: formatMicroTime(stage === "RequestReceived" ? context.receivedAt : Date.now()),
     ...(done ? annotationsOf(context, level) : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { microTime } from "../../api/micro-time.ts";
+import { formatMicroTime } from "../../api/time.ts";
 import type { Change, Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 import { CONFIGURATIONS } from "../views/configurations.ts";
@@ -59,7 +59,7 @@ class AnnouncedReplica implements Replicas {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? 15_000;
     this.#key = `${LEASES}${options.replica.name}`;
-    this.#created = { uid: options.uid(), createdAt: microTime(options.now()) };
+    this.#created = { uid: options.uid(), createdAt: formatMicroTime(options.now()) };
     this.#peers = new Peers(this.#key, this.#leaseMs, () => performance.now());
   }
 
@@ -152,7 +152,7 @@ class AnnouncedReplica implements Replicas {
   /** Past admission: a webhook that wants Leases must not make a server vanish. */
   async #write(inEffect: number): Promise<void> {
     const { storage, replica, now } = this.#options;
-    const times = { ...this.#created, renewedAt: microTime(now()) };
+    const times = { ...this.#created, renewedAt: formatMicroTime(now()) };
     const lease = { ...replica, host: hostname(), leaseMs: this.#leaseMs, inEffect, ...times };
     const sealed = (revision: number) => seal(replicaLease(lease), revision);
     const before = this.#leaseRevision;

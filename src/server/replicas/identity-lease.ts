@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { KubeObject } from "../../api/meta.ts";
-import { microTime } from "../../api/micro-time.ts";
+import { formatMicroTime } from "../../api/time.ts";
 import { objectIn } from "../../json/document.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Storage } from "../../storage/storage.ts";
@@ -67,7 +67,7 @@ function leaseOf(
   holder: string,
   before: KubeObject | undefined,
 ): KubeObject {
-  const time = microTime(now());
+  const time = formatMicroTime(now());
   const seconds = `${time.slice(0, 19)}Z`;
   return {
     apiVersion: "coordination.k8s.io/v1",
