@@ -11,6 +11,7 @@ export type {
 export type { Json, JsonObject } from "../api/json.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./admission-variables.ts";
+export { equalValues } from "./compare.ts";
 export { declareVariables } from "./declare.ts";
 export type { Environment } from "./environment.ts";
 export {
