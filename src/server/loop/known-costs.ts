@@ -1,6 +1,10 @@
 import type { LoopUser } from "./loop-budget.ts";
 
-/** How long requests of one sort took the event loop, where that was long: by who asked for what. */
+/**
+ * How long requests of one sort took the event loop, where that was long: by who asked for what. What is known nears the
+ * median: some of the quick ones take long because they do the garbage collector's work, and their mean would say that
+ * all are slow.
+ */
 export class KnownCosts {
   readonly #ms = new Map<string, number>();
 
@@ -12,14 +16,11 @@ export class KnownCosts {
   learn(context: LoopUser, ms: number): void {
     if (ms < WORTH_KNOWING_MS && this.#ms.size === 0) return;
     const sort = sortOf(context);
-    const before = this.#ms.get(sort) ?? 0;
+    const before = this.#ms.get(sort) ?? WORTH_KNOWING_MS;
     this.#ms.delete(sort);
-    // One that took long among many that did not had to wait for others, or for the garbage collector: what counts is the
-    // mean, and one alone does not lift it far.
-    const counted = Math.min(ms, (before + 1) * MOST_TIMES);
-    const mean = before + (counted - before) * NEW_SHARE;
-    if (mean < WORTH_KNOWING_MS) return;
-    this.#ms.set(sort, mean);
+    const known = ms > before ? Math.min(ms, before * STEP) : Math.max(ms, before / STEP);
+    if (known < WORTH_KNOWING_MS) return;
+    this.#ms.set(sort, known);
     if (this.#ms.size > MOST) this.#forgetOne();
   }
 
@@ -38,8 +39,8 @@ function sortOf({ info, user, request }: LoopUser): string {
   return `${user.username} ${info.verb} ${what} ${page}`.slice(0, LONGEST);
 }
 
-const WORTH_KNOWING_MS = 0.5;
-const NEW_SHARE = 0.2;
-const MOST_TIMES = 4;
+const WORTH_KNOWING_MS = 0.3;
+/** By so much one request changes what is known, at most. */
+const STEP = 1.5;
 const MOST = 1000;
 const LONGEST = 256;

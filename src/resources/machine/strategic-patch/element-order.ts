@@ -27,24 +27,28 @@ export function arrange(
   serverOrder: readonly Json[],
   mergeKey: string,
 ): Json[] {
-  const named = new Set(patchOrder.map((item) => identity(item, mergeKey)));
-  const inPatch = (item: Json): boolean => named.has(requireIdentity(item, mergeKey));
   const patchPlaces = placesOf(patchOrder, mergeKey);
   const serverPlaces = placesOf(serverOrder, mergeKey);
-  const placeIn = (places: Places, item: Json): number => places.get(identity(item, mergeKey)) ?? -1;
-  const sort = (list: Json[], places: Places): Json[] =>
-    list.sort((a, b) => placeIn(places, a) - placeIn(places, b));
-  const patched = sort(items.filter(inPatch), patchPlaces);
-  const others = sort(
-    items.filter((item) => !inPatch(item)),
-    serverPlaces,
-  );
-  return interleave(others, patched, (item) => placeIn(serverPlaces, item));
+  const patched: Placed[] = [];
+  const others: Placed[] = [];
+  for (const item of items) {
+    const id = requireIdentity(item, mergeKey);
+    const onServer = serverPlaces.get(id) ?? -1;
+    const inPatch = patchPlaces.get(id);
+    if (inPatch === undefined) others.push({ item, place: onServer, onServer });
+    else patched.push({ item, place: inPatch, onServer });
+  }
+  return interleave(sorted(others), sorted(patched)).map(({ item }) => item);
 }
 
-type Places = ReadonlyMap<Json | undefined, number>;
+interface Placed {
+  readonly item: Json;
+  /** Where it stands in the order that it is sorted by; -1: nowhere. */
+  readonly place: number;
+  readonly onServer: number;
+}
 
-function placesOf(order: readonly Json[], mergeKey: string): Places {
+function placesOf(order: readonly Json[], mergeKey: string): ReadonlyMap<Json | undefined, number> {
   const places = new Map<Json | undefined, number>();
   order.forEach((item, i) => {
     const id = identity(item, mergeKey);
@@ -53,19 +57,17 @@ function placesOf(order: readonly Json[], mergeKey: string): Places {
   return places;
 }
 
-function interleave(
-  others: readonly Json[],
-  patched: readonly Json[],
-  place: (item: Json) => number,
-): Json[] {
-  const all: Json[] = [];
+const sorted = (items: Placed[]): Placed[] => items.sort((a, b) => a.place - b.place);
+
+function interleave(others: readonly Placed[], patched: readonly Placed[]): Placed[] {
+  const all: Placed[] = [];
   let next = 0;
   for (const item of patched) {
-    const before = place(item);
-    while (next < others.length && before >= 0) {
-      const own = place(others[next]!);
-      if (own < 0 || own >= before) break;
-      all.push(others[next++]!);
+    while (next < others.length && item.onServer >= 0) {
+      const own = others[next]!;
+      if (own.onServer < 0 || own.onServer >= item.onServer) break;
+      all.push(own);
+      next++;
     }
     all.push(item);
   }
