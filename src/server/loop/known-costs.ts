@@ -39,8 +39,8 @@ function sortOf({ info, user, request }: LoopUser): string {
   return `${user.username} ${info.verb} ${what} ${page}`.slice(0, LONGEST);
 }
 
-const WORTH_KNOWING_MS = 0.3;
-/** By so much one request changes what is known, at most. */
-const STEP = 1.5;
+const WORTH_KNOWING_MS = 0.2;
+/** By so much one request changes what is known, at most: a pause makes several in a row seem slow. */
+const STEP = 1.3;
 const MOST = 1000;
 const LONGEST = 256;
