@@ -1,7 +1,8 @@
 import type { Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { BoundedQueue } from "./bounded-queue.ts";
 import { decodeJson } from "./decode.ts";
-import { ParsedValues } from "./parsed-values.ts";
+
 import { stringify } from "./stringify.ts";
 
 /**
@@ -24,8 +25,11 @@ export interface DocumentConstructor {
   fromBytes(bytes: Uint8Array): Document<Json>;
 }
 
-/** Of all documents of this process. */
-const parsed = new ParsedValues(32 << 20);
+/**
+ * What was parsed last, of all documents of this process, by the bytes of the texts. A value takes several times the memory
+ * of its text: whoever reads each of very many documents must not leave all their values behind.
+ */
+const parsed = new BoundedQueue<Document>(32 << 20, (document) => document.forgetValue());
 
 class LazyDocument<T extends Json> implements Document<T> {
   #value: T | undefined;

@@ -16,19 +16,23 @@ import {
 import { CommitQueue } from "./commit-queue.ts";
 import type { HistoryOptions } from "./options.ts";
 import type { Persist } from "./persist.ts";
+import type { AtRest } from "./resting.ts";
 import { closedStorage, Shelf } from "./shelf.ts";
+import type { RestingPlace } from "./slot.ts";
 import type { State } from "./state.ts";
 
 export interface CachedStorageOptions extends HistoryOptions {
   /** The newest revision so far; nothing older can be read. Default: 1. */
   readonly revision?: number;
   /** What there is already. Default: nothing. */
-  readonly entries?: Iterable<Entry>;
+  readonly entries?: Iterable<Entry | AtRest>;
   /** Where changes are kept; without it they are committed at once and only in memory. */
   readonly persist?: Persist;
+  /** Where the bytes of what has no past any more lie; default: in memory. */
+  readonly place?: RestingPlace;
 }
 
-/** A storage that keeps all documents in memory, and changes where `persist` puts them. */
+/** A storage that has all documents at hand, and keeps changes where `persist` puts them. */
 export function createCachedStorage(options: CachedStorageOptions = {}): Storage {
   return new CachedStorage(options);
 }
@@ -46,7 +50,7 @@ class CachedStorage implements Storage {
 
   constructor(options: CachedStorageOptions) {
     const revision = options.revision ?? 1;
-    this.#shelf = new Shelf(options, revision, options.entries ?? []);
+    this.#shelf = new Shelf(options, revision, options.entries ?? [], options.place);
     this.#state = this.#shelf.state;
     this.#assigned = revision;
     this.#persist = options.persist;

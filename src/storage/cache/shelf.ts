@@ -1,6 +1,8 @@
 import { type Change, type Entry, StorageError, type Watch, type WatchListener } from "../storage.ts";
 import { type HistoryOptions, historyOptions } from "./options.ts";
 import { Recent } from "./recent.ts";
+import type { AtRest } from "./resting.ts";
+import type { RestingPlace } from "./slot.ts";
 import { compactedRevision, State } from "./state.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -10,8 +12,14 @@ export class Shelf {
   readonly #watchers: Watchers;
   readonly #recent = new Recent();
 
-  constructor(options: HistoryOptions, revision: number, entries: Iterable<Entry>) {
-    this.state = new State(historyOptions(options), revision, entries);
+  /** `place`: where bytes at rest lie; default: in memory. */
+  constructor(
+    options: HistoryOptions,
+    revision: number,
+    entries: Iterable<Entry | AtRest>,
+    place?: RestingPlace,
+  ) {
+    this.state = new State(historyOptions(options), revision, entries, place);
     this.#watchers = new Watchers(revision);
   }
 

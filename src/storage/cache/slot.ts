@@ -1,9 +1,27 @@
 import type { Entry } from "../storage.ts";
+import type { Slab } from "./arena.ts";
 
-/** One key with its states, newest first. */
-export interface Slot {
+/**
+ * One key. As long as its past is remembered it has its states, newest first; then its newest state lies at rest, as bytes
+ * outside of the heap. There may be millions: this is all that the heap has of one at rest.
+ */
+export class Slot {
   readonly key: string;
-  newest: Version;
+  /** Of the newest state. */
+  revision: number;
+  /** Undefined: at rest. */
+  newest: Version | undefined = undefined;
+  /** What lies at rest, if somebody has asked for it lately. */
+  kept: Entry | undefined = undefined;
+  /** Where the arena has it, if that is where it rests. */
+  slab: Slab | undefined = undefined;
+  offset = 0;
+  length = 0;
+
+  constructor(key: string, revision: number) {
+    this.key = key;
+    this.revision = revision;
+  }
 }
 
 /** What a key held from a revision on; `entry` is undefined when it was deleted then. */
@@ -14,9 +32,12 @@ export interface Version {
   older: Version | undefined;
 }
 
-/** What the key held at a revision that is not compacted. */
-export function entryAt(slot: Slot, revision: number): Entry | undefined {
-  let version: Version | undefined = slot.newest;
-  while (version !== undefined && version.revision > revision) version = version.older;
-  return version?.entry;
+/** Where the bytes of slots at rest lie. */
+export interface RestingPlace {
+  /** Takes in the bytes of the newest state. */
+  put(slot: Slot, bytes: Uint8Array): void;
+  /** Nobody may change what it gives; it stays as it is. */
+  read(slot: Slot): Uint8Array;
+  /** The slot is awake, or gone. */
+  drop(slot: Slot): void;
 }

@@ -15,6 +15,12 @@ export class SortedKeys<T extends { readonly key: string }> {
     return this.#size;
   }
 
+  get(key: string): T | undefined {
+    const at = this.#seek((other) => this.#compare(other, key) >= 0);
+    const item = this.#chunks[at.chunk]?.[at.index];
+    return item?.key === key ? item : undefined;
+  }
+
   /** Adds an item whose key is not there yet. */
   insert(item: T): void {
     // The two orders agree on all keys so far, so that changing over needs no new sorting.
@@ -57,10 +63,11 @@ export class SortedKeys<T extends { readonly key: string }> {
 
   /** Where to insert: never beyond the end of an existing chunk, so that keys in ascending order fill the last one. */
   #placeFor(key: string): Position {
-    const at = this.#seek((other) => this.#compare(other, key) >= 0);
-    if (at.chunk < this.#chunks.length || this.#chunks.length === 0) return at;
-    const last = this.#chunks.length - 1;
-    return { chunk: last, index: this.#chunks[last]?.length ?? 0 };
+    const newest = this.#chunks.at(-1);
+    const last = newest?.at(-1);
+    if (newest !== undefined && last !== undefined && this.#compare(last.key, key) < 0)
+      return { chunk: this.#chunks.length - 1, index: newest.length };
+    return this.#seek((other) => this.#compare(other, key) >= 0);
   }
 
   /** The first position whose key passes; `reached` must be false before it and true from there on. */

@@ -1,6 +1,7 @@
 import { type Change, type Entry, type ListOptions, type ListResult, StorageError } from "../storage.ts";
 import { History } from "./history.ts";
-import { entryAt, type Slot, type Version } from "./slot.ts";
+import { type AtRest, Resting } from "./resting.ts";
+import { type RestingPlace, Slot, type Version } from "./slot.ts";
 import { SortedKeys, type SortedRange } from "./sorted-keys.ts";
 
 /** What `State` needs to know; every field is set. */
@@ -12,37 +13,44 @@ export interface StateOptions {
 
 /**
  * All documents with their recent past: the newest states under sorted keys, older ones behind them until they are
- * compacted. Synchronous, and without an opinion on durability.
+ * compacted; what has no past any more lies at rest. Synchronous, and without an opinion on durability.
  */
 export class State {
   revision: number;
   compacted: number;
   readonly #options: StateOptions;
   readonly #history = new History();
-  readonly #slots = new Map<string, Slot>();
+  readonly #resting: Resting;
   readonly #live = new SortedKeys<Slot>();
   /** Deleted keys that a read at an older revision may still find. */
   readonly #dead = new SortedKeys<Slot>();
   /** How many live keys there are of each kind of object: most requests look for kinds of which there are none. */
   readonly #sizes = new Map<string, number>();
 
-  constructor(options: StateOptions, revision: number, entries: Iterable<Entry>) {
+  constructor(
+    options: StateOptions,
+    revision: number,
+    entries: Iterable<Entry | AtRest>,
+    place?: RestingPlace,
+  ) {
     this.#options = options;
+    this.#resting = new Resting(place);
     this.revision = revision;
     this.compacted = revision;
-    for (const entry of entries) this.#addSlot(entry.key, versionOf(entry));
+    for (const entry of entries) this.#addLoaded(entry);
   }
 
   /** The newest entry of a key. */
   newest(key: string): Entry | undefined {
-    return this.#slots.get(key)?.newest.entry;
+    const slot = this.#live.get(key);
+    return slot && this.#newestOf(slot);
   }
 
   /** The entry of a key at a revision; throws `Compacted` or `FutureRevision`. */
   get(key: string, revision: number): Entry | undefined {
     this.assertReadable(revision);
-    const slot = this.#slots.get(key);
-    return slot && entryAt(slot, revision);
+    const slot = this.#slot(key);
+    return slot && this.#entryAt(slot, revision);
   }
 
   list(prefix: string, options: ListOptions): ListResult {
@@ -99,7 +107,8 @@ export class State {
     const range = this.#live.range(prefix, after);
     const entries: Entry[] = [];
     for (let slot = range.peek(); slot !== undefined && entries.length < limit; slot = range.peek()) {
-      if (slot.newest.entry !== undefined) entries.push(slot.newest.entry);
+      const entry = this.#newestOf(slot);
+      if (entry !== undefined) entries.push(entry);
       range.advance();
     }
     return { entries, revision: this.revision, remaining: range.remaining() };
@@ -110,7 +119,7 @@ export class State {
     const dead = this.#dead.range(prefix, after);
     const entries: Entry[] = [];
     for (let slot = this.#next(live, dead); slot !== undefined; slot = this.#next(live, dead)) {
-      const entry = entryAt(slot, revision);
+      const entry = this.#entryAt(slot, revision);
       if (entry !== undefined) entries.push(entry);
       if (entries.length >= limit) break;
     }
@@ -143,7 +152,7 @@ export class State {
     }
     let count = 0;
     for (let slot = this.#next(live, dead); slot !== undefined; slot = this.#next(live, dead)) {
-      if (entryAt(slot, revision) !== undefined) count++;
+      if (this.#isAt(slot, revision)) count++;
     }
     return count;
   }
@@ -157,22 +166,46 @@ export class State {
     return growth;
   }
 
+  #slot(key: string): Slot | undefined {
+    return this.#live.get(key) ?? this.#dead.get(key);
+  }
+
+  #newestOf(slot: Slot): Entry | undefined {
+    return slot.newest === undefined ? this.#resting.entry(slot) : slot.newest.entry;
+  }
+
+  /** What the key held at a revision that is not compacted: what lies at rest has no past that could be asked for. */
+  #entryAt(slot: Slot, revision: number): Entry | undefined {
+    return slot.newest === undefined ? this.#resting.entry(slot) : versionAt(slot.newest, revision)?.entry;
+  }
+
+  #isAt(slot: Slot, revision: number): boolean {
+    return slot.newest === undefined || versionAt(slot.newest, revision)?.entry !== undefined;
+  }
+
   #place(change: Change, version: Version): Slot {
-    const slot = this.#slots.get(change.key);
+    const slot = this.#slot(change.key);
     if (slot === undefined) return this.#addSlot(change.key, version);
-    version.older = slot.newest;
+    if (slot.newest === undefined) this.#resting.wake(slot);
+    version.older = slot.newest ?? (change.previous && versionOf(change.previous));
     slot.newest = version;
+    slot.revision = version.revision;
     if (change.type === "created") this.#move(slot, this.#dead, this.#live, 1);
     if (change.type === "deleted") this.#move(slot, this.#live, this.#dead, -1);
     return slot;
   }
 
-  #addSlot(key: string, newest: Version): Slot {
-    const slot = { key, newest };
-    this.#slots.set(key, slot);
+  #addSlot(key: string, newest: Version | undefined, revision = newest?.revision ?? 0): Slot {
+    const slot = new Slot(key, revision);
+    slot.newest = newest;
     this.#live.insert(slot);
     this.#count(key, 1);
     return slot;
+  }
+
+  #addLoaded(entry: Entry | AtRest): void {
+    if ("document" in entry) this.#addSlot(entry.key, versionOf(entry));
+    else this.#resting.begin(this.#addSlot(entry.key, undefined, entry.revision), entry);
   }
 
   #move(slot: Slot, from: SortedKeys<Slot>, to: SortedKeys<Slot>, growth: 1 | -1): void {
@@ -205,9 +238,9 @@ export class State {
     if (item === undefined) return;
     this.#history.shift();
     item.version.older = undefined;
-    if (item.slot.newest !== item.version || item.version.entry !== undefined) return;
-    this.#dead.delete(item.slot.key);
-    this.#slots.delete(item.slot.key);
+    if (item.slot.newest !== item.version) return;
+    if (item.version.entry === undefined) this.#dead.delete(item.slot.key);
+    else this.#resting.lay(item.slot, item.version.entry);
   }
 }
 
@@ -215,6 +248,12 @@ export class State {
 function headOf(text: string): string | undefined {
   const end = text.indexOf("/", text.indexOf("/", 1) + 1);
   return end <= 1 ? undefined : text.slice(0, end + 1);
+}
+
+function versionAt(newest: Version, revision: number): Version | undefined {
+  let version: Version | undefined = newest;
+  while (version !== undefined && version.revision > revision) version = version.older;
+  return version;
 }
 
 function versionOf(entry: Entry): Version {

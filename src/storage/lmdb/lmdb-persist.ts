@@ -1,16 +1,29 @@
 import { statfsSync } from "node:fs";
 import { messageOf } from "../../api/describe-error.ts";
 import type { Persist } from "../cache/persist.ts";
+import type { RestingPlace } from "../cache/slot.ts";
 import { type Change, StorageError } from "../storage.ts";
+import { createRestingTables } from "./resting-tables.ts";
 import type { Tables } from "./tables.ts";
 
+export interface LmdbPersist {
+  readonly persist: Persist;
+  /** What is on disk need not be in memory, too. */
+  readonly place: RestingPlace;
+}
+
 /** Writes each batch of changes as one transaction. */
-export function createLmdbPersist(path: string, tables: Tables): Persist {
-  return {
+export function createLmdbPersist(path: string, tables: Tables): LmdbPersist {
+  const resting = createRestingTables(path, tables);
+  const persist: Persist = {
     assertKey,
-    commit: (changes) => commit(path, tables, changes),
+    commit(changes) {
+      resting.expect(changes);
+      return commit(path, tables, changes);
+    },
     close: () => tables.root.close(),
   };
+  return { persist, place: resting.place };
 }
 
 /** LMDB keeps keys of 1,978 bytes, in which some characters take two. */

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { describeStorage } from "../contract.ts";
 import { codeOf, sealing, written } from "../contract-tools.ts";
@@ -8,8 +9,10 @@ import { openLmdbStorage } from "./lmdb-storage.ts";
 import { openScratch, scratchDirectory } from "./scratch.ts";
 import { openTables } from "./tables.ts";
 
-describeStorage("lmdb", openScratch);
-testRandomOperations(openScratch, { operations: 3_000 });
+describeStorage("lmdb", () => openScratch());
+testRandomOperations(() => openScratch(), { operations: 3_000 });
+/** Of nearly all keys the newest state is then read from the file. */
+testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: 1_000 });
 
 function scratch(): string {
   const { path, remove } = scratchDirectory();
@@ -61,6 +64,32 @@ test("openLmdbStorage never uses a revision again, also when the newest write wa
   storage = await openLmdbStorage({ path });
   expect(storage.revision).toBe(revision + 1);
   expect(written(await storage.create("/a", sealing({}))).revision).toBe(revision + 2);
+  await storage.close();
+});
+
+test("openLmdbStorage reads from the file what was written before, also while it is written anew", async () => {
+  const storage = await openLmdbStorage({ path: scratch(), historyChanges: 0 });
+  const numbers = new Map<number, number>();
+  const keys = Array.from({ length: 20 }, (_, i) => `/${i}`);
+  for (const key of keys) numbers.set(written(await storage.create(key, sealing({ n: 0 }))).revision, 0);
+  for (let n = 1; n <= 20; n++) {
+    const writes = keys.map(async (key) => {
+      const { revision } = storage.getCached(key) ?? expect.unreachable();
+      numbers.set(written(await storage.update(key, revision, sealing({ n }))).revision, n);
+    });
+    const seen: (readonly [number, unknown])[] = [];
+    let done = false;
+    const all = Promise.all(writes).then(() => {
+      done = true;
+    });
+    while (!done) {
+      for (const { revision, document } of storage.listCached("/").entries)
+        seen.push([revision, document.value]);
+      await setImmediate();
+    }
+    await all;
+    for (const [revision, value] of seen) expect(value).toEqual({ n: numbers.get(revision) });
+  }
   await storage.close();
 });
 

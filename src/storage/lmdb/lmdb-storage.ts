@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions } from "../cache/options.ts";
-import type { Persist } from "../cache/persist.ts";
 import { type Storage, StorageError } from "../storage.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
-import { createLmdbPersist } from "./lmdb-persist.ts";
+import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openTables, type Tables } from "./tables.ts";
@@ -20,8 +19,9 @@ export interface LmdbStorageOptions extends HistoryOptions {
 }
 
 /**
- * A storage in a directory: a write is answered when it is on disk. Everything is read into memory at the start; what
- * was before cannot be read or watched (`compacted` is then the newest revision).
+ * A storage in a directory: a write is answered when it is on disk. Keys are in memory; objects are read from the file, which
+ * lies in the memory of the operating system as far as there is room. What was before the start cannot be read or watched
+ * (`compacted` is then the newest revision).
  *
  * Throws `Failed` when the directory is in use, or holds something else.
  */
@@ -45,7 +45,7 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     return createCachedStorage({
       ...options,
       ...loadTables(options.path, tables),
-      persist: locked(options.path, tables, lock),
+      ...locked(options.path, tables, lock),
     });
   } catch (error) {
     await tables.root.close();
@@ -67,13 +67,11 @@ function isEmpty({ objects }: Tables): boolean {
   return objects.getKeysCount({ limit: 1 }) === 0;
 }
 
-function locked(path: string, tables: Tables, lock: DirectoryLock): Persist {
-  const persist = createLmdbPersist(path, tables);
-  return {
-    ...persist,
-    close: async () => {
-      await persist.close();
-      lock.release();
-    },
+function locked(path: string, tables: Tables, lock: DirectoryLock): LmdbPersist {
+  const { persist, place } = createLmdbPersist(path, tables);
+  const close = async (): Promise<void> => {
+    await persist.close();
+    lock.release();
   };
+  return { persist: { ...persist, close }, place };
 }

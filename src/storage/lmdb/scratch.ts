@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { HistoryOptions } from "../cache/options.ts";
 import type { OpenedStorage } from "../contract.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 
@@ -11,13 +12,13 @@ export function scratchDirectory(): { path: string; remove: () => void } {
 }
 
 /** An empty storage in a directory of its own. */
-export async function openScratch(): Promise<OpenedStorage> {
+export async function openScratch(history: HistoryOptions = {}): Promise<OpenedStorage> {
   const { path, remove } = scratchDirectory();
-  let storage = await openLmdbStorage({ path });
+  let storage = await openLmdbStorage({ ...history, path });
   const first = storage;
   const reopen = async () => {
     await storage.close();
-    storage = await openLmdbStorage({ path });
+    storage = await openLmdbStorage({ ...history, path });
     return storage;
   };
   const close = async () => {

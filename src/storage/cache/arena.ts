@@ -1,0 +1,74 @@
+import type { RestingPlace, Slot } from "./slot.ts";
+
+/** A piece of memory outside of the heap, with those whose bytes lie in it. */
+export interface Slab {
+  readonly bytes: Buffer;
+  /** Some of them lie elsewhere by now. */
+  readonly slots: Slot[];
+  used: number;
+  /** How many of the used bytes somebody still has. */
+  live: number;
+}
+
+const SLAB = 256 * 1024;
+/** What is longer has a slab of its own. */
+const LONG = SLAB / 4;
+
+/**
+ * The bytes of many slots, side by side in large pieces of memory. What lies in a slab is never overwritten, so that
+ * whoever reads it may keep it; of a slab of which a quarter is dead what lives is copied into another, and the garbage
+ * collector frees it when nobody reads from it any more. So there is a third more than what lives, at most.
+ */
+export class Arena implements RestingPlace {
+  #slab = newSlab(0);
+
+  put(slot: Slot, bytes: Uint8Array): void {
+    const { length } = bytes;
+    const slab = this.#slabFor(length);
+    slot.slab = slab;
+    slot.offset = slab.used;
+    slot.length = length;
+    slab.bytes.set(bytes, slab.used);
+    slab.used += length;
+    slab.live += length;
+    slab.slots.push(slot);
+  }
+
+  read({ slab, offset, length }: Slot): Uint8Array {
+    return slab?.bytes.subarray(offset, offset + length) ?? NOTHING;
+  }
+
+  drop(slot: Slot): void {
+    const { slab } = slot;
+    if (slab === undefined) return;
+    slot.slab = undefined;
+    slab.live -= slot.length;
+    if (slab !== this.#slab) this.#tidy(slab);
+  }
+
+  #slabFor(length: number): Slab {
+    if (length > LONG) return newSlab(length);
+    if (length > this.#slab.bytes.length - this.#slab.used) {
+      const full = this.#slab;
+      this.#slab = newSlab(SLAB);
+      this.#tidy(full);
+    }
+    return this.#slab;
+  }
+
+  /** Empties it where much of it is dead. */
+  #tidy(slab: Slab): void {
+    if (slab.live === 0 || slab.live * 4 >= slab.bytes.length * 3) return;
+    for (const slot of slab.slots) if (slot.slab === slab) this.put(slot, this.read(slot));
+    slab.live = 0;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const newSlab = (length: number): Slab => ({
+  bytes: Buffer.allocUnsafeSlow(length),
+  slots: [],
+  used: 0,
+  live: 0,
+});

@@ -1,0 +1,55 @@
+import { BoundedQueue } from "../../json/bounded-queue.ts";
+import { Document } from "../../json/document.ts";
+import type { Entry } from "../storage.ts";
+import { Arena } from "./arena.ts";
+import type { RestingPlace, Slot } from "./slot.ts";
+
+/** What lies at rest from the beginning on. */
+export interface AtRest {
+  readonly key: string;
+  readonly revision: number;
+  /** Absent: its place has it already. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Bytes of entries that were asked for lately: who asks again gets the same, with what was made of it. */
+const KEPT = 16 << 20;
+/** Of an entry besides its bytes. */
+const AROUND = 300;
+
+/** The states of which there is no past any more: bytes in a place of their own, made entries when they are asked for. */
+export class Resting {
+  readonly #place: RestingPlace;
+  readonly #kept = new BoundedQueue<Slot>(KEPT, (slot) => {
+    slot.kept = undefined;
+  });
+
+  constructor(place: RestingPlace = new Arena()) {
+    this.#place = place;
+  }
+
+  begin(slot: Slot, { bytes }: AtRest): void {
+    if (bytes !== undefined) this.#place.put(slot, bytes);
+  }
+
+  entry(slot: Slot): Entry {
+    if (slot.kept !== undefined) return slot.kept;
+    const bytes = this.#place.read(slot);
+    const entry = { key: slot.key, revision: slot.revision, document: Document.fromBytes(bytes) };
+    slot.kept = entry;
+    this.#kept.add(slot, bytes.length + AROUND);
+    return entry;
+  }
+
+  /** The newest state of the slot is this entry, and all that is remembered of it. */
+  lay(slot: Slot, entry: Entry): void {
+    this.#place.put(slot, entry.document.bytes);
+    slot.newest = undefined;
+  }
+
+  /** The slot gets a newer state. */
+  wake(slot: Slot): void {
+    this.#place.drop(slot);
+    slot.kept = undefined;
+  }
+}
