@@ -3,7 +3,7 @@ import { DamagedStoreError, type DamageReport } from "../damaged-store-error.ts"
 import { textOfDamage } from "./file/damage.ts";
 import { inspectStore, isBeginningWhole } from "./file/inspect-store.ts";
 
-/** Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, but does not look into values. */
+/** Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, and parses no values. */
 export function assertWhole(path: string): void {
   const inspection = inspectStore(path);
   if (inspection === undefined || inspection.damage.length === 0) return;

@@ -44,7 +44,7 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     await tables.meta.put("format", FORMAT);
     return createCachedStorage({
       ...options,
-      ...loadTables(options.path, tables),
+      ...loadTables(tables),
       ...locked(options.path, tables, lock),
     });
   } catch (error) {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
+import { looksLikeJson } from "../is-json-text.ts";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
-import { findObject } from "./object-entry.ts";
+import { findObject, readObject, viewObject } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { hasTables, readTrees } from "./read-trees.ts";
 import { markReached } from "./walk-tree.ts";
@@ -33,7 +34,7 @@ export function isBeginningWhole(path: string): boolean {
   }
 }
 
-/** Reads the pages of a store that is there; values are not looked into. Undefined where they have another layout. */
+/** Reads the pages of a store that is there; of values it is known that they look like JSON, and no more. Undefined where they have another layout. */
 export function inspectStore(path: string): Inspection | undefined {
   const name = join(path, DATA_FILE);
   if (!existsSync(name) || !isLayoutKnown) return undefined;
@@ -48,7 +49,8 @@ export function inspectStore(path: string): Inspection | undefined {
         const found = findObject(entry, moment);
         if (typeof found === "string") return found;
         markReached(moment, found.place);
-        return undefined;
+        const json = found.place.own === 0 ? viewObject(entry, found.place) : readObject(moment, found.place);
+        return json !== undefined && looksLikeJson(json) ? undefined : "it is no JSON";
       },
     });
     return { damage: [...damage, ...trees.damage], readable: trees.found, expected: trees.expected };

@@ -29,6 +29,10 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
 export const isRevision = (value: number | undefined): boolean =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
+/** The JSON of an object that has no pages of its own, in the memory of its page. */
+export const viewObject = ({ bytes }: FoundEntry, { offset, length }: ValuePlace): Buffer =>
+  bytes.subarray(offset + REVISION_BYTES, offset + length);
+
 /** The JSON of an object; undefined where the file cannot be read any more. */
 export const readObject = (
   { file }: Pick<Moment, "file">,
