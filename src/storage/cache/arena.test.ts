@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Arena, type Slab } from "./arena.ts";
-import { Slot } from "./slot.ts";
+import { Arena } from "./arena.ts";
+import { type Slab, Slot } from "./slot.ts";
 
 const textOf = (arena: Arena, slot: Slot): string => Buffer.from(arena.read(slot)).toString();
 const slotsNamed = (count: number): Slot[] => Array.from({ length: count }, (_, i) => new Slot(`/${i}`, 1));

@@ -1,14 +1,4 @@
-import type { RestingPlace, Slot } from "./slot.ts";
-
-/** A piece of memory outside of the heap, with those whose bytes lie in it. */
-export interface Slab {
-  readonly bytes: Buffer;
-  /** Some of them lie elsewhere by now. */
-  readonly slots: Slot[];
-  used: number;
-  /** How many of the used bytes somebody still has. */
-  live: number;
-}
+import type { RestingPlace, Slab, Slot } from "./slot.ts";
 
 const SLAB = 256 * 1024;
 /** What is longer has a slab of its own. */

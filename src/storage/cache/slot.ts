@@ -1,5 +1,4 @@
 import type { Entry } from "../storage.ts";
-import type { Slab } from "./arena.ts";
 
 /**
  * One key. As long as its past is remembered it has its states, newest first; then its newest state lies at rest, as bytes
@@ -30,6 +29,16 @@ export interface Version {
   readonly entry: Entry | undefined;
   /** The state before; undefined when there was none or when it is compacted. */
   older: Version | undefined;
+}
+
+/** A piece of memory outside of the heap, with those whose bytes lie in it. */
+export interface Slab {
+  readonly bytes: Buffer;
+  /** Some of them lie elsewhere by now. */
+  readonly slots: Slot[];
+  used: number;
+  /** How many of the used bytes somebody still has. */
+  live: number;
 }
 
 /** Where the bytes of slots at rest lie. */
