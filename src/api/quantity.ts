@@ -69,7 +69,7 @@ const MAX_INT64 = 2n ** 63n - 1n;
 const INT64_DIGITS = 19;
 
 /** In whole units, rounded away from zero; what an int64 cannot hold is cut to the most that it can (Go's Value). */
-export function wholeUnits({ digits, exponent }: Quantity): bigint {
+export function wholeUnits({ digits, exponent }: Pick<Quantity, "digits" | "exponent">): bigint {
   if (exponent < 0) {
     const unit = 10n ** BigInt(-exponent);
     return digits / unit + (digits % unit === 0n ? 0n : BigInt(sign(digits)));

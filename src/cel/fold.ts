@@ -63,6 +63,8 @@ const GO_NAMES: Readonly<Record<string, string>> = {
   "google.protobuf.Duration": "types.Duration",
   optional_type: "*types.Optional",
   type: "*types.Type",
+  list: "*types.baseList",
+  map: "*types.baseMap",
 };
 
 /** How the reference's own language calls the type of a value. */

@@ -358,7 +358,7 @@ class Parser {
     if (macro === undefined) return { kind: "call", id, at: open.at, name, target, args };
     if (macro.kind === "expr") return macro.expr;
     this.issues.push(macro.issue);
-    return { kind: "literal", id, at: open.at, value: null };
+    return { kind: "literal", id, at: macro.issue.at, value: null };
   }
 
   #argumentStart(): void {

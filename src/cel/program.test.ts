@@ -62,6 +62,10 @@ describe("compile", () => {
     ["'a'.matches('(')", "1:13: invalid matches argument"],
     ["[1, 'a'] == []", "1:5: expected type 'int' but found 'string'"],
     ["has(object)", "1:5: invalid argument to has() macro"],
+    [
+      "[1].map(7, x).sortBy(x, -x)",
+      "1:9: argument is not an identifier\n | [1].map(7, x).sortBy(x, -x)\n | ........^\nERROR: <input>:1:9: sortBy can only",
+    ],
   ])("says what is wrong with %s", (expression, text) => {
     const made = compile(expression, ENVIRONMENT);
     expect(made.kind === "issues" ? made.text : "").toContain(`compilation failed: ERROR: <input>:${text}`);
@@ -73,6 +77,12 @@ describe("compile", () => {
       resultTypeName: "int",
       text: "program instantiation failed: type conversion error from 'string' to 'int'",
       internal: true,
+    });
+  });
+
+  it("names the type of a list that is an index", () => {
+    expect(compile("object.metadata.labels[['a']]", ENVIRONMENT)).toMatchObject({
+      text: "program instantiation failed: invalid qualifier type: *types.baseList",
     });
   });
 

@@ -4,6 +4,7 @@ import * as custom from "./custom.ts";
 import * as edges from "./edges.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
+import * as nodes from "./nodes.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
 import * as policies from "./policies.ts";
@@ -11,7 +12,20 @@ import * as reads from "./reads.ts";
 import type { Scenario } from "./scenario.ts";
 import * as webhooks from "./webhooks.ts";
 
-const files = [access, apply, custom, edges, kinds, lifecycle, patches, plugins, policies, reads, webhooks];
+const files = [
+  access,
+  apply,
+  custom,
+  edges,
+  kinds,
+  lifecycle,
+  nodes,
+  patches,
+  plugins,
+  policies,
+  reads,
+  webhooks,
+];
 const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
 
 /** All scenarios, made by hand: what people and clients send. */

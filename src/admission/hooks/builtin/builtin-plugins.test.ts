@@ -272,6 +272,102 @@ describe("small plugins", () => {
       taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }],
     });
   });
+  const zone = { "topology.kubernetes.io/zone": "z", other: "o" };
+  const node: KubeObject = {
+    metadata: { name: "n", labels: { ...zone, "kubernetes.io/os": "linux" } },
+    status: { allocatable: { cpu: "2", memory: "1Gi" }, declaredFeatures: [] },
+  };
+  const bound = (spec: JsonObject = {}, generation = 1): KubeObject => ({
+    metadata: { name: "p", namespace: "a", generation },
+    spec: { nodeName: "n", ...spec },
+  });
+  it.each([
+    ["a pod on a node", {}, bound()],
+    ["a binding", { subresource: "binding" }, { metadata: {}, target: { kind: "Node", name: "n" } }],
+  ])("PodTopologyLabels gives %s the zone of the node", async (_what, given, object) => {
+    const lookup = stored({ nodes: [node] });
+    const labelled = await admit("PodTopologyLabels", { attributes: given, object, lookup });
+    expect(labelled).toMatchObject({ metadata: { labels: { "topology.kubernetes.io/zone": "z" } } });
+    expect(JSON.stringify(labelled)).not.toContain("other");
+  });
+  it.each([
+    ["a pod without a node", {}, pod()],
+    ["a pod on a node that is not there", {}, { ...bound(), spec: { nodeName: "x" } }],
+    ["a binding to something else", { subresource: "binding" }, { metadata: {}, target: { name: "n" } }],
+    ["an eviction", { subresource: "eviction" }, bound()],
+  ])("PodTopologyLabels leaves %s alone", async (_what, given, object) => {
+    expect(
+      await admit("PodTopologyLabels", { attributes: given, object, lookup: stored({ nodes: [node] }) }),
+    ).toBeUndefined();
+  });
+
+  const container = (cpu: string): JsonObject => ({ name: "c", resources: { requests: { cpu } } });
+  const resize = { operation: "UPDATE", subresource: "resize", oldObject: bound() } as const;
+  const resized = (cpu: string, generation = 2): KubeObject =>
+    bound({ containers: [container(cpu)] }, generation);
+  const windows: KubeObject = { metadata: { name: "n", labels: { "kubernetes.io/os": "windows" } } };
+  it.each([
+    [
+      "is too large",
+      resized("2001m"),
+      [node],
+      "node didn't have enough allocatable resources: cpu, requested: 2001, allocatable: 2000",
+    ],
+    [
+      "is on Windows",
+      resized("1"),
+      [windows],
+      'pod resize is only supported on linux nodes, node "n" is "windows"',
+    ],
+    ["has no node", resized("1"), [], 'node "n" not found'],
+    ["fits", resized("2"), [node], undefined],
+    ["has not changed", resized("9", 1), [node], undefined],
+  ])("PodResizeValidator looks at a pod that %s", async (_what, object, nodes, why) => {
+    const result = await validate("PodResizeValidator", {
+      attributes: resize,
+      object,
+      lookup: stored({ nodes }),
+    });
+    expect(message(result)).toEqual(why === undefined ? undefined : `pods "p" is forbidden: ${why}`);
+  });
+
+  const initial = (cpu: string, more: JsonObject = {}): JsonObject => ({
+    initContainers: [{ ...container(cpu), ...more }],
+  });
+  it.each([
+    ["an init container", initial("1"), initial("2"), "InPlacePodVerticalScalingInitContainers"],
+    [
+      "the whole pod",
+      {},
+      { resources: { requests: { cpu: "1" } } },
+      "InPlacePodLevelResourcesVerticalScaling",
+    ],
+    [
+      "a sidecar",
+      initial("1", { restartPolicy: "Always" }),
+      initial("2", { restartPolicy: "Always" }),
+      undefined,
+    ],
+    ["a container", { containers: [container("1")] }, { containers: [container("2")] }, undefined],
+  ])(
+    "NodeDeclaredFeatureValidator looks at what resizing %s needs",
+    async (_what, before, after, feature) => {
+      const asked = {
+        attributes: { ...resize, oldObject: bound(before) },
+        object: bound(after, 2),
+      };
+      const why = `pod update requires features ${feature} which are not available on node "n"`;
+      const result = await validate("NodeDeclaredFeatureValidator", {
+        ...asked,
+        lookup: stored({ nodes: [node] }),
+      });
+      expect(message(result)).toEqual(feature === undefined ? undefined : `pods "p" is forbidden: ${why}`);
+      const able = { ...node, status: { declaredFeatures: [feature ?? ""] } };
+      expect(
+        await validate("NodeDeclaredFeatureValidator", { ...asked, lookup: stored({ nodes: [able] }) }),
+      ).toBeUndefined();
+    },
+  );
   it("DefaultStorageClass takes the newest default", async () => {
     const storageClass = (name: string, creationTimestamp: string): KubeObject => ({
       metadata: {

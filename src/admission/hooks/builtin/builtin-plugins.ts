@@ -5,8 +5,11 @@ import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
+import { nodeDeclaredFeatureValidator } from "./node-declared-feature-validator.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import { podResizeValidator } from "./pod-resize-validator.ts";
 import { podSecurity } from "./pod-security/pod-security.ts";
+import { podTopologyLabels } from "./pod-topology-labels.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
@@ -35,6 +38,9 @@ export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
     certificateSigning,
     certificateSubjectRestriction,
     defaultIngressClass,
+    podTopologyLabels,
+    nodeDeclaredFeatureValidator,
+    podResizeValidator,
     resourceQuota(),
   ];
 }

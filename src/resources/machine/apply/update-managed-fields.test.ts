@@ -142,6 +142,21 @@ describe("updateManagedFields", () => {
       entry("old", { "f:old": {} }, { apiVersion: "v0" }),
     ]);
   });
+  test.each([
+    ["before", { live: { data: {}, only: "x" }, object: { data: {} } }],
+    ["after", { live: { data: {} }, object: { data: {}, only: "x" } }],
+  ])(
+    "updateManagedFields forgets everything about a custom resource that %s the write has a field which the version of an entry lacks",
+    (_when, there) => {
+      const entries = [entry("old", { "f:data": {} }, { apiVersion: "v0" })];
+      const shape = builtinShape("core/v1.ConfigMap");
+      const [before, object] = [configMap({ a: "1" }, entries), configMap({ a: "2" }, entries)];
+      const inVersion = () => ({ shape, ...there });
+      const input = { live: before, object, inVersion };
+      expect(update("core/v1.ConfigMap", { ...input, mayNotFit: true })).toEqual([]);
+      expect(update("core/v1.ConfigMap", input)).not.toEqual([]);
+    },
+  );
   test("updateManagedFields joins the oldest updates when there are more than ten", () => {
     const entries = Array.from({ length: 10 }, (_, i) =>
       entry(`m${i}`, { "f:data": { [`f:k${i}`]: {} } }, { time: `2019-01-0${1 + (i % 9)}T00:00:00Z` }),

@@ -80,15 +80,18 @@ export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
     yield;
     return encodeManagedFields(updated);
   } catch (error) {
-    if (error instanceof UnkeyedItemError || error instanceof ForeignVersion) return [];
+    if (error instanceof UnkeyedItemError || error instanceof NotConvertible) return [];
     throw error;
   }
 }
 
-/** An entry of a version that a custom kind does not have: the reference cannot convert to it, and drops all of them. */
-class ForeignVersion extends Error {}
+/**
+ * An entry of a version that a custom kind does not have, or whose schema lacks what the object has: the reference cannot
+ * convert to it, and drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go, UpdateNoErrors).
+ */
+class NotConvertible extends Error {}
 
-function* fits({ live, object, shape }: FieldUpdate): Steps<boolean> {
+function* fits({ live, object, shape }: VersionedPair): Steps<boolean> {
   const type = mergeTypeOf(shape);
   for (const one of [live, object]) {
     if (one !== undefined && problemsOf(type, one, { allowDuplicates: true }) !== undefined) return false;
@@ -181,9 +184,8 @@ function* loseChanged(
   const after: Managers = new Map();
   for (const [id, managed] of before) {
     const { apiVersion } = managed;
-    if (!losses.has(apiVersion)) losses.set(apiVersion, lossInVersion(update, apiVersion, reset));
+    if (!losses.has(apiVersion)) losses.set(apiVersion, yield* lossInVersion(update, apiVersion, reset));
     const loss = losses.get(apiVersion);
-    if (loss === undefined && update.mayNotFit) throw new ForeignVersion();
     if (loss === undefined) continue;
     const known = reconcile(managed.set, mergeTypeOf(loss.shape));
     yield;
@@ -203,8 +205,9 @@ interface Loss {
   readonly changed: FieldSet;
 }
 
-function lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): Loss | undefined {
+function* lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): Steps<Loss | undefined> {
   const pair = update.inVersion?.(apiVersion);
+  if (update.mayNotFit && (pair === undefined || !(yield* fits(pair)))) throw new NotConvertible();
   return pair && { shape: pair.shape, changed: changedOf(compareVersion(pair, reset)) };
 }
 

@@ -43,6 +43,17 @@ describe("validateObjectMeta", () => {
       'metadata.ownerReferences.uid: Invalid value: "": must not be empty',
     ]);
   });
+  it("quotes owner references in the order of the Go type", () => {
+    const first = { controller: true, uid: "u", name: "a", kind: "Pod", apiVersion: "v1" };
+    const [error] = create({
+      name: "a",
+      namespace: "b",
+      ownerReferences: [first, { ...first, name: "b", blockOwnerDeletion: true }],
+    });
+    expect(error).toContain(
+      '{"apiVersion":"v1","kind":"Pod","name":"b","uid":"u","controller":true,"blockOwnerDeletion":true}]',
+    );
+  });
   it("refuses contradicting finalizers and broken managed fields", () => {
     const metadata = { name: "a", namespace: "b", finalizers: ["orphan", "foregroundDeletion"] };
     expect(create({ ...metadata, managedFields: [{ operation: "Nothing", manager: "a\tb" }] })).toEqual([
