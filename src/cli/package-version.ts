@@ -7,7 +7,10 @@ export const PACKAGE_VERSION: string = readVersion(dirname(fileURLToPath(import.
 
 function readVersion(folder: string): string {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) return readVersion(dirname(folder));
+  if (!existsSync(file)) {
+    if (dirname(folder) === folder) throw new Error(`there is no package.json above ${import.meta.filename}`);
+    return readVersion(dirname(folder));
+  }
   const { version }: { version: string } = JSON.parse(readFileSync(file, "utf8"));
   return version;
 }
