@@ -10,12 +10,30 @@ export function parseIp(text: string): IpBytes | undefined {
   return undefined;
 }
 
+/** Reads character by character: a Service may have a hundred thousand addresses. */
 function parseIPv4(text: string): IpBytes | undefined {
-  const parts = text.split(".");
-  if (parts.length !== 4 || !parts.every((part) => /^[0-9]+$/.test(part) && Number(part) <= 255))
-    return undefined;
-  return Uint8Array.from(parts, Number);
+  const bytes = new Uint8Array(4);
+  let [at, part, digits] = [0, 0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT) {
+      if (digits === 0 || at === 3) return undefined;
+      bytes[at++] = part;
+      part = digits = 0;
+    } else {
+      if (code < ZERO || code > ZERO + 9) return undefined;
+      part = part * 10 + code - ZERO;
+      digits++;
+      if (part > 255) return undefined;
+    }
+  }
+  if (digits === 0 || at < 3) return undefined;
+  bytes[3] = part;
+  return bytes;
 }
+
+const DOT = 0x2e;
+const ZERO = 0x30;
 
 function parseIPv6(text: string): IpBytes | undefined {
   const halves = text.split("::");
