@@ -3,7 +3,6 @@ import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { ParamLookup } from "../admission/ports.ts";
 import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { KindDefinition } from "../resources/kind.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
 import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
@@ -26,6 +25,7 @@ import { escalationGuards } from "./handle/write/rights/escalation.ts";
 import { paramReadRules } from "./handle/write/rights/param-reads.ts";
 import type { Writes } from "./handle/write/writes.ts";
 import { removeInternally, writeStatusInternally } from "./internal-requests.ts";
+import { builtinKind } from "./kinds.ts";
 import {
   type AuthorizationMode,
   completeOptions,
@@ -43,9 +43,7 @@ import { serviceAccountToken, tokenAuthentication } from "./service-accounts/aut
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";
-import { apiServiceStatus } from "./side-work/api-service-status.ts";
-import { definitionNames } from "./side-work/definition-names.ts";
-import { flowSchemaStatus } from "./side-work/flow-schema-status.ts";
+import { statusWork } from "./side-work/status-work.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { CONFIGURATIONS } from "./views/configurations.ts";
 import { createViews } from "./views/create-views.ts";
@@ -115,7 +113,6 @@ export async function createServer(given: ServerOptions): Promise<Server> {
       writeStatus: (object) => writeStatusInternally(parts, object),
     }),
   );
-  const flowSchemas = flowSchemaStatus({ storage, now, kind: kindOf(registry, FLOW_CONTROL, "FlowSchema") });
   const allocation = serviceAllocation({
     storage,
     views,
@@ -143,29 +140,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     watchEvents: new SharedEvents(),
     ttlSeconds: timesToLive(options.eventTtlMs),
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
-    sideWork: new Map([
-      ["/services", allocation.sideWork],
-      [
-        "apiextensions.k8s.io/customresourcedefinitions",
-        definitionNames({
-          storage,
-          views,
-          now,
-          kind: kindOf(registry, "apiextensions.k8s.io", "CustomResourceDefinition"),
-        }),
-      ],
-      [
-        "apiregistration.k8s.io/apiservices",
-        apiServiceStatus({
-          storage,
-          views,
-          now,
-          kind: kindOf(registry, "apiregistration.k8s.io", "APIService"),
-        }),
-      ],
-      [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
-      [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
-    ]),
+    sideWork: new Map([["/services", allocation.sideWork], ...statusWork(registry, { storage, views, now })]),
     recorder: combineRecorders(options.recorders),
     loop: options.loop,
     replicas: await replicasOf(options),
@@ -241,7 +216,7 @@ function ownLease(
   { storage, replica, serverAddress: address, uid, now, log }: FullServerOptions,
 ): Promise<() => void> | undefined {
   if (replica !== undefined || address === undefined) return undefined;
-  const kind = kindOf(registry, "coordination.k8s.io", "Lease");
+  const kind = builtinKind(registry, "coordination.k8s.io", "Lease");
   const warn = (message: string, fields: object) => log("warn", message, { ...fields });
   return keepIdentityLease({ storage, kind, address, uid, now, warn });
 }
@@ -256,14 +231,6 @@ async function ownTokenIssuer(): Promise<TokenIssuer> {
 function timesToLive(eventTtlMs: number): Writes["ttlSeconds"] {
   const seconds = Math.floor(eventTtlMs / 1000) || undefined;
   return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);
-}
-
-const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
-
-function kindOf(registry: Registry, group: string, name: string): KindDefinition {
-  const kind = registry.kind(group, "v1", name);
-  if (kind === undefined) throw new Error(`the kind ${name} is not among the resources`);
-  return kind;
 }
 
 function authorizerOf(modes: readonly AuthorizationMode[], rbac: RbacLookup): Authorizer {

@@ -14,7 +14,8 @@ const WEBHOOK = [...STEP, 10, 25];
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
-const SUMMARY = "apiserver_admission_step_admission_duration_seconds_summary";
+/** Also in a summary. */
+const PHASES = "apiserver_admission_step_admission_duration_seconds";
 
 /** As the reference names its text format. */
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
@@ -30,7 +31,7 @@ export function createMetrics(): {
   text(): Promise<{ contentType: string; text: string }>;
 } {
   const exposition = new Exposition();
-  const admission = admissionObservers(exposition);
+  const count = admissionObservers(exposition);
   const requests = requestObservers(exposition);
   const held = createHistogram(
     {
@@ -40,7 +41,6 @@ export function createMetrics(): {
     },
     HELD,
   );
-  const count: Count = (metric, labels, value) => admission[metric](labels, value);
   return {
     recorder: {
       begin(context) {
@@ -58,82 +58,69 @@ export function createMetrics(): {
   };
 }
 
-function admissionObservers(exposition: Exposition): Readonly<Record<AdmissionMetric, Observe>> {
-  const histogram = (name: AdmissionMetric, help: string, buckets: number[]): Observe =>
-    createHistogram({ exposition, name, help }, buckets);
-  const counter = (name: AdmissionMetric, help: string): Observe => createCounter({ exposition, name, help });
-  const window = { quantiles: [0.5, 0.9, 0.99], windows: 5, windowMs: 3_600_000 };
-  const summary = createSummary({ exposition, name: SUMMARY, help: "Time of an admission phase." }, window);
-  const step = histogram(
-    "apiserver_admission_step_admission_duration_seconds",
-    "Time of an admission phase.",
-    STEP,
+interface MetricFacts {
+  readonly help: string;
+  /** Of a histogram; without them it is a counter. */
+  readonly buckets?: readonly number[];
+}
+
+const METRICS: Readonly<Record<AdmissionMetric, MetricFacts>> = {
+  [PHASES]: { help: "Time of an admission phase.", buckets: STEP },
+  apiserver_admission_controller_admission_duration_seconds: {
+    help: "Time of one admission plugin.",
+    buckets: STEP,
+  },
+  apiserver_admission_webhook_admission_duration_seconds: {
+    help: "Time of one webhook call.",
+    buckets: WEBHOOK,
+  },
+  apiserver_admission_webhook_rejection_count: {
+    help: "Requests that webhooks refused, or that failed because of them.",
+  },
+  apiserver_admission_webhook_fail_open_count: { help: "Failed calls that failurePolicy Ignore let pass." },
+  apiserver_admission_webhook_request_total: { help: "Webhook calls." },
+  apiserver_admission_match_condition_evaluation_errors_total: {
+    help: "Match conditions that could not be evaluated.",
+  },
+  apiserver_admission_match_condition_exclusions_total: { help: "Calls that match conditions ruled out." },
+  apiserver_admission_match_condition_evaluation_seconds: {
+    help: "Time of evaluating match conditions.",
+    buckets: CONDITION,
+  },
+  apiserver_validating_admission_policy_check_total: {
+    help: "Validations of policies that did not hold, by what was done about it.",
+  },
+  apiserver_validating_admission_policy_check_duration_seconds: {
+    help: "Time of validations of policies that did not hold.",
+    buckets: POLICY,
+  },
+  apiserver_mutating_admission_policy_check_total: { help: "Mutations of policies that were tried." },
+  apiserver_mutating_admission_policy_check_duration_seconds: {
+    help: "Time of mutations of policies.",
+    buckets: POLICY,
+  },
+  apiserver_webhooks_x509_missing_san_total: {
+    help: "Webhook certificates without subject alternative names.",
+  },
+  apiserver_webhooks_x509_insecure_sha1_total: { help: "Webhook certificates signed with SHA-1." },
+};
+
+function admissionObservers(exposition: Exposition): Count {
+  const observers = new Map(
+    Object.entries(METRICS).map(([name, { help, buckets }]): [string, Observe] => [
+      name,
+      buckets === undefined
+        ? createCounter({ exposition, name, help })
+        : createHistogram({ exposition, name, help }, buckets),
+    ]),
   );
-  return {
-    apiserver_admission_step_admission_duration_seconds(labels, value) {
-      step(labels, value);
-      summary(labels, value);
-    },
-    apiserver_admission_controller_admission_duration_seconds: histogram(
-      "apiserver_admission_controller_admission_duration_seconds",
-      "Time of one admission plugin.",
-      STEP,
-    ),
-    apiserver_admission_webhook_admission_duration_seconds: histogram(
-      "apiserver_admission_webhook_admission_duration_seconds",
-      "Time of one webhook call.",
-      WEBHOOK,
-    ),
-    apiserver_admission_webhook_rejection_count: counter(
-      "apiserver_admission_webhook_rejection_count",
-      "Requests that webhooks refused, or that failed because of them.",
-    ),
-    apiserver_admission_webhook_fail_open_count: counter(
-      "apiserver_admission_webhook_fail_open_count",
-      "Failed calls that failurePolicy Ignore let pass.",
-    ),
-    apiserver_admission_webhook_request_total: counter(
-      "apiserver_admission_webhook_request_total",
-      "Webhook calls.",
-    ),
-    apiserver_admission_match_condition_evaluation_errors_total: counter(
-      "apiserver_admission_match_condition_evaluation_errors_total",
-      "Match conditions that could not be evaluated.",
-    ),
-    apiserver_admission_match_condition_exclusions_total: counter(
-      "apiserver_admission_match_condition_exclusions_total",
-      "Calls that match conditions ruled out.",
-    ),
-    apiserver_admission_match_condition_evaluation_seconds: histogram(
-      "apiserver_admission_match_condition_evaluation_seconds",
-      "Time of evaluating match conditions.",
-      CONDITION,
-    ),
-    apiserver_validating_admission_policy_check_total: counter(
-      "apiserver_validating_admission_policy_check_total",
-      "Validations of policies that did not hold, by what was done about it.",
-    ),
-    apiserver_validating_admission_policy_check_duration_seconds: histogram(
-      "apiserver_validating_admission_policy_check_duration_seconds",
-      "Time of validations of policies that did not hold.",
-      POLICY,
-    ),
-    apiserver_mutating_admission_policy_check_total: counter(
-      "apiserver_mutating_admission_policy_check_total",
-      "Mutations of policies that were tried.",
-    ),
-    apiserver_mutating_admission_policy_check_duration_seconds: histogram(
-      "apiserver_mutating_admission_policy_check_duration_seconds",
-      "Time of mutations of policies.",
-      POLICY,
-    ),
-    apiserver_webhooks_x509_missing_san_total: counter(
-      "apiserver_webhooks_x509_missing_san_total",
-      "Webhook certificates without subject alternative names.",
-    ),
-    apiserver_webhooks_x509_insecure_sha1_total: counter(
-      "apiserver_webhooks_x509_insecure_sha1_total",
-      "Webhook certificates signed with SHA-1.",
-    ),
+  const window = { quantiles: [0.5, 0.9, 0.99], windows: 5, windowMs: 3_600_000 };
+  const summary = createSummary(
+    { exposition, name: `${PHASES}_summary`, help: METRICS[PHASES].help },
+    window,
+  );
+  return (metric, labels, value) => {
+    observers.get(metric)?.(labels, value);
+    if (metric === PHASES) summary(labels, value);
   };
 }
