@@ -14,59 +14,80 @@ const mayBeDefined = (group: string, registry: Registry): boolean =>
 const isMisspelt = (group: string, registry: Registry): boolean =>
   registry.groups.some(({ name }) => name.includes(".") && isNear(group, name));
 
+/** What of a rule is in the way, and what to write there. */
+interface Obstacle {
+  readonly message: string;
+  readonly part: string;
+  readonly fix: string;
+}
+
 /** Why no served resource can ever fit a rule; undefined when one can, or may. */
-export function neverMatches(
-  rule: Rule,
-  registry: Registry,
-  equivalent: boolean,
-): { message: string; part: string; fix: string } | undefined {
+export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean): Obstacle | undefined {
   if (rule.apiGroups.some((group) => mayBeDefined(group, registry))) return undefined;
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
-  if (
-    kinds.some((found) => subjectsOf(found).some((subject) => fitsAny(rule, subject, registry, equivalent)))
-  )
-    return undefined;
+  const fits = (found: FoundKind): boolean =>
+    subjectsOf(found).some((subject) => fitsAny(rule, subject, registry, equivalent));
+  if (kinds.some(fits)) return undefined;
   const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");
-  for (const found of kinds) {
-    const wrong = entries.find(
-      (entry) => otherNames(found).includes(entry) && isIn(rule.apiGroups, found.kind.group),
-    );
-    if (wrong !== undefined)
-      return {
-        message: `no served resource is called "${wrong}": rules name resources by their plural, "${found.kind.plural}"`,
-        part: "resources",
-        fix: found.kind.plural,
-      };
-  }
-  const named = kinds.filter((found) => entries.includes(found.kind.plural));
-  const [first] = named;
+  const called = notPlural(rule, entries, kinds);
+  if (called !== undefined) return called;
+  const [first, ...more] = kinds.filter(({ kind }) => entries.includes(kind.plural));
   if (first === undefined)
     return { message: `no served resource is called ${quoted(rule.resources)}`, part: "resources", fix: "" };
-  const inGroup = named.filter(({ kind }) => isIn(rule.apiGroups, kind.group));
+  return (
+    wrongGroup(rule, [first, ...more]) ??
+    wrongScope(rule, first) ?? {
+      message: `no served resource fits ${quoted(rule.resources)}`,
+      part: "resources",
+      fix: "",
+    }
+  );
+}
+
+function notPlural(
+  { apiGroups }: Rule,
+  entries: readonly string[],
+  kinds: readonly FoundKind[],
+): Obstacle | undefined {
+  for (const found of kinds) {
+    const { group, plural } = found.kind;
+    const wrong = entries.find((entry) => otherNames(found).includes(entry) && isIn(apiGroups, group));
+    if (wrong !== undefined)
+      return {
+        message: `no served resource is called "${wrong}": rules name resources by their plural, "${plural}"`,
+        part: "resources",
+        fix: plural,
+      };
+  }
+  return undefined;
+}
+
+function wrongGroup(
+  { apiGroups, apiVersions }: Rule,
+  named: readonly [FoundKind, ...FoundKind[]],
+): Obstacle | undefined {
+  const { plural, group } = named[0].kind;
+  const inGroup = named.filter(({ kind }) => isIn(apiGroups, kind.group));
   if (inGroup.length === 0)
     return {
-      message: `${first.kind.plural} are in the group "${first.kind.group}", not in ${quoted(rule.apiGroups)}`,
+      message: `${plural} are in the group "${group}", not in ${quoted(apiGroups)}`,
       part: "apiGroups",
-      fix: `"${first.kind.group}"`,
+      fix: `"${group}"`,
     };
   const versions = inGroup.map(({ kind }) => kind.version);
-  if (!versions.some((version) => isIn(rule.apiVersions, version)))
-    return {
-      message: `${first.kind.plural} are served as ${quoted(versions)}, not as ${quoted(rule.apiVersions)}`,
-      part: "apiVersions",
-      fix: versions[0] ?? "",
-    };
-  if (
-    rule.scope !== undefined &&
-    rule.scope !== "*" &&
-    first.resource.namespaced !== (rule.scope === "Namespaced")
-  )
-    return {
-      message: `${first.kind.plural} are ${first.resource.namespaced ? "in namespaces" : "of cluster scope"}, scope is ${rule.scope}`,
-      part: "scope",
-      fix: '"*"',
-    };
-  return { message: `no served resource fits ${quoted(rule.resources)}`, part: "resources", fix: "" };
+  if (versions.some((version) => isIn(apiVersions, version))) return undefined;
+  return {
+    message: `${plural} are served as ${quoted(versions)}, not as ${quoted(apiVersions)}`,
+    part: "apiVersions",
+    fix: versions[0] ?? "",
+  };
+}
+
+function wrongScope({ scope }: Rule, { kind, resource }: FoundKind): Obstacle | undefined {
+  if (scope === undefined || scope === "*" || resource.namespaced === (scope === "Namespaced"))
+    return undefined;
+  const where = resource.namespaced ? "in namespaces" : "of cluster scope";
+  return { message: `${kind.plural} are ${where}, scope is ${scope}`, part: "scope", fix: '"*"' };
 }
 
 /** No rule of them can ever fit. */

@@ -65,87 +65,122 @@ const MOST_LISTENED_TO = 1000;
 const LISTENED_TO_MS = 60_000;
 
 /** Remembers so many, and fewer when they are great. Reads, and what nobody knows who asked, have a place of their own. */
-export function createRecentRequests(most: number): RecentRequests {
-  const writes = new RememberedRing(most);
-  const others = new RememberedRing(most);
-  const sent = new SentReviews();
-  const sampled = new SampledRequests();
-  const resize = (isHeard: boolean): void => {
-    for (const ring of [writes, others]) ring.resize(isHeard ? Math.max(most, MOST_LISTENED_TO) : most);
-  };
-  const listeners = new Listeners(() => {
-    sent.turn(listeners.isHeard || viewers.isHeard);
-    resize(listeners.isHeard);
-  }, LISTENED_TO_MS);
-  const viewers = new Listeners(() => {
-    sent.turn(listeners.isHeard || viewers.isHeard);
-    sampled.turn(viewers.isHeard);
-    if (viewers.isHeard) for (const one of writes.after(0, most)) sampled.offer(one);
-  }, LISTENED_TO_MS);
-  const started = Date.now().toString(36);
-  let sequence = 0;
+export const createRecentRequests = (most: number): RecentRequests => new KeptRequests(most);
+
+class KeptRequests implements RecentRequests {
+  readonly recorder: Recorder;
+  readonly #most: number;
+  readonly #writes: RememberedRing;
+  readonly #others: RememberedRing;
+  readonly #sent = new SentReviews();
+  readonly #sampled = new SampledRequests();
+  readonly #listeners: Listeners;
+  readonly #viewers: Listeners;
+  readonly #started = Date.now().toString(36);
+  #sequence = 0;
   /** Some viewer has asked for reads, or for the server's own requests. */
-  let wantsMore = false;
-  const find = (id: string, server: Explained, viewer: UserInfo): Remembered | undefined => {
-    const isIt = (request: Remembered): boolean => isMeant(request, id);
-    const found =
-      writes.findLast(isIt) ??
-      (id === "last" ? undefined : (sampled.ring.findLast(isIt) ?? others.findLast(isIt)));
-    if (found !== undefined) requireRead(found, server, viewer);
-    return found;
-  };
-  return {
-    recorder: {
+  #wantsMore = false;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#writes = new RememberedRing(most);
+    this.#others = new RememberedRing(most);
+    this.#listeners = new Listeners(() => this.#listenersChanged(), LISTENED_TO_MS);
+    this.#viewers = new Listeners(() => this.#viewersChanged(), LISTENED_TO_MS);
+    this.recorder = {
       begin: (context) => (response) => {
-        const { status } = response;
-        const isOther = status === 401 || isRead(context);
-        if (isOther && !context.info.isResource) return response;
-        const milliseconds = performance.now() - context.request.startedAt;
-        const kept = isOther ? withoutObjects(context) : context;
-        const one = { context: kept, status, sequence: ++sequence, milliseconds };
-        (isOther ? others : writes).add(one);
-        listeners.announce();
-        if (viewers.open > 0 && (wantsMore || (!isOther && context.user.username !== OWN_USER))) {
-          sampled.offer(one);
-          viewers.announce();
-        }
+        this.#keep(context, response.status);
         return response;
       },
-    },
-    explain(id, server, viewer, asked) {
-      const found = find(id, server, viewer);
-      return found && explain(found, server, asked);
-    },
-    explainFully(id, server, viewer) {
-      const found = find(id, server, viewer);
-      if (found === undefined) return undefined;
-      const detail = requestDetail(found, namespaceLabels(server), (uid) => sent.find(uid));
-      return masked({ ...explain(found, server, undefined), detail }, found);
-    },
-    get listening() {
-      return listeners.open + viewers.open;
-    },
-    intercept: sent.intercept,
-    stream(server, viewer, wanted) {
-      wantsMore ||= wanted.sample && (wanted.reads || wanted.own);
-      const rings = wanted.sample ? [sampled.ring] : wanted.reads ? [writes, others] : [writes];
-      const source: EventSource = {
-        listeners: wanted.sample ? viewers : listeners,
-        after: (from, count) => merged(rings.map((ring) => ring.after(from, count))).slice(0, count),
-        get lastDropped() {
-          return Math.max(...rings.map((ring) => ring.lastDropped));
-        },
-        get skipped() {
-          return wanted.sample ? sampled.skipped : 0;
-        },
-        eventOf: (request) => eventFor(request, server, viewer, wanted),
-      };
-      return eventStream(source, wanted.follow, {
-        started,
-        sequence: positionOf(wanted.lastEventId, started, sequence),
-      });
-    },
-  };
+    };
+  }
+
+  get listening(): number {
+    return this.#listeners.open + this.#viewers.open;
+  }
+
+  get intercept(): Intercept {
+    return this.#sent.intercept;
+  }
+
+  explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined {
+    const found = this.#find(id, server, viewer);
+    return found && explain(found, server, asked);
+  }
+
+  explainFully(
+    id: string,
+    server: Explained,
+    viewer: UserInfo,
+  ): (Explanation & { readonly detail: RequestDetail }) | undefined {
+    const found = this.#find(id, server, viewer);
+    if (found === undefined) return undefined;
+    const detail = requestDetail(found, namespaceLabels(server), (uid) => this.#sent.find(uid));
+    return masked({ ...explain(found, server, undefined), detail }, found);
+  }
+
+  stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string> {
+    this.#wantsMore ||= wanted.sample && (wanted.reads || wanted.own);
+    const sampled = this.#sampled;
+    const rings = wanted.sample
+      ? [sampled.ring]
+      : wanted.reads
+        ? [this.#writes, this.#others]
+        : [this.#writes];
+    const source: EventSource = {
+      listeners: wanted.sample ? this.#viewers : this.#listeners,
+      after: (from, count) => merged(rings.map((ring) => ring.after(from, count))).slice(0, count),
+      get lastDropped() {
+        return Math.max(...rings.map((ring) => ring.lastDropped));
+      },
+      get skipped() {
+        return wanted.sample ? sampled.skipped : 0;
+      },
+      eventOf: (request) => eventFor(request, server, viewer, wanted),
+    };
+    const sequence = positionOf(wanted.lastEventId, this.#started, this.#sequence);
+    return eventStream(source, wanted.follow, { started: this.#started, sequence });
+  }
+
+  #keep(context: RequestContext, status: number): void {
+    const isOther = status === 401 || isRead(context);
+    if (isOther && !context.info.isResource) return;
+    const milliseconds = performance.now() - context.request.startedAt;
+    const kept = isOther ? withoutObjects(context) : context;
+    const one = { context: kept, status, sequence: ++this.#sequence, milliseconds };
+    (isOther ? this.#others : this.#writes).add(one);
+    this.#listeners.announce();
+    const isWanted = this.#wantsMore || (!isOther && context.user.username !== OWN_USER);
+    if (this.#viewers.open === 0 || !isWanted) return;
+    this.#sampled.offer(one);
+    this.#viewers.announce();
+  }
+
+  #find(id: string, server: Explained, viewer: UserInfo): Remembered | undefined {
+    const isIt = (request: Remembered): boolean => isMeant(request, id);
+    const found =
+      this.#writes.findLast(isIt) ??
+      (id === "last" ? undefined : (this.#sampled.ring.findLast(isIt) ?? this.#others.findLast(isIt)));
+    if (found !== undefined) requireRead(found, server, viewer);
+    return found;
+  }
+
+  #listenersChanged(): void {
+    this.#keepReviews();
+    const count = this.#listeners.isHeard ? Math.max(this.#most, MOST_LISTENED_TO) : this.#most;
+    for (const ring of [this.#writes, this.#others]) ring.resize(count);
+  }
+
+  #viewersChanged(): void {
+    this.#keepReviews();
+    this.#sampled.turn(this.#viewers.isHeard);
+    if (!this.#viewers.isHeard) return;
+    for (const one of this.#writes.after(0, this.#most)) this.#sampled.offer(one);
+  }
+
+  #keepReviews(): void {
+    this.#sent.turn(this.#listeners.isHeard || this.#viewers.isHeard);
+  }
 }
 
 /** Undefined: of another start of the server, or nonsense. */

@@ -167,50 +167,45 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
 const PHASES = { admit: "mutating", validate: "validating" } as const;
 const STAGES = { builtin: "builtin", policy: "policies", webhook: "webhooks" } as const;
 
-function timelineOf({ phases, plugins, asked }: Verdict, startedAt: number): Span[] {
-  const spans: Span[] = [];
-  const add = (
-    kind: Span["kind"],
-    of: Pick<Span, "name" | "configuration" | "phase" | "round" | "failed">,
-    line: { startedAt: number; milliseconds: number },
-  ) =>
-    spans.push({
-      kind,
-      ...of,
+function timelineOf(verdict: Verdict, startedAt: number): Span[] {
+  const spans = [...phaseSpans(verdict), ...stageSpans(verdict), ...callSpans(verdict)].map(
+    ({ line, ...span }) => ({
+      ...span,
       start: rounded(line.startedAt - startedAt),
       milliseconds: rounded(line.milliseconds),
-    });
-  for (const line of phases) {
-    const phase = PHASES[line.phase];
-    add("phase", { name: phase, configuration: "", phase, round: 0, failed: line.error !== undefined }, line);
-  }
-  for (const line of plugins)
-    add(
-      STAGES[line.kind],
-      {
-        name: line.plugin,
-        configuration: "",
-        phase: PHASES[line.phase],
-        round: line.round,
-        failed: line.error !== undefined,
-      },
-      line,
-    );
-  for (const { hook, phase, round, call } of asked)
-    if (call !== undefined)
-      add(
-        "webhook",
-        {
-          name: hook.name,
-          configuration: hook.configuration,
-          phase: PHASES[phase],
-          round,
-          failed: call.outcome.kind !== "allowed",
-        },
-        call,
-      );
+    }),
+  );
   return spans.sort((a, b) => a.start - b.start);
 }
+
+interface TimedSpan extends Omit<Span, "start" | "milliseconds"> {
+  readonly line: { readonly startedAt: number; readonly milliseconds: number };
+}
+
+const phaseSpans = ({ phases }: Verdict): TimedSpan[] =>
+  phases.map((line) => {
+    const phase = PHASES[line.phase];
+    const failed = line.error !== undefined;
+    return { kind: "phase", name: phase, configuration: "", phase, round: 0, failed, line };
+  });
+
+const stageSpans = ({ plugins }: Verdict): TimedSpan[] =>
+  plugins.map((line) => ({
+    kind: STAGES[line.kind],
+    name: line.plugin,
+    configuration: "",
+    phase: PHASES[line.phase],
+    round: line.round,
+    failed: line.error !== undefined,
+    line,
+  }));
+
+const callSpans = ({ asked }: Verdict): TimedSpan[] =>
+  asked.flatMap(({ hook: { name, configuration }, phase, round, call }) => {
+    if (call === undefined) return [];
+    const failed = call.outcome.kind !== "allowed";
+    return { kind: "webhook", name, configuration, phase: PHASES[phase], round, failed, line: call };
+  });
 
 function webhookDecision(line: HookLine, verdict: Verdict, sent: Point["sent"]): WebhookDecision {
   const { hook, phase, round, filter, error, call } = line;

@@ -2,7 +2,13 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import { numberOrNull, objectOrNull, objectsOf, oneOf, textMembers, textOf, textsOf } from "../members.ts";
 import { readUser } from "../read-request.ts";
-import type { Decider, RecordedCall, RecordedOperation, RecordedRequest } from "../recording.ts";
+import type {
+  Decider,
+  RecordedCall,
+  RecordedDecision,
+  RecordedOperation,
+  RecordedRequest,
+} from "../recording.ts";
 
 const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
@@ -29,38 +35,20 @@ export function requestsInEvent(event: JsonObject): RecordedRequest[] {
 
 function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject): RecordedRequest[] {
   const operation = OPERATIONS.find((one) => one === evaluation.operation);
-  const resource = record(evaluation.resource);
-  if (operation === undefined || textOf(resource.resource) === "") return [];
+  if (operation === undefined || textOf(record(evaluation.resource).resource) === "") return [];
   const answer = record(detail.answer);
   const allowed = event.allowed === true;
   const oldObject = withoutManagedFields(objectOrNull(evaluation.oldObject));
   const shown = withoutManagedFields(objectOrNull(evaluation.object));
   const object = allowed ? asSent(shown, oldObject) : shown;
-  const calls = objectsOf(evaluation.webhooks)
-    .filter(({ called }) => called === true)
-    .map(callOf);
-  const created = textOf(record(object?.metadata).name);
   const namespaceLabels = objectOrNull(evaluation.namespaceLabels);
-  const result = withoutManagedFields(objectOrNull(evaluation.final));
   return [
     {
       id: textOf(event.id),
       time: textOf(event.time),
       user: readUser(record(detail.user)),
       operation,
-      resource: {
-        group: textOf(resource.group),
-        // Objects are shown in the version in which they are stored.
-        version: versionOf(object, textOf(resource.group)) ?? textOf(resource.version),
-        resource: textOf(resource.resource),
-      },
-      subresource: textOf(evaluation.subresource),
-      namespace:
-        resource.resource === "namespaces" && textOf(resource.group) === ""
-          ? ""
-          : textOf(evaluation.namespace),
-      name:
-        operation === "CREATE" && textOf(evaluation.subresource) === "" ? created : textOf(evaluation.name),
+      ...placeOf(operation, evaluation, object),
       object: operation === "CREATE" || operation === "UPDATE" ? object : null,
       oldObject,
       stored: null,
@@ -70,20 +58,56 @@ function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject
       dryRun: evaluation.dryRun === true,
       ofCollection: false,
       namespaceState: namespaceLabels && { labels: textMembers(namespaceLabels), terminating: false },
-      decision: {
-        allowed,
-        code: numberOrNull(answer.code) ?? 0,
-        reason: allowed ? "" : textOf(answer.reason),
-        message: allowed ? "" : textOf(answer.message),
-        warnings: textsOf(evaluation.warnings),
-        by: allowed ? [] : decidersOf(evaluation, textOf(answer.reason)),
-        result: allowed && operation !== "DELETE" && operation !== "CONNECT" ? result : null,
-      },
-      calls,
+      decision: decisionOf(operation, evaluation, answer, allowed),
+      calls: objectsOf(evaluation.webhooks)
+        .filter(({ called }) => called === true)
+        .map(callOf),
       lacks: [],
       milliseconds: numberOrNull(event.milliseconds),
     },
   ];
+}
+
+type Placed = Pick<RecordedRequest, "resource" | "subresource" | "namespace" | "name">;
+
+/** What it is about; `object`: what was sent. */
+function placeOf(operation: RecordedOperation, evaluation: JsonObject, object: JsonObject | null): Placed {
+  const { resource: given, ...place } = evaluation;
+  const { group, version, resource } = resourceNames(record(given));
+  const subresource = textOf(place.subresource);
+  const isNamespace = resource === "namespaces" && group === "";
+  const isNew = operation === "CREATE" && subresource === "";
+  return {
+    // Objects are shown in the version in which they are stored.
+    resource: { group, version: versionOf(object, group) ?? version, resource },
+    subresource,
+    namespace: isNamespace ? "" : textOf(place.namespace),
+    name: isNew ? textOf(record(object?.metadata).name) : textOf(place.name),
+  };
+}
+
+const resourceNames = ({ group, version, resource }: JsonObject) => ({
+  group: textOf(group),
+  version: textOf(version),
+  resource: textOf(resource),
+});
+
+function decisionOf(
+  operation: RecordedOperation,
+  evaluation: JsonObject,
+  answer: JsonObject,
+  allowed: boolean,
+): RecordedDecision {
+  const hasResult = allowed && operation !== "DELETE" && operation !== "CONNECT";
+  return {
+    allowed,
+    code: numberOrNull(answer.code) ?? 0,
+    reason: allowed ? "" : textOf(answer.reason),
+    message: allowed ? "" : textOf(answer.message),
+    warnings: textsOf(evaluation.warnings),
+    by: allowed ? [] : decidersOf(evaluation, textOf(answer.reason)),
+    result: hasResult ? withoutManagedFields(objectOrNull(evaluation.final)) : null,
+  };
 }
 
 function versionOf(object: JsonObject | null, group: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { Admission } from "../../../admission/engine.ts";
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
@@ -83,17 +84,8 @@ async function attempt(
   const wanted = change.apply(live);
   ensureNamespace(wanted, target);
   ensureName(wanted, target.name);
-  const meant = { resource: groupResource(target), key: entry.key, dryRun: change.options.dryRun };
-  const another =
-    change.replaces && unmetPrecondition(parent.metadata, { ...meant, uid: wanted.metadata.uid });
-  if (another) throw another;
-  const admission = beginAdmission(writes, context, target, {
-    operation: "UPDATE",
-    name: target.name,
-    dryRun: change.options.dryRun,
-    options: stampOptions("UpdateOptions", change.options.given),
-    oldObject: live,
-  });
+  if (change.replaces) refuseAnother(target, change, entry.key, wanted, parent);
+  const admission = beginUpdate(writes, context, target, change, live);
   const seen = withFields(wanted, wanted.metadata.managedFields);
   const mutated = await admitMutating(context, admission, seen);
   if (!resource.custom) validateScale(mutated, target.name);
@@ -110,15 +102,38 @@ async function attempt(
     change.options.dryRun,
   );
   const shown = { ...scaleOf(resource, next), metadata: old.metadata };
-  const validation = beginAdmission(writes, context, target, {
-    operation: "UPDATE",
-    name: target.name,
-    dryRun: change.options.dryRun,
-    options: stampOptions("UpdateOptions", change.options.given),
-    oldObject: old,
-  });
+  const validation = beginUpdate(writes, context, target, change, old);
   admitted(context, validation, await validation.validate(shown, target.name));
   return store(writes, target, entry, next, change.options.dryRun);
+}
+
+function beginUpdate(
+  writes: Writes,
+  context: RequestContext,
+  target: Target,
+  { options }: ScaleChange,
+  oldObject: KubeObject,
+): Admission {
+  return beginAdmission(writes, context, target, {
+    operation: "UPDATE",
+    name: target.name,
+    dryRun: options.dryRun,
+    options: stampOptions("UpdateOptions", options.given),
+    oldObject,
+  });
+}
+
+/** Who names a uid means the object that has it. */
+function refuseAnother(
+  target: Target,
+  { options }: ScaleChange,
+  key: string,
+  { metadata: { uid } }: KubeObject,
+  parent: KubeObject,
+): void {
+  const meant = { resource: groupResource(target), key, dryRun: options.dryRun, uid };
+  const problem = unmetPrecondition(parent.metadata, meant);
+  if (problem !== undefined) throw problem;
 }
 
 function withFields(
