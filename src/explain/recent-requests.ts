@@ -1,25 +1,26 @@
-import type { WebhookHook } from "../admission/hook.ts";
-import { ruleMatches } from "../admission/match/rules.ts";
-import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject, type Json } from "../api/json.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
-import { askedOfResource, forbiddenRequest } from "../server/authorize/attributes.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
-import { isConnected, SWITCHED } from "./connected.ts";
-import { explainContext, isRead } from "./explain-context.ts";
-import type { Cause, Explanation } from "./explanation.ts";
+import { isRead } from "./explain-context.ts";
+import type { Explanation } from "./explanation.ts";
 import { type Remembered, RememberedRing } from "./remembered.ts";
+import {
+  eventFor,
+  explainKept,
+  masked,
+  namespaceLabels,
+  OWN_USER,
+  requireRead,
+  type StreamWish,
+} from "./shown-request.ts";
 import { type EventSource, eventStream } from "./stream/event-stream.ts";
 import { Listeners } from "./stream/listeners.ts";
-import { maskSecrets } from "./stream/mask-secrets.ts";
 import { type RequestDetail, requestDetail } from "./stream/request-detail.ts";
-import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
 import { SampledRequests } from "./stream/sampled-requests.ts";
 import { SentReviews } from "./stream/sent-reviews.ts";
-import { WEBHOOK_KINDS } from "./subject.ts";
-import { type Explained, worldOf } from "./world.ts";
+import type { Explained } from "./world.ts";
 
 /** The last requests of a server, and why they ended as they did. */
 export interface RecentRequests {
@@ -42,22 +43,6 @@ export interface RecentRequests {
   readonly intercept: Intercept;
   /** The requests as they come; the oldest that are remembered first. */
   stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string>;
-}
-
-/** What somebody wants to see of the stream of requests. */
-export interface StreamWish {
-  /** Also requests that are never reviewed. */
-  readonly reads: boolean;
-  /** Also the server's own. */
-  readonly own: boolean;
-  /** On a busy server a part of them: so many as somebody reads. */
-  readonly sample: boolean;
-  /** Each with its detail. */
-  readonly full: boolean;
-  /** False: it ends when all that is remembered has been sent. */
-  readonly follow: boolean;
-  /** The id of the last event that was seen; empty: none. */
-  readonly lastEventId: string;
 }
 
 /** So many are remembered while somebody listens, and some time longer: for who comes back, and looks at one of them. */
@@ -105,7 +90,7 @@ class KeptRequests implements RecentRequests {
 
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined {
     const found = this.#find(id, server, viewer);
-    return found && explain(found, server, asked);
+    return found && explainKept(found, server, asked);
   }
 
   explainFully(
@@ -116,7 +101,7 @@ class KeptRequests implements RecentRequests {
     const found = this.#find(id, server, viewer);
     if (found === undefined) return undefined;
     const detail = requestDetail(found, namespaceLabels(server), (uid) => this.#sent.find(uid));
-    return masked({ ...explain(found, server, undefined), detail }, found);
+    return masked({ ...explainKept(found, server, undefined), detail }, found);
   }
 
   stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string> {
@@ -193,46 +178,6 @@ function positionOf(id: string, started: string, newest: number): number | undef
 const merged = (lists: readonly (readonly Remembered[])[]): readonly Remembered[] =>
   lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a.sequence - b.sequence);
 
-/** Who may not read the object sees that there was a request, and no more. */
-function eventFor(
-  request: Remembered,
-  server: Explained,
-  viewer: UserInfo,
-  { own, full, reads }: StreamWish,
-): Json | undefined {
-  if (!own && request.context.user.username === OWN_USER) return undefined;
-  if (!reads && isRead(request.context)) return undefined;
-  const mayRead = readRight(request, server, viewer).decision === "allow";
-  if (!mayRead) return asJson(restrictedEvent(request));
-  const event = requestEvent(request);
-  return asJson(
-    masked(full ? { ...event, detail: requestDetail(request, namespaceLabels(server)) } : event, request),
-  );
-}
-
-const asJson = (value: object): Json => value as unknown as Json;
-
-const OWN_USER = "system:apiserver";
-
-const namespaceLabels = (server: Explained) => (name: string) =>
-  server.views.of("namespaces").get("", name)?.metadata.labels;
-
-const masked = <T>(value: T, request: Remembered): T =>
-  maskSecrets(value, kindOf(request), () => objectsOf(request));
-
-const kindOf = ({ context: { verdicts, info } }: Remembered): string =>
-  verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");
-
-const objectsOf = ({ context: { verdicts, requestObject } }: Remembered): unknown[] => [
-  requestObject,
-  ...verdicts.flatMap(({ attributes: { oldObject }, received, validated, hooks }) => [
-    oldObject,
-    received,
-    validated,
-    ...hooks.map(({ object }) => object),
-  ]),
-];
-
 /** Nobody is to keep what was read. */
 const withoutObjects = (context: RequestContext): RequestContext => ({
   ...context,
@@ -249,66 +194,4 @@ function statusOnly(answer: RequestContext["responseObject"]): RequestContext["r
 /** The last one is the last of a client: controllers of the server itself write at any time. */
 function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
   return id === "last" ? user.username !== OWN_USER : auditId === id;
-}
-
-function requireRead(request: Remembered, server: Explained, user: UserInfo): void {
-  const { decision, reason, what } = readRight(request, server, user);
-  if (decision !== "allow") throw forbiddenRequest(what, reason);
-}
-
-/** What is about no resource shows no object. */
-function readRight({ context }: Remembered, { authorize }: Explained, user: UserInfo) {
-  const { info, verdicts } = context;
-  const { resource, namespace, name } = verdicts.at(-1)?.attributes ?? { ...info, resource: info };
-  const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
-  const what = askedOfResource(user, "get", { ...place, name });
-  return { what, ...(info.isResource ? authorize(what) : { decision: "allow" as const, reason: "" }) };
-}
-
-function explain({ context, status }: Remembered, server: Explained, asked: string | undefined): Explanation {
-  const { verdicts, responseObject } = context;
-  const answer = isJsonObject(responseObject) ? responseObject : {};
-  const isConnect = isConnected(status, verdicts);
-  const failed = status >= 400 && !isConnect;
-  const verdict = verdicts.at(-1);
-  const notes = isConnect ? [`nothing runs here: the server answered ${status}`] : [];
-  return explainContext({
-    context,
-    server,
-    world: worldOf(server),
-    answer: {
-      code: isConnect ? SWITCHED : status,
-      allowed: !failed,
-      reason: failed ? String(answer.reason ?? "") : "",
-      message: failed ? String(answer.message ?? (status === 504 ? TOO_LATE : "")) : "",
-      warnings: verdicts.flatMap(({ warnings }) => warnings),
-    },
-    findings: verdict === undefined ? [] : newerConfigurations(verdict, server),
-    notes,
-    ...(asked !== undefined && { asked }),
-  });
-}
-
-const TOO_LATE = "request did not complete within the allotted timeout";
-
-/** Webhooks that have a rule for the request and were not there yet when it came. */
-function newerConfigurations({ plan, attributes }: Verdict, { engine }: Explained): Cause[] {
-  const isIn = (hooks: readonly WebhookHook[], hook: WebhookHook): boolean =>
-    hooks.some(({ name, configuration }) => name === hook.name && configuration === hook.configuration);
-  const now = engine.plan;
-  return (["mutating", "validating"] as const).flatMap((phase) =>
-    now[phase]
-      .filter((hook) => !isIn(plan[phase], hook) && hook.rules.some((rule) => ruleMatches(rule, attributes)))
-      .map(
-        ({ name, configuration }): Cause => ({
-          code: "newer-configuration",
-          of: `${WEBHOOK_KINDS[phase]}/${configuration}`,
-          webhook: name,
-          message: "it was not registered yet when the request came",
-          saw: null,
-          at: "",
-          fix: "",
-        }),
-      ),
-  );
 }
