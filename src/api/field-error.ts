@@ -30,7 +30,7 @@ export type FieldErrorReason =
  * minute for 20,000 errors; what comes after them is left out.
  */
 export const MAX_ERRORS = 10_000;
-export const MAX_ERROR_TEXT = 1 << 20;
+const MAX_ERROR_TEXT = 1 << 20;
 
 /** Counts what an answer says of errors. */
 export class TextLimit {

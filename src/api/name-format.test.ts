@@ -14,7 +14,6 @@ const VALID: readonly (readonly [name: string, rule: Rule, texts: readonly strin
   ["percentProblems", format.percentProblems, ["0%", "100%"]],
   ["configMapKeyProblems", format.configMapKeyProblems, ["a", ".a", "A_b.c-", long(253)]],
   ["envVarNameProblems", format.envVarNameProblems, ["A", "1 a!", "a.b"]],
-  ["strictEnvVarNameProblems", format.strictEnvVarNameProblems, ["A", "_a", "-a"]],
   ["cIdentifierProblems", format.cIdentifierProblems, ["_", "aB_1"]],
   ["httpHeaderNameProblems", format.httpHeaderNameProblems, ["X-A", "1"]],
   ["wildcardSubdomainProblems", format.wildcardSubdomainProblems, ["*.a", "*.a.b"]],
@@ -62,7 +61,6 @@ const INVALID: readonly (readonly [
   ["configMapKeyProblems", format.configMapKeyProblems, "a b", [/^a valid config key must/]],
   ["envVarNameProblems", format.envVarNameProblems, "", ["environment variable name must be non-empty"]],
   ["envVarNameProblems", format.envVarNameProblems, "a=b", [/printable ASCII characters other than '='$/]],
-  ["strictEnvVarNameProblems", format.strictEnvVarNameProblems, "1a", [/must not start with a digit/]],
   ["pathSegmentNameProblems", format.pathSegmentNameProblems, "..", ["may not be '..'"]],
   [
     "pathSegmentNameProblems",

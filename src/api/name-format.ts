@@ -22,8 +22,8 @@ export function regexProblem(says: string, regex: string, ...examples: string[])
     : `${says} (e.g. ${eg}regex used for validation is '${regex}')`;
 }
 
-export const maxLengthProblem = (length: number): string => `must be no more than ${length} characters`;
-export const maxBytesProblem = (length: number): string => `must be no more than ${length} bytes`;
+const maxLengthProblem = (length: number): string => `must be no more than ${length} characters`;
+const maxBytesProblem = (length: number): string => `must be no more than ${length} bytes`;
 export const rangeProblem = (low: number, high: number): string =>
   `must be between ${low} and ${high}, inclusive`;
 
@@ -111,11 +111,6 @@ const configMapKey = rule(
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
   ["key.name", "KEY_NAME", "key-name"],
   253,
-);
-const strictEnvName = rule(
-  "[-._a-zA-Z][-._a-zA-Z0-9]*",
-  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
-  ["my.env-name", "MY_ENV.NAME", "MyEnvName1"],
 );
 
 /** At most 63 bytes of `a-z0-9-`. */
@@ -219,16 +214,11 @@ export function envVarNameProblems(text: string): readonly string[] {
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** The older rule, which `envFrom` prefixes and a few others still know. */
-export function strictEnvVarNameProblems(text: string): readonly string[] {
-  return [...problemsOf(text, strictEnvName), ...upwardProblems(text)];
-}
-
 export const cIdentifierProblems = (text: string): readonly string[] => problemsOf(text, cIdentifier);
 export const httpHeaderNameProblems = (text: string): readonly string[] => problemsOf(text, headerName);
 
 /** A trailing dash of a generateName stands for what will follow it. */
-export function maskTrailingDash(name: string): string {
+function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;
 }
 

@@ -58,7 +58,7 @@ export function optionalLookup(key: Value): (value: Value) => Value {
 const noSuchKey = (field: string): CelError => new CelError(`no such key: ${field}`);
 
 /** `value.field`, `value["field"]`. */
-export function selectField(value: Value, field: string): Value {
+function selectField(value: Value, field: string): Value {
   if (value instanceof CelOptional) return insideOptional(value, field);
   const found = lookUp(value, field);
   return found === undefined ? noSuchKey(field) : found;
@@ -77,7 +77,7 @@ export function selectIndex(value: Value, index: Value): Value {
 }
 
 /** `has(value.field)`. */
-export function hasField(value: Value, field: string): Value {
+function hasField(value: Value, field: string): Value {
   if (value instanceof CelOptional) {
     if (value.value === undefined) return false;
     return hasField(value.value, field);

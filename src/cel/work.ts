@@ -6,7 +6,7 @@ export class CostLimitReached extends Error {}
  * walk over a whole text, share a list many times or make a text a million times as long: the reference does these in a
  * thread of their own, here everybody would wait. A unit is about ten nanoseconds: ten characters, or one element.
  */
-export const WORK_LIMIT = 10_000_000;
+const WORK_LIMIT = 10_000_000;
 
 let left = Number.POSITIVE_INFINITY;
 let depth = 0;

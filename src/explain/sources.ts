@@ -15,8 +15,6 @@ export interface Source {
   line(path: Path): string | undefined;
 }
 
-export const NO_SOURCES: Sources = { find: () => undefined };
-
 /** Where to look: file and line, or a JSON pointer into the object. */
 export function placeIn(source: Source | undefined, path: Path): string {
   return source?.line(path) ?? pointerOf(path);

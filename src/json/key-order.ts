@@ -41,7 +41,7 @@ export function withAllKeysSorted(value: Json): Json {
 }
 
 /** JavaScript puts keys such as `10` before all others, by their value: no copy can have them where Go has them. */
-export function hasIndexKey(object: JsonObject): boolean {
+function hasIndexKey(object: JsonObject): boolean {
   for (const key in object) return isIndex(key);
   return false;
 }

@@ -11,11 +11,6 @@ export function unescapeToken(token: string): string {
   return token.includes("~") ? token.replace(/~[01]/g, (found) => (found === "~1" ? "/" : "~")) : token;
 }
 
-/** `["spec", "a/b", 0]` → `/spec/a~1b/0`; no keys: the whole document, "". */
-export function formatPointer(keys: readonly (string | number)[]): string {
-  return keys.map((key) => `/${escapeToken(String(key))}`).join("");
-}
-
 /** The value at an RFC 6901 pointer; undefined where there is none. */
 export function readPointer(document: Json, pointer: string): Json | undefined {
   let at: Json | undefined = document;

@@ -39,7 +39,7 @@ export function compileStructural(openApiSchema: Json): StructuralSchema {
   return compileParsedSchema(parseSchema(openApiSchema));
 }
 
-export function compileParsedSchema(schema: JsonSchema): StructuralSchema {
+function compileParsedSchema(schema: JsonSchema): StructuralSchema {
   const structure = compileStructure(schema);
   const status = structure.properties?.get("status");
   let rules: EvaluateRules | undefined | null = null;

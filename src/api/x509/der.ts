@@ -90,7 +90,7 @@ export function readBase128(bytes: Buffer, at: number): [value: number, end: num
 }
 
 /** The value behind a header. */
-export function valueBehind(
+function valueBehind(
   bytes: Buffer,
   at: number,
   header: DerHeader,

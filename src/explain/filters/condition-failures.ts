@@ -39,7 +39,7 @@ interface About {
 }
 
 /** Undefined objects cannot be told apart from null here: both are not there. */
-export function conditionFailure(
+function conditionFailure(
   result: ConditionResult,
   { name, expression }: MatchCondition,
   { path, saw, question, matcher }: About,

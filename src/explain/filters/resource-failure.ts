@@ -5,7 +5,7 @@ import { distance, isNear } from "./near.ts";
 import type { Question } from "./question.ts";
 import type { RulePlace } from "./rule-place.ts";
 
-export const mainOf = (entry: string): string => entry.split("/", 1)[0] ?? "";
+const mainOf = (entry: string): string => entry.split("/", 1)[0] ?? "";
 
 /** The words by which people call a resource, without its plural. */
 export function otherNames({ kind }: FoundKind): readonly string[] {

@@ -19,7 +19,7 @@ const placeholder = (value: string): string =>
   `masked//${createHmac("sha256", KEY).update(value).digest("hex").slice(0, 12)}`;
 
 /** Whether objects of this kind hold what nobody is to see. */
-export const isSecretKind = (kind: string): boolean => PLACES[kind] !== undefined;
+const isSecretKind = (kind: string): boolean => PLACES[kind] !== undefined;
 
 /**
  * The same without the values of Secrets and tokens. `kind`: of the object that the request is about; `objects`: where

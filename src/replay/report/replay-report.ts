@@ -144,7 +144,7 @@ function explained(
   }
 }
 
-export function requestText(request: RecordedRequest): string {
+function requestText(request: RecordedRequest): string {
   const { operation, resource, subresource, name, namespace, user } = request;
   const group = resource.group === "" ? "" : `${resource.group}/`;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`} (${group}${resource.version})`;

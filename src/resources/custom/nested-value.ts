@@ -11,7 +11,7 @@ export class WrongType extends Error {}
  * The value at a path; undefined where it, or an object on the way, is absent. Throws WrongType where something on the
  * way is no object.
  */
-export function nestedValue(object: JsonObject, fields: readonly string[]): Json | undefined {
+function nestedValue(object: JsonObject, fields: readonly string[]): Json | undefined {
   let value: Json | undefined = object;
   for (const [i, field] of fields.entries()) {
     if (value === null || value === undefined) return undefined;

@@ -5,11 +5,11 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
+import { withoutPlaceholders } from "../../testing/golden-placeholders.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { dropEmptyLists } from "../machine/empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import { readNew } from "../write.ts";
-import { withoutPlaceholders } from "./golden-placeholders.ts";
 import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { withoutPlaceholders } from "../../testing/golden-placeholders.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { createRegistry } from "../registry.ts";
-import { withoutPlaceholders } from "./golden-placeholders.ts";
 import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));

@@ -85,7 +85,7 @@ export const typeNamesOf = (table: string): readonly string[] => [...(typesOf(ta
 export const tableNames = (): readonly string[] => [...TABLES.keys()];
 
 /** `core/v1.PodSpec` → table `core/v1`, name `PodSpec`. */
-export function splitTypeName(typeName: string): { table: string; name: string } {
+function splitTypeName(typeName: string): { table: string; name: string } {
   const dot = typeName.lastIndexOf(".");
   return { table: typeName.slice(0, dot), name: typeName.slice(dot + 1) };
 }

@@ -40,7 +40,7 @@ function compileChild(schema: JsonSchema, place: Place): ChildCheck {
  * A schema as one function, in the order of kube-openapi's validators: type, logical junctors, text, format, number,
  * list, enum, object. Compiles patterns: throws where one is no regular expression.
  */
-export function compileCheck(schema: JsonSchema, place: Place): Check {
+function compileCheck(schema: JsonSchema, place: Place): Check {
   const facts = factsOf(schema, place);
   const known = place.anyFormat ? typeFacts(schema, usableFormat) : facts;
   const hasType = facts.types.length > 0 || facts.format !== "";

@@ -19,7 +19,7 @@ export function tokenOf(authorization: string | undefined): string | undefined {
   return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;
 }
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64");
 }
 

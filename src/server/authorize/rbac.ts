@@ -125,7 +125,7 @@ function isSubject(
 }
 
 /** One rule against one request; `*` matches everything in its place. */
-export function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
+function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
   if (!has(rule.verbs, a.verb)) return false;
   if (!a.isResource) return (rule.nonResourceURLs ?? []).some((url) => matchesUrl(url, a.path));
   return (

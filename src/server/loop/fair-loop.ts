@@ -11,7 +11,7 @@ import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
 
 /** Longer than that nobody should hold the event loop, in milliseconds. */
-export const HELD_MS = 100;
+const HELD_MS = 100;
 
 /**
  * The budget of a server with a port: whoever asks for what takes long leaves the others nine tenths of the event loop,

@@ -33,7 +33,7 @@ export function kubeconfigCredentials(
 }
 
 /** Everything that one user shows; throws with Go's text when it cannot work. */
-export function userCredentials(
+function userCredentials(
   user: KubeconfigUser,
   target: CredentialsTarget,
   { environment = {}, now = Date.now }: KubeconfigCredentialsOptions = {},

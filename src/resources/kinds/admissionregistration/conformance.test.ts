@@ -4,9 +4,9 @@ import type { FieldError } from "../../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { sharedFile } from "../../../testing/shared.ts";
+import { validateRegistration } from "../../../testing/validate-registration.ts";
 import { createRegistry } from "../../registry.ts";
 import { builtinResources } from "../index.ts";
-import { validateRegistration } from "./validate-registration.ts";
 
 interface ExpectedError {
   readonly field?: string;

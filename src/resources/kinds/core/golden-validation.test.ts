@@ -8,10 +8,8 @@ import { applyMergePatch } from "../../../json/merge-patch.ts";
 import { clone, setKey } from "../../../json/object.ts";
 import { sharedFile } from "../../../testing/shared.ts";
 import type { KindDefinition, ResourceDefinition, Strategy, WriteContext } from "../../kind.ts";
-import { restoreSystemMetadata } from "../../machine/object-meta/restore.ts";
-import { metaRulesOf, validateObjectMeta } from "../../machine/object-meta/validate-object-meta.ts";
-import { validateObjectMetaUpdate } from "../../machine/object-meta/validate-object-meta-update.ts";
 import { createRegistry } from "../../registry.ts";
+import { finish, prepareAndValidateNow, type Writing } from "../../write.ts";
 import { builtinResources } from "../index.ts";
 import type { ServiceSpec } from "./fields/v1-types.ts";
 import { readyForAllocation, takesNodePorts } from "./service/allocation.ts";
@@ -148,7 +146,7 @@ function targetOf(path: string): Target | undefined {
   return { resource: found.resource, kind: found.kind, strategy, namespace: ns, objectPath };
 }
 
-/** What admission adds to every pod: a priority, and patience with nodes in trouble. */
+/** What admission adds to every pod: a priority, and five minutes for nodes in trouble. */
 function admitPod(object: KubeObject): void {
   const spec = object.spec as JsonObject;
   spec.priority ??= 0;
@@ -160,6 +158,18 @@ function admitPod(object: KubeObject): void {
     tolerationSeconds: 300,
   }));
   spec.tolerations = [...((spec.tolerations as Json[] | undefined) ?? []), ...added];
+}
+
+/** What is wrong with an object; one that is right is brought into its normal form. */
+function written(
+  { resource, strategy }: Target,
+  object: KubeObject,
+  old: KubeObject | undefined,
+): readonly FieldError[] {
+  const writing: Writing = { resource, strategy, context, old, checksMeta: true, pause: undefined };
+  const errors = prepareAndValidateNow(writing, object);
+  if (errors.length === 0) finish(writing, object);
+  return errors;
 }
 
 class Server {
@@ -176,7 +186,7 @@ class Server {
     this.write({ name: "", request: { method: "POST", path, body } });
   }
 
-  write(step: Step): FieldError[] | undefined {
+  write(step: Step): readonly FieldError[] | undefined {
     const { method = "GET", path } = step.request;
     const target = targetOf(path);
     if (target === undefined) return undefined;
@@ -207,22 +217,16 @@ class Server {
     return object;
   }
 
-  private create(target: Target, path: string, step: Step): FieldError[] {
-    const { strategy, resource } = target;
+  private create(target: Target, path: string, step: Step): readonly FieldError[] {
+    const { resource } = target;
     const object = this.read(target, this.bodyOf(step.request));
     if (resource.plural === "pods") admitPod(object);
     if (resource.plural === "services") {
       const refused = allocate(object, undefined);
       if (refused.length > 0) return refused;
     }
-    strategy.prepareForCreate?.(object, context);
-    const rules = metaRulesOf(strategy, resource.namespaced, object);
-    const errors = [
-      ...validateObjectMeta(object.metadata, rules),
-      ...(strategy.validateCreate?.(object, context) ?? []),
-    ];
+    const errors = written(target, object, undefined);
     if (errors.length === 0) {
-      strategy.canonicalize?.(object);
       object.metadata.uid = context.newUid();
       object.metadata.resourceVersion = "1";
       const stored = clone(object);
@@ -232,7 +236,7 @@ class Server {
     return errors;
   }
 
-  private update(target: Target, body: Json, old: KubeObject, name: string): FieldError[] {
+  private update(target: Target, body: Json, old: KubeObject, name: string): readonly FieldError[] {
     const { strategy, resource } = target;
     const object = this.read(target, body);
     object.metadata.resourceVersion ??= "1";
@@ -240,15 +244,8 @@ class Server {
       const refused = allocate(object, clone(old));
       if (refused.length > 0) return refused;
     }
-    restoreSystemMetadata(object, old);
-    strategy.prepareForUpdate?.(object, clone(old), context);
-    const rules = metaRulesOf(strategy, resource.namespaced, object);
-    const errors = [
-      ...validateObjectMetaUpdate(object.metadata, old.metadata, rules),
-      ...(strategy.validateUpdate?.(object, clone(old), context) ?? []),
-    ];
+    const errors = written(target, object, clone(old));
     if (errors.length === 0) {
-      strategy.canonicalize?.(object);
       this.objects.set(target.objectPath, clone(object));
       this.answers.set(name, clone(object));
     }
@@ -278,7 +275,7 @@ function compare(topic: string, id: string): { agreed: number; differing: string
   const differing: string[] = [];
   let agreed = 0;
   for (const step of steps) {
-    let errors: FieldError[] | undefined;
+    let errors: readonly FieldError[] | undefined;
     let thrown = "";
     try {
       errors = server.write(step);

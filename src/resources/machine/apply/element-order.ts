@@ -90,7 +90,7 @@ export function sharedInOrder(set: FieldSet): FieldSet {
 }
 
 /** The path itself, then fields, keys of items, values of items, positions (PathElement.Less of structured-merge-diff). */
-export function compareElements(a: string, b: string, read = readElement): number {
+function compareElements(a: string, b: string, read = readElement): number {
   const kind = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (kind !== 0) return kind;
   const first = a.charAt(0);

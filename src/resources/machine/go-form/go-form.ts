@@ -70,7 +70,7 @@ function listForm(types: GoTypes, type: string, list: Json | undefined): Json {
 }
 
 /** A map of clients' keys, in order; null when there is none. */
-export function sortedMap(value: Json | undefined): JsonObject | null {
+function sortedMap(value: Json | undefined): JsonObject | null {
   if (!isJsonObject(value)) return null;
   const sorted: JsonObject = {};
   for (const key of Object.keys(value).sort()) setKey(sorted, key, value[key]);
@@ -90,7 +90,7 @@ const requirementForm = (value: Json): Json =>
   isJsonObject(value) ? { key: value.key ?? "", operator: value.operator ?? "", ...value } : value;
 
 /** metadata as on the wire, its maps in order. */
-export function metadataForm(value: Json | undefined): JsonObject {
+function metadataForm(value: Json | undefined): JsonObject {
   if (!isJsonObject(value)) return {};
   const { labels, annotations } = value;
   return {

@@ -33,16 +33,6 @@ export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rul
   };
 }
 
-/** All of it, where nothing of the kind's own stands between. */
-export function validateObjectMetaUpdate(
-  metadata: ObjectMeta,
-  old: ObjectMeta,
-  rules: MetaRules,
-  repeats: Strategy["repeatsMeta"] = ["update"],
-): FieldError[] {
-  return repeatedErrors(checkObjectMetaUpdate(metadata, old, rules), repeats);
-}
-
 export const repeatedErrors = (
   checks: UpdateChecks,
   repeats: Strategy["repeatsMeta"] = ["update"],

@@ -194,7 +194,7 @@ const SCALARS: Readonly<Record<ScalarCode, (reader: Reader) => Json>> = {
   S: (reader) => schemaOrTexts(reader.bytes(), schema),
 };
 
-export function longValue(value: number | { toString(): string }): Json {
+function longValue(value: number | { toString(): string }): Json {
   const big = BigInt(value.toString());
   return Number.isSafeInteger(Number(big)) ? Number(big) : big;
 }

@@ -64,7 +64,7 @@ export const message =
     writer.ldelim();
   };
 
-export function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensions?: number): void {
+function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensions?: number): void {
   for (const [name, member] of entries(value)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined) field[1](writer, field[0], member);

@@ -213,7 +213,7 @@ function asPatched(value: Json): JsonObject {
 }
 
 /** Go's %v of a map: `map[a:1 b:map[c:x]]`, keys sorted. */
-export function goMap(value: Json | undefined): string {
+function goMap(value: Json | undefined): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goMap).join(" ")}]`;
   if (typeof value !== "object") return String(value);

@@ -23,7 +23,7 @@ import { isOwn } from "./is-own.ts";
 import { inTurns, noteSize, pause } from "./turns.ts";
 
 /** The reference's limit for any body. */
-export const BODY_LIMIT = 3 * 1024 * 1024;
+const BODY_LIMIT = 3 * 1024 * 1024;
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const UNKNOWN_FORMAT =

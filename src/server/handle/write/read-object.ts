@@ -171,7 +171,7 @@ function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actu
 const notMarshalable = (gvk: GroupVersionKind): string =>
   `object *${internalType(gvk)} does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`;
 
-export function cannotBeHandled(
+function cannotBeHandled(
   actual: { kind: string; version: string },
   endpointKind: string,
   why: string,
@@ -221,7 +221,7 @@ function assertSameVersion(actual: BodyKind, endpoint: KindDefinition): void {
   if (actual.definition !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
 }
 
-export const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>
+const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>
   badRequest(
     `the API version in the data (${apiVersion}) does not match the expected API version (${formatGroupVersion(endpoint)})`,
   );

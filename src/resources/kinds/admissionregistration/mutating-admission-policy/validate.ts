@@ -11,11 +11,7 @@ const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 const PATCH_TYPES = ["ApplyConfiguration", "JSONPatch"];
 
 /** spec of a MutatingAdmissionPolicy. */
-export function checkMutatingPolicy(
-  given: MutatingPolicySpec,
-  at: FieldReport,
-  options: PolicyOptions,
-): void {
+function checkMutatingPolicy(given: MutatingPolicySpec, at: FieldReport, options: PolicyOptions): void {
   // Expressions of mutating policies know the word `variables` even when there are none.
   const spec = { ...given, variables: given.variables ?? [] };
   const { matchConstraints = {}, mutations = [] } = spec;

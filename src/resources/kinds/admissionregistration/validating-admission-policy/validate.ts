@@ -19,7 +19,7 @@ const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
 const ONE_OF_BOTH = "validations or auditAnnotations must contain at least one item";
 
 /** spec of a ValidatingAdmissionPolicy; `name` is the policy's, a part of the keys of its audit annotations. */
-export function checkValidatingPolicy(
+function checkValidatingPolicy(
   name: string,
   given: ValidatingPolicySpec,
   at: FieldReport,

@@ -8,7 +8,7 @@ const PATH = `metadata.annotations[${ANNOTATION}]`;
 const SEE = "see https://github.com/kubernetes/enhancements/pull/1111";
 
 /** Groups of the Kubernetes community, whose kinds have to be approved of. */
-export const isProtectedGroup = (group: string): boolean => /(^|\.)(k8s|kubernetes)\.io$/.test(group);
+const isProtectedGroup = (group: string): boolean => /(^|\.)(k8s|kubernetes)\.io$/.test(group);
 
 interface Approval {
   readonly state: "Invalid" | "Approved" | "Unapproved" | "Missing";

@@ -84,7 +84,7 @@ function schemasByVersion({ validation, versions }: InternalSpec): Map<string, J
 }
 
 /** Elements of sets are compared as a whole, which granular objects and lists cannot be. */
-export function hasGranularSet({ listType, items }: JsonSchema): boolean {
+function hasGranularSet({ listType, items }: JsonSchema): boolean {
   if (listType !== "set" || items?.schema === undefined) return false;
   const { type, listType: inner, mapType } = items.schema;
   if (type === "array") return inner !== undefined && inner !== "atomic";

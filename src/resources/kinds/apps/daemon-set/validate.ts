@@ -56,7 +56,7 @@ const checkRollingUpdate: Check<RollingUpdateDaemonSet> = ({ maxUnavailable = 0,
   if (!some && !more) unavailable.required("cannot be 0 when maxSurge is 0");
 };
 
-export const DAEMON_SET_STATUS: StatusRules = {
+const DAEMON_SET_STATUS: StatusRules = {
   counters: [
     "currentNumberScheduled",
     "numberMisscheduled",

@@ -47,12 +47,12 @@ const MUTABLE = [
 ];
 
 /** spec of a new StatefulSet. */
-export function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
+function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
   checkSpec(spec, undefined, { unchangeable: false, template: false }, at);
 }
 
 /** spec of a changed StatefulSet: few fields may change, what was invalid may stay so. */
-export function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
+function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
   const lenient = { unchangeable: true, template: false };
   const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere)).length > 0;
   checkSpec(spec, old, { ...lenient, template }, at);

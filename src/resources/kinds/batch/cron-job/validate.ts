@@ -11,12 +11,12 @@ import { scheduleProblem } from "./cron-schedule.ts";
 import { timeZoneProblem } from "./time-zone.ts";
 
 /** Its jobs' names get eleven characters more, and have to be labels. */
-export const MAX_CRON_JOB_NAME = 52;
+const MAX_CRON_JOB_NAME = 52;
 
 const POLICIES = ["Allow", "Forbid", "Replace"];
 
 /** spec of a CronJob; `old` on update. */
-export function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
+function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
   if (at.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
   at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
   const { timeZone } = spec;

@@ -3,14 +3,14 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { count, nameOf, since, text } from "../../../define/cell.ts";
 import { column, type ShownColumn, textAt, wide } from "../../../define/column.ts";
 
-export const firstSeen = (object: KubeObject): Json | undefined => object.firstTimestamp ?? object.eventTime;
+const firstSeen = (object: KubeObject): Json | undefined => object.firstTimestamp ?? object.eventTime;
 
-export function lastSeen(object: KubeObject): Json | undefined {
+function lastSeen(object: KubeObject): Json | undefined {
   const { series } = object;
   return isJsonObject(series) ? series.lastObservedTime : (object.lastTimestamp ?? firstSeen(object));
 }
 
-export function timesSeen(object: KubeObject): number {
+function timesSeen(object: KubeObject): number {
   const { series } = object;
   return isJsonObject(series) ? count(series, "count") : count(object, "count") || 1;
 }
@@ -21,7 +21,7 @@ export function involved(object: KubeObject): string {
   return name === "" ? kind : `${kind}/${name}`;
 }
 
-export function eventSource(object: KubeObject): string {
+function eventSource(object: KubeObject): string {
   const component = text(object, "source.component", text(object, "reportingComponent"));
   const instance = text(object, "source.host", text(object, "reportingInstance"));
   return instance === "" ? component : `${component}, ${instance}`;

@@ -172,7 +172,7 @@ const STATUS_META = [
 ] as const;
 
 /** metadata as it was, for endpoints that change a part of the spec only. */
-export function keepMetadata(object: KubeObject, old: KubeObject): void {
+function keepMetadata(object: KubeObject, old: KubeObject): void {
   for (const field of STATUS_META) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
     else Object.assign(object.metadata, { [field]: old.metadata[field] });

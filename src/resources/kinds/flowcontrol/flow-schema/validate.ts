@@ -16,7 +16,7 @@ const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "
 
 const METHODS = ["ByNamespace", "ByUser"];
 
-export function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldReport): void {
+function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldReport): void {
   const { matchingPrecedence: precedence = 0, distinguisherMethod: method } = spec;
   const path = at.child("matchingPrecedence");
   if (precedence <= 0) path.invalid(precedence, "must be a positive value");

@@ -14,7 +14,7 @@ type Shares = Pick<Limited, "nominalConcurrencyShares" | "lendablePercent">;
 
 const MAX_HASH_BITS = 60;
 
-export function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldReport): void {
+function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldReport): void {
   const { type = "", limited, exempt } = spec;
   if ((name === "exempt") !== (type === "Exempt")) {
     at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");

@@ -19,7 +19,7 @@ import type {
 } from "../fields/v1-types.ts";
 
 /** spec of an Ingress; `old` on update: what it gets wrong may stay wrong. */
-export function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
+function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
   const { rules = [], defaultBackend, ingressClassName } = spec;
   if (rules.length === 0 && defaultBackend === undefined) {
     at.invalid(null, "either `defaultBackend` or `rules` must be specified");

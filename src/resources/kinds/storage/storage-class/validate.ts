@@ -72,7 +72,7 @@ function checkTerm(
   return Object.fromEntries(sets);
 }
 
-export function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[] {
+function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[] {
   return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
     matchLabelExpressions.flatMap(({ key = "" }, j) => {
       const message = deprecatedNodeLabel(key);

@@ -19,7 +19,7 @@ const MAX_MESSAGE_BYTES = 1024;
 const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
 /** A VolumeAttachment, whose spec never changes. */
-export const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
+const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
   const path = at.child("spec");
   const { source = {}, attacher = "", nodeName } = spec;
   checkCsiDriverName(attacher, path.child("attacher"));

@@ -1,14 +1,14 @@
-import type { FieldError } from "../../../api/field-error.ts";
-import { parseGroupVersion } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { clone } from "../../../json/object.ts";
-import type { KindDefinition } from "../../kind.ts";
-import { createRegistry } from "../../registry.ts";
-import { finish, prepareAndValidateNow, readNew, type Writing } from "../../write.ts";
-import { builtinResources } from "../index.ts";
-import type { CompileExpression } from "./shared/match-conditions.ts";
-import type { RegistrationFeatures } from "./shared/registration-warnings.ts";
+import type { FieldError } from "../api/field-error.ts";
+import { parseGroupVersion } from "../api/group-version.ts";
+import type { JsonObject } from "../api/json.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { clone } from "../json/object.ts";
+import type { KindDefinition } from "../resources/kind.ts";
+import type { CompileExpression } from "../resources/kinds/admissionregistration/shared/match-conditions.ts";
+import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
+import { builtinResources } from "../resources/kinds/index.ts";
+import { createRegistry } from "../resources/registry.ts";
+import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
 
 export interface RegistrationRequest {
   /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version that the client speaks. */

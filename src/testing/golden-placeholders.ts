@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../api/json.ts";
 
 /** For tests: recordings say `{time}` for moments and `{nodePort}` for numbers. */
 export function withoutPlaceholders(body: JsonObject): JsonObject {
