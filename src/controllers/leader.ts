@@ -40,9 +40,13 @@ export function whileLeading(
     leaseMs,
   );
   let running: Promise<{ stop(): void | Promise<void> }> | undefined;
-  let heldAt = 0;
+  let ending = Promise.resolve();
+  /** When the last renewal that succeeded was begun: nobody took our silence to begin before that. */
+  let heldAt = Number.NEGATIVE_INFINITY;
+  /** A little before the others may think so: never are there two. */
+  const isOver = (): boolean => performance.now() - heldAt > (leaseMs * 2) / 3;
   const started = (): Promise<{ stop(): void | Promise<void> }> => {
-    const starting = begin();
+    const starting = ending.then(begin);
     // The next look tries again.
     starting.catch(() => {
       running = undefined;
@@ -50,19 +54,22 @@ export function whileLeading(
     return starting;
   };
   const look = async (): Promise<void> => {
-    const leads = await election.hold().catch(() => false);
-    if (leads) heldAt = performance.now();
-    if (leads) running ??= started();
-    // A little before the others may think so: never are there two.
-    else if (running !== undefined && performance.now() - heldAt > (leaseMs * 2) / 3) await end();
+    const askedAt = performance.now();
+    if (!(await election.hold().catch(() => false))) return;
+    heldAt = askedAt;
+    if (!isOver()) running ??= started();
   };
-  const end = async (): Promise<void> => {
+  const end = (): Promise<void> => {
     const was = running;
     running = undefined;
-    await (await was)?.stop();
+    const stopped = async (): Promise<void> => (await was)?.stop();
+    ending = ending.then(stopped).catch(() => undefined);
+    return ending;
   };
   let looking = look();
   const timer = setInterval(() => {
+    // Also while an answer is waited for that does not come.
+    if (running !== undefined && isOver()) void end();
     looking = looking.then(look);
   }, retryMs).unref();
   return {
