@@ -14,7 +14,7 @@ export function watchFiles(
   onError: (error: Error) => void,
 ): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let watchers: FSWatcher[] = [];
+  const followed = new Map<string, { readonly watcher: FSWatcher; names: ReadonlySet<string> }>();
   let running = Promise.resolve();
   const changed = (): void => {
     clearTimeout(timer);
@@ -23,24 +23,33 @@ export function watchFiles(
     }, QUIET_MS);
   };
   const follow = (next: readonly string[]): void => {
-    for (const watcher of watchers) watcher.close();
     // Folders, for many editors put a new file in the place of the old one.
-    const names = new Map<string, Set<string>>();
+    const folders = new Map<string, Set<string>>();
     for (const file of next) {
       const folder = dirname(file);
-      names.set(folder, (names.get(folder) ?? new Set()).add(basename(file)));
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(basename(file)));
     }
-    watchers = [...names].map(([folder, known]) =>
-      watch(folder, (_, name) => {
-        if (name === null || known.has(name)) changed();
-      }),
-    );
+    for (const [folder, { watcher }] of followed) if (!folders.has(folder)) leave(folder, watcher);
+    for (const [folder, names] of folders) {
+      const known = followed.get(folder);
+      // Its watcher stays: it may have seen what it has not told yet.
+      if (known !== undefined) known.names = names;
+      else followed.set(folder, { watcher: look(folder), names });
+    }
+  };
+  const look = (folder: string): FSWatcher =>
+    watch(folder, (_, name) => {
+      if (name === null || followed.get(folder)?.names.has(name)) changed();
+    });
+  const leave = (folder: string, watcher: FSWatcher): void => {
+    watcher.close();
+    followed.delete(folder);
   };
   follow(files);
   return {
     stop() {
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      for (const [folder, { watcher }] of followed) leave(folder, watcher);
     },
   };
 }
