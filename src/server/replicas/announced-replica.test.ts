@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Document } from "../../json/document.ts";
 import { altered } from "../../storage/contract-tools.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
@@ -9,11 +9,30 @@ import { LEASES } from "./replica-lease.ts";
 import { isInEffect, type Replicas } from "./replicas.ts";
 
 const LEASE_MS = 1500;
-const PATIENCE = { timeout: 60_000, interval: 10 };
+const PATIENCE = { timeout: 60_000, interval: 1 };
 const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"],
+  });
 });
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await inTime(end());
+  vi.useRealTimers();
+});
+
+/** Looks at something as time passes. */
+const later =
+  <T>(look: () => T) =>
+  async (): Promise<Awaited<T>> => {
+    await vi.advanceTimersByTimeAsync(50);
+    return await look();
+  };
+/** Lets time pass for what waits for it. */
+async function inTime(work: Promise<void>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(100);
+  await work;
+}
 
 function newStore(): Storage {
   const storage = createMemoryStorage();
@@ -79,7 +98,12 @@ test("announceReplica tells all of a configuration's change; then it is in effec
   const storage = newStore();
   const [a, b] = [await announced(storage, "a"), await announced(storage, "b")];
   const revision = await configure(storage);
-  await expect.poll(async () => isInEffect(await a.inEffect()), PATIENCE).toBe(true);
+  await expect
+    .poll(
+      later(async () => isInEffect(await a.inEffect())),
+      PATIENCE,
+    )
+    .toBe(true);
   const report = await b.inEffect();
   expect(report.revision).toBe(revision);
   expect(report.replicas.map(({ name }) => name).sort()).toEqual(["a", "b"]);
@@ -91,7 +115,12 @@ test("announceReplica: a revision that is not there yet is in effect nowhere, an
   const [a] = [await announced(storage, "a"), await announced(storage, "b")];
   const next = storage.revision + 3;
   expect(isInEffect(await a.inEffect(next))).toBe(false);
-  await expect.poll(async () => isInEffect(await a.inEffect(next)), PATIENCE).toBe(true);
+  await expect
+    .poll(
+      later(async () => isInEffect(await a.inEffect(next))),
+      PATIENCE,
+    )
+    .toBe(true);
 });
 
 test("announceReplica: who is cut off is waited for, and once it is given up asks before each write", async () => {
@@ -103,10 +132,20 @@ test("announceReplica: who is cut off is waited for, and once it is given up ask
   const revision = await configure(storage);
   const early = await a.inEffect();
   expect([early.revision, isInEffect(early)]).toEqual([revision, false]);
-  await expect.poll(async () => isInEffect(await a.inEffect()), PATIENCE).toBe(true);
+  await expect
+    .poll(
+      later(async () => isInEffect(await a.inEffect())),
+      PATIENCE,
+    )
+    .toBe(true);
   await expect(b.catchUp()).rejects.toThrow("cut off");
   link.mend();
-  await expect.poll(() => b.catchUp(), PATIENCE).toBeUndefined();
+  await expect
+    .poll(
+      later(() => b.catchUp()),
+      PATIENCE,
+    )
+    .toBeUndefined();
   expect((await b.inEffect()).replicas).toHaveLength(2);
 });
 
@@ -118,10 +157,10 @@ test("announceReplica removes its Lease when it ends, and those of servers that 
   const c = await announced(storage, "c");
   const names = async () => (await storage.list(LEASES)).entries.map(({ key }) => key.slice(LEASES.length));
   expect(await names()).toEqual(["a", "b", "c"]);
-  await c.close();
+  await inTime(c.close());
   expect(await names()).toEqual(["a", "b"]);
   link.cut();
-  await expect.poll(names, PATIENCE).toEqual(["a"]);
-  await a.close();
+  await expect.poll(later(names), PATIENCE).toEqual(["a"]);
+  await inTime(a.close());
   expect(await names()).toEqual([]);
 });

@@ -3,12 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createLookup, type LookupOptions } from "./lookup.ts";
 
 const asked: string[] = [];
 const open: { close(): void }[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   asked.length = 0;
   for (const one of open.splice(0)) one.close();
 });
@@ -52,10 +53,11 @@ test("who asks for the same shares one request, until it is too old", async () =
     { maxAgeMs: 200 },
   );
   const list = () => lookup.list("v1", "pods", { labelSelector: "a=b" });
+  vi.useFakeTimers({ toFake: ["performance"] });
   expect(await Promise.all([list(), list()])).toEqual([[{}], [{}]]);
   await list();
   expect(asked).toHaveLength(1);
-  await new Promise((resolve) => setTimeout(resolve, 220));
+  vi.advanceTimersByTime(201);
   await list();
   expect(asked).toHaveLength(2);
 });

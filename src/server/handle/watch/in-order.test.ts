@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { newGate } from "../../../api/gate-tools.ts";
 import { InOrder } from "./in-order.ts";
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const atHand = (): undefined => undefined;
 
 describe("InOrder", () => {
@@ -10,11 +11,15 @@ describe("InOrder", () => {
     const order = new InOrder(() => out.push("failed"));
     order.add(atHand, () => out.push("1"));
     expect(out).toEqual(["1"]);
-    order.add(turn, () => out.push("2"));
+    const late = newGate();
+    order.add(
+      () => late.opened,
+      () => out.push("2"),
+    );
     order.add(atHand, () => out.push("3"));
     expect(out).toEqual(["1"]);
-    await turn();
-    await turn();
+    late.open();
+    await settled();
     order.add(atHand, () => out.push("4"));
     expect(out).toEqual(["1", "2", "3", "4"]);
   });
@@ -22,12 +27,16 @@ describe("InOrder", () => {
   test("ends with what cannot be had", async () => {
     const out: string[] = [];
     const order = new InOrder((error) => out.push((error as Error).message));
-    order.add(turn, () => {
-      throw new Error("no");
-    });
+    const late = newGate();
+    order.add(
+      () => late.opened,
+      () => {
+        throw new Error("no");
+      },
+    );
     order.add(atHand, () => out.push("2"));
-    await turn();
-    await turn();
+    late.open();
+    await settled();
     expect(out).toEqual(["no"]);
   });
 });
