@@ -84,7 +84,7 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-export async function until(done: () => boolean, seconds = 30): Promise<void> {
+export async function until(done: () => boolean, seconds = 120): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!done()) {
     if (performance.now() > deadline) throw new Error(`waited for ${seconds} seconds in vain`);

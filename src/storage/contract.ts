@@ -147,25 +147,23 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       test("a key with a time to live goes after it, or stays where the engine cannot do that", async () => {
         const seen: Change[] = [];
         storage.watch("/ttl/", storage.revision, { change: (one) => seen.push(one), closed: () => {} });
-        const ttl = { ttlSeconds: 2 };
-        const [kept, a] = [
-          written(await storage.create("/ttl/kept", sealing({ n: 1 }), ttl)),
-          written(await storage.create("/ttl/a", sealing({ n: 1 }), ttl)),
-        ];
+        // Each of these is changed at once: a busy machine has its time for that, too.
+        const ttl = { ttlSeconds: 4 };
+        const kept = written(await storage.create("/ttl/kept", sealing({ n: 1 }), ttl));
+        written(await storage.update("/ttl/kept", kept.revision, sealing({ n: 2 })));
+        const a = written(await storage.create("/ttl/a", sealing({ n: 1 }), ttl));
+        written(await storage.update("/ttl/a", a.revision, sealing({ n: 3 }), ttl));
         written(await storage.create("/ttl/b", sealing({ n: 1 }), ttl));
-        await storage.update("/ttl/kept", kept.revision, sealing({ n: 2 }));
-        await storage.update("/ttl/a", a.revision, sealing({ n: 3 }), ttl);
-        expect(await keys(storage, "/ttl/")).toHaveLength(3);
         const left = opened.expires === true ? ["/ttl/kept"] : ["/ttl/a", "/ttl/b", "/ttl/kept"];
         if (opened.expires === true) {
-          await until(() => seen.filter(({ type }) => type === "deleted").length === 2, 50);
+          await until(() => seen.filter(({ type }) => type === "deleted").length === 2);
           const gone = seen.filter(({ type }) => type === "deleted");
           expect(gone.map(({ key }) => key).sort()).toEqual(["/ttl/a", "/ttl/b"]);
           expect(gone.find(({ key }) => key === "/ttl/a")?.entry.document.value).toEqual({ n: 3 });
         }
         expect(await keys(storage, "/ttl/")).toEqual(left);
         written(await storage.create("/ttl/c", sealing({ n: 1 }), ttl));
-      }, 60_000);
+      }, 180_000);
 
       test("create of one key by many at once lets one through, and the others see it", async () => {
         const results = await Promise.all(

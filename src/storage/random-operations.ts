@@ -6,13 +6,13 @@ import type { Change, ListOptions, Storage, WriteResult } from "./storage.ts";
 
 export interface RandomOptions {
   readonly operations: number;
-  /** Default: another one each time; it is printed when the test fails. */
+  /** Another one tries other operations; default 1, so that a test does the same each time. */
   readonly seed?: number;
 }
 
 /** Runs random operations against the storage and against the simplest possible model, and compares. */
 export function testRandomOperations(open: () => Promise<OpenedStorage>, options: RandomOptions): void {
-  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = options.seed ?? 1;
   test(`storage does what the model does in ${options.operations} random operations (seed ${seed})`, async () => {
     const opened = await open();
     const run = new Run(opened, seed);
@@ -22,7 +22,7 @@ export function testRandomOperations(open: () => Promise<OpenedStorage>, options
     } finally {
       await opened.close();
     }
-  }, 60_000);
+  });
 }
 
 class Run {

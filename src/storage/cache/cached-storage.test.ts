@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, letEventsArrive, sealing, watching, written } from "../contract-tools.ts";
+import { codeOf, letEventsArrive, sealing, until, watching, written } from "../contract-tools.ts";
 import { type Change, StorageError } from "../storage.ts";
 import { createCachedStorage } from "./cached-storage.ts";
 import type { Persist } from "./persist.ts";
@@ -30,7 +30,7 @@ test("createCachedStorage shows a write only when it is on disk", async () => {
   commit.succeed();
   const { revision } = written(await write);
   expect([storage.revision, (await storage.get("/a"))?.revision]).toEqual([revision, revision]);
-  await letEventsArrive();
+  await until(() => seen.length > 0);
   expect(seen).toEqual([revision]);
 });
 
@@ -70,7 +70,7 @@ test("createCachedStorage takes a failed commit back: who waited for it gets the
   }
   const revisions = [written(await other).revision, written(await waiting).revision];
   expect(revisions).toEqual([3, 4]);
-  await letEventsArrive();
+  await until(() => seen.length > 1);
   expect(seen).toEqual([3, 4]);
 });
 

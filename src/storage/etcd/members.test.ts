@@ -49,18 +49,19 @@ test.each(["read", "write"] as const)(
 
 test("Members.read asks another when one does not answer", async () => {
   const { members, fakes } = await withMembers(silent, answered);
-  const began = performance.now();
   expect(await ask(members, "read")).toBe("done");
-  expect(performance.now() - began).toBeLessThan(6000);
   expect(await ask(members, "read")).toBe("done");
   expect(callsOf(fakes)).toEqual([1, 2]);
 });
 
 test("Members.write is sent once only when it may have happened, and the next one goes elsewhere", async () => {
   const { members, fakes } = await withMembers(silent, answered);
-  const first = ask(members, "write").catch(({ message }: Error) => message);
-  await expect.poll(() => members.current.slow === false && callsOf(fakes)[0] === 1).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 4000));
+  let isOver = false;
+  const first = ask(members, "write").catch(({ message }: Error) => {
+    isOver = true;
+    return message;
+  });
+  await expect.poll(() => isOver || members.all[0]?.slow).toBe(true);
   expect(await ask(members, "write")).toBe("done");
   expect(await first).toContain("no answer in 10 s");
   expect(callsOf(fakes)).toEqual([1, 1]);
@@ -76,11 +77,8 @@ test("Members.write is not repeated after a refusal", async () => {
 });
 
 test("Members waits for an election", async () => {
-  let elected = false;
-  const { members } = await withMembers((call) => (elected ? answered(call) : leaderless(call)));
-  setTimeout(() => {
-    elected = true;
-  }, 1500);
+  let asked = 0;
+  const { members } = await withMembers((call) => (++asked > 2 ? answered(call) : leaderless(call)));
   expect(await ask(members, "write")).toBe("done");
 });
 

@@ -57,7 +57,6 @@ test.skipIf(process.platform === "win32")(
     expect((await storage.create("/more", sealing({}))).kind).toBe("written");
     await storage.close();
   },
-  60_000,
 );
 
 async function waitForLine(lines: readonly Line[], kind: Line["kind"]): Promise<void> {

@@ -73,9 +73,11 @@ test("Connection.unary gives up when nothing comes", async () => {
 });
 
 test("Connection says when somebody waits for long", async () => {
-  const { connection } = await talk(() => {});
-  const asked = ask(connection, "x", 4000).catch(() => {});
+  const waiting: FakeCall[] = [];
+  const { connection } = await talk((call) => waiting.push(call));
+  const asked = ask(connection, "x", 60_000);
   await expect.poll(() => connection.slow).toBe(true);
+  echo(waiting[0] as FakeCall);
   await asked;
   await expect.poll(() => connection.slow).toBe(false);
 });
@@ -140,10 +142,8 @@ test("Connection lets go of whoever answers nothing any more, streams too", asyn
   });
   await expect.poll(() => heard).toEqual(["first"]);
   member.hang();
-  const began = performance.now();
-  await expect(ask(connection)).rejects.toMatchObject({ code: 14 });
+  await expect(ask(connection, "x", 60_000)).rejects.toMatchObject({ code: 14 });
   expect(await ended).toMatchObject({ code: 14 });
-  expect(performance.now() - began).toBeLessThan(5000);
 });
 
 test("Connection.stream carries messages both ways until it is closed", async () => {

@@ -35,6 +35,8 @@ async function talk(answer: Answer, options: ServerOptions = {}): Promise<Http2C
   });
 }
 
+/** Before the frames of a client. */
+const PREFACE_BYTES = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".length;
 const HEADERS = encodeHeaders({ ":method": "POST", ":path": "/", ":scheme": "http", ":authority": "a" });
 
 interface Answered {
@@ -82,14 +84,18 @@ test("Http2Client reads headers that are longer than a frame", async () => {
 });
 
 test("Http2Client begins no more streams than the other side wants", async () => {
-  let [now, most] = [0, 0];
+  const waiting: (() => void)[] = [];
+  let [now, most, answered] = [0, 0, 0];
   const client = await talk(
     (stream, body) => {
       most = Math.max(most, ++now);
-      setTimeout(() => {
+      waiting.push(() => {
         now--;
+        answered++;
         echo(stream, body);
-      }, 5);
+      });
+      // As long as there are enough, as many as may be are under way.
+      if (now === 3 || answered >= 37) for (const go of waiting.splice(0)) go();
     },
     { settings: { maxConcurrentStreams: 3 } },
   );
@@ -131,7 +137,14 @@ test.each([
   const server = createTcp((socket) => {
     socket.on("error", () => {});
     socket.write(encodeFrame(TYPE.settings, 0, 0, Buffer.alloc(0)));
-    socket.once("data", () => setTimeout(() => socket.write(bytes), 50));
+    // Once the request has come, so that there is a stream.
+    const frames = new FrameCutter();
+    let preface = PREFACE_BYTES;
+    socket.on("data", (piece) => {
+      const came = frames.push(piece.subarray(preface));
+      preface = Math.max(0, preface - piece.length);
+      if (came.some(({ type }) => type === TYPE.headers)) socket.write(bytes);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const why = await new Promise<string>((resolve) => {
