@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,30 +12,34 @@ const dir = mkdtempSync(join(tmpdir(), "sallyport-envtest-"));
 const started: ReturnType<typeof spawn>[] = [];
 
 async function until(url: string): Promise<string> {
-  for (let i = 0; i < 1200; i++) {
+  const textOf = async () => {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.status === 200) return answer.text();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${url} does not answer`);
+    return answer?.status === 200 ? answer.text() : undefined;
+  };
+  let text: string | undefined;
+  await expect.poll(async () => (text = await textOf())).toBeDefined();
+  return text ?? "";
 }
 
 function start(name: string, args: readonly string[]): ReturnType<typeof spawn> {
-  const child = spawn(join(dir, name), args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(join(dir, name), args, { stdio: "ignore" });
   started.push(child);
   return child;
 }
 
-const ended = (child: ReturnType<typeof spawn>): Promise<number | null> =>
-  new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+async function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+}
 
 describe("envtest", () => {
   beforeAll(() => {
     const { status } = spawnSync(process.execPath, [builtProgram(), "envtest", dir]);
     expect(status).toBe(0);
   });
-  afterAll(() => {
+  afterAll(async () => {
     for (const child of started) child.kill("SIGKILL");
+    await Promise.all(started.map(ended));
     rmSync(dir, { recursive: true, force: true });
   });
 

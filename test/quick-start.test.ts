@@ -38,8 +38,8 @@ describe.skipIf(kubectl === undefined)("README: the quick start (skipped where t
     output = user.said();
   }, 240_000);
 
-  afterAll(() => {
-    for (const { pid } of terminals) endGroup(pid);
+  afterAll(async () => {
+    for (const { pid } of terminals) await endGroup(pid);
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -53,10 +53,7 @@ describe.skipIf(kubectl === undefined)("README: the quick start (skipped where t
   });
 
   test("nothing of the second terminal is left running", async () => {
-    const group = terminals[1]?.pid;
-    const left = () => spawnSync("ps", ["-eo", "pgid=,args="], { encoding: "utf8" }).stdout.split("\n");
-    const ours = () => left().filter((line) => line.trim().startsWith(`${group} `));
-    await expect.poll(ours, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesOf(terminals[1]?.pid)).toEqual([]);
   });
 
   test("the ownerless pod was refused, and the webhooks and the namespace are gone", () => {
@@ -129,7 +126,8 @@ function open(dir: string, commands: string): Terminal {
   };
   child.stdout.setEncoding("utf8").on("data", hear);
   child.stderr.setEncoding("utf8").on("data", hear);
-  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  // All that it has said has been heard by then, which is later than its exit.
+  const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   const until = (wanted: string): Promise<void> =>
     new Promise((resolve, reject) => {
       look = () => {
@@ -141,10 +139,18 @@ function open(dir: string, commands: string): Terminal {
   return { child, ended, said: () => text, until };
 }
 
-function endGroup(pid: number | undefined): void {
+/** Those of a group that run. */
+function processesOf(group: number | undefined): string[] {
+  const { stdout } = spawnSync("ps", ["-eo", "pgid=,stat=,args="], { encoding: "utf8" });
+  return stdout.split("\n").filter((line) => new RegExp(`^ *${group} +[^Z ]`).test(line));
+}
+
+/** Resolves when none of its processes is there, which could still write into the folder. */
+async function endGroup(pid: number | undefined): Promise<void> {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGTERM");
   } catch {
     // It is gone already.
   }
+  await expect.poll(() => processesOf(pid)).toEqual([]);
 }

@@ -72,7 +72,7 @@ describe.each(findKubectls())("custom resources: kubectl $version", (tool) => {
     expect((await kubectl("apply -f -", DEFINITION)).said).toBe(
       "customresourcedefinition.apiextensions.k8s.io/ships.example.com created\n",
     );
-    const met = await kubectl("wait crd/ships.example.com --for=condition=Established --timeout=20s");
+    const met = await kubectl("wait crd/ships.example.com --for=condition=Established --timeout=120s");
     expect(met.stdout).toContain("condition met");
     expect((await kubectl("api-resources --api-group=example.com -o name")).stdout).toBe(
       "ships.example.com\n",
@@ -110,7 +110,7 @@ describe.each(findKubectls())("custom resources: kubectl $version", (tool) => {
   });
 
   test("the definition takes its objects along", async () => {
-    const deleted = await kubectl("delete crd ships.example.com --timeout=20s");
+    const deleted = await kubectl("delete crd ships.example.com --timeout=120s");
     expect(deleted.stdout).toContain('"ships.example.com" deleted');
     expect((await kubectl("get ships")).code).toBe(1);
   });

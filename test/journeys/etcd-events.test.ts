@@ -11,7 +11,7 @@ const [found] = findEtcds();
 const [kubectl] = findKubectls();
 const EVENTS = "/api/v1/namespaces/default/events";
 const NEWER = "/apis/events.k8s.io/v1/namespaces/default/events";
-const TTL = "--event-ttl=4s";
+const TTL = "--event-ttl=5s";
 
 const pod = { kind: "Pod", namespace: "default", name: "p" };
 const coreEvent = (name: string): string =>
@@ -61,7 +61,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
     return { names: items.map((one) => one.metadata.name).sort(), revision: metadata.resourceVersion };
   };
   const watchFrom = (revision: string): ReturnType<RunningServer["fetch"]> =>
-    server.fetch("GET", `${EVENTS}?watch=1&timeoutSeconds=20&resourceVersion=${revision}`);
+    server.fetch("GET", `${EVENTS}?watch=1&timeoutSeconds=2&resourceVersion=${revision}`);
   const namesOf = (type: string, text: string): string[] =>
     text
       .trim()
@@ -72,21 +72,20 @@ describe.skipIf(found === undefined)("events in etcd", () => {
       .sort();
 
   test("go by themselves when nobody has written them for so long, and watchers hear of it", async () => {
-    const watched = watchFrom((await list()).revision);
+    const { revision } = await list();
     expect((await server.fetch("POST", EVENTS, { body: coreEvent("a") })).status).toBe(201);
-    expect((await server.fetch("POST", NEWER, { body: newerEvent("b") })).status).toBe(201);
-    expect((await list()).names).toEqual(["a", "b"]);
     const merge = { "content-type": "application/merge-patch+json" };
-    const writing = setInterval(
-      () =>
-        void server.fetch("PATCH", `${EVENTS}/a`, { body: `{"count":${Date.now() % 1e6}}`, headers: merge }),
-      500,
-    );
-    await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual(["a"]);
+    let count = 0;
+    const write = () =>
+      server.fetch("PATCH", `${EVENTS}/a`, { body: `{"count":${++count}}`, headers: merge }).catch(() => {});
+    const writing = setInterval(() => void write(), 200);
+    expect((await server.fetch("POST", NEWER, { body: newerEvent("b") })).status).toBe(201);
+    await expect.poll(async () => (await list()).names).toEqual(["a"]);
     clearInterval(writing);
-    await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual([]);
-    expect(namesOf("DELETED", (await watched).text)).toEqual(["a", "b"]);
-  }, 150_000);
+    await expect.poll(async () => (await list()).names).toEqual([]);
+    const deleted = async () => namesOf("DELETED", (await watchFrom(revision)).text);
+    await expect.poll(deleted).toEqual(["a", "b"]);
+  });
 
   test.skipIf(!hasReference() || kubectl === undefined)(
     "go whoever wrote them, as kube-apiserver has it",
@@ -104,12 +103,15 @@ describe.skipIf(found === undefined)("events in etcd", () => {
       const file = join(dir, "event.json");
       writeFileSync(file, coreEvent("theirs"));
       expect((await theirs("create", "-f", file, "--validate=false")).stderr).toBe("");
-      expect((await server.fetch("POST", EVENTS, { body: coreEvent("ours") })).status).toBe(201);
-      expect((await theirs("get", "events", "-o=name")).stdout).toContain("ours");
-      await expect.poll(async () => (await list()).names, { timeout: 60_000 }).toEqual([]);
+      // It goes soon: a busy machine may be too late to see it, and tries again.
+      const seenByThem = async () => {
+        await server.fetch("POST", EVENTS, { body: coreEvent("ours") });
+        return (await theirs("get", "events", "-o=name")).stdout;
+      };
+      await expect.poll(seenByThem).toContain("ours");
+      await expect.poll(async () => (await list()).names).toEqual([]);
       expect((await theirs("get", "events", "-o=name")).stdout).toBe("");
       await reference.stop();
     },
-    150_000,
   );
 });

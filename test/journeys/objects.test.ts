@@ -95,9 +95,9 @@ data: {k: ${value}}
     watch.stdout?.setEncoding("utf8").on("data", (text: string) => {
       seen += text;
     });
-    await expect.poll(() => seen, { timeout: 10_000 }).toContain("configmap/ssa");
+    await expect.poll(() => seen).toContain("configmap/ssa");
     await kubectl("-n a create configmap watched");
-    await expect.poll(() => seen, { timeout: 10_000 }).toContain("configmap/watched");
+    await expect.poll(() => seen).toContain("configmap/watched");
     watch.kill();
   });
 
@@ -108,7 +108,7 @@ metadata: {name: p, namespace: a}
 spec: {containers: [{name: c, image: i}]}
 `;
     expect((await kubectl("apply -f -", pod)).said).toBe("pod/p created\n");
-    const waiting = kubectl("-n a wait pod/p --for=condition=Ready --timeout=20s");
+    const waiting = kubectl("-n a wait pod/p --for=condition=Ready --timeout=120s");
     const status = JSON.stringify({ status: { conditions: [{ type: "Ready", status: "True" }] } });
     const headers = { "content-type": "application/strategic-merge-patch+json" };
     const written = await server.fetch("PATCH", "/api/v1/namespaces/a/pods/p/status", {
@@ -133,7 +133,7 @@ spec: {containers: [{name: c, image: i}]}
   });
 
   test("a namespace goes with everything in it", async () => {
-    const deleted = await kubectl("delete namespace a --timeout=20s");
+    const deleted = await kubectl("delete namespace a --timeout=120s");
     expect(deleted.stdout).toContain('namespace "a" deleted');
     expect((await kubectl("get namespace a")).stderr).toContain('namespaces "a" not found');
     expect((await kubectl("-n a get all")).said).toContain("No resources found");

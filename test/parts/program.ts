@@ -7,8 +7,8 @@ export interface RunningProgram {
   readonly output: () => string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
-  kill(): void;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 export function startProgram(
@@ -26,7 +26,10 @@ export function startProgram(
     });
   return {
     output: () => output,
-    kill: () => void child.kill("SIGKILL"),
+    async kill() {
+      child.kill("SIGKILL");
+      await closed;
+    },
     async stop() {
       child.kill("SIGTERM");
       await closed;

@@ -32,7 +32,7 @@ export function runProgram(...args: string[]): Promise<Ended> {
 }
 
 /** What a child process prints, and how it ends; stops it after `timeoutMs`. */
-export function collect(child: ChildProcess, timeoutMs = 60_000): Promise<Ended> {
+export function collect(child: ChildProcess, timeoutMs = 170_000): Promise<Ended> {
   const said = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     said.stdout += text;

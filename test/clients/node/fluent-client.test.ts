@@ -75,7 +75,7 @@ describe("kubernetes-fluent-client", () => {
   test("custom resources: definition, object, status, finalizer", async () => {
     await K8s(kind.CustomResourceDefinition).Apply(BOATS as never);
     const metadata = { name: "b", namespace: "default" };
-    await eventuallyServed(() => K8s(Boat).Apply({ metadata, spec: { length: 3 } }));
+    await expect.poll(() => statusOf(K8s(Boat).Apply({ metadata, spec: { length: 3 } }))).toBe(0);
     await K8s(Boat).PatchStatus({ metadata, spec: { length: 3 }, status: { afloat: true } });
     const boats = K8s(Boat, { namespace: "default", name: "b" });
     await boats.Finalize("add", "example.com/anchor");
@@ -104,10 +104,3 @@ describe("kubernetes-fluent-client", () => {
     watcher.close();
   });
 });
-
-async function eventuallyServed(work: () => Promise<unknown>): Promise<void> {
-  for (let i = 0; (await statusOf(work())) !== 0; i++) {
-    if (i === 50) throw new Error("the kind is not served");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -1,10 +1,7 @@
-/** Waits until it holds; 10 s at most. */
-export async function eventually(holds: () => boolean): Promise<void> {
-  for (let i = 0; !holds(); i++) {
-    if (i === 500) throw new Error("that did not happen");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+import { expect } from "vitest";
+
+/** Waits until it holds. */
+export const eventually = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true);
 
 export const BOATS = {
   apiVersion: "apiextensions.k8s.io/v1",
