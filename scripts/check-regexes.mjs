@@ -1,10 +1,12 @@
-// node scripts/check-regexes.mjs [--fresh]: every regular expression in src/ takes time that is linear in the text, for
-// texts come from clients, and one that takes longer stops the server for everybody. recheck decides; what it has decided
-// is kept in node_modules/.cache until the expression changes. Prints each one that is not linear with its file, line and
-// a text that shows it; exit status 1 when there are some.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// node scripts/check-regexes.mjs [--fresh] [--write]: every regular expression in src/ takes time that is linear in the
+// text, for texts come from clients, and one that takes longer stops the server for everybody. recheck decides, which
+// takes minutes: scripts/parts/linear-regexes.json keeps, by hash, which ones it has found linear. --write brings that up
+// to date; --fresh does not believe it. Prints each one that is not linear with its file, line and a text that shows it;
+// exit status 1 when there are some.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { findRegexes } from "./parts/find-regexes.mjs";
 import { allowedRegexes, makersIn } from "./parts/known-regexes.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
@@ -12,15 +14,19 @@ import { ROOT } from "./parts/shared.mjs";
 
 helpIfAsked(import.meta.filename);
 
-const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js");
-const CACHE = join(ROOT, "node_modules/.cache/sallyport-regexes.json");
+const require = createRequire(import.meta.url);
+const { checkSync } = require("recheck/lib/browser.js");
+const { version } = require("recheck/package.json");
+const KEPT = join(ROOT, "scripts/parts/linear-regexes.json");
 const ADVICE = `
 A part may not begin with what the part before it may end with, nothing may be repeated inside of what is repeated, and
 what is not anchored with ^ may not begin with a repetition. Else read the text by hand in one pass (src/api/trim-text.ts,
 src/api/go-space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An expression whose text is bounded to a
 small length before may be listed in scripts/parts/known-regexes.mjs, with the reason.`;
 
-const verdicts = readVerdicts();
+const before = process.argv.includes("--fresh") ? new Set() : readKept();
+/** Hashes of those that are linear; of one that stands in several places it is decided once. */
+const linear = new Set();
 const known = allowedRegexes();
 const complaints = [];
 let count = 0;
@@ -34,7 +40,7 @@ for (const file of readdirSync(join(ROOT, "src"), { recursive: true }).sort()) {
   }
 }
 for (const { file, source } of known.unused()) complaints.push(`listed, but not there: ${file} /${source}/`);
-writeVerdicts();
+if (process.argv.includes("--write")) writeKept();
 for (const complaint of complaints) console.log(complaint);
 if (complaints.length > 0) console.log(ADVICE);
 console.log(`regexes: ${count} in src/, ${complaints.length} complaints`);
@@ -45,9 +51,11 @@ function problemOf(file, { source, flags }) {
   if (source === undefined || flags === undefined)
     return "the pattern is not known before the program runs: make it of constants of this file";
   if (isPlain(source, flags)) return undefined;
-  const key = `/${source}/${flags}`;
-  verdicts[key] ??= verdictOf(source, flags);
-  return verdicts[key] === "linear" ? undefined : `${key} is ${verdicts[key]}`;
+  const text = `/${source}/${flags}`;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 32);
+  const verdict = before.has(hash) || linear.has(hash) ? "linear" : verdictOf(source, flags);
+  if (verdict !== "linear") return `${text} is ${verdict}`;
+  linear.add(hash);
 }
 
 function verdictOf(source, flags) {
@@ -68,16 +76,12 @@ function isPlain(source, flags) {
   return repetitions.length === 1 && anchored && !/[|{]|\)[*+]/.test(bare);
 }
 
-function readVerdicts() {
-  if (process.argv.includes("--fresh")) return {};
-  try {
-    return JSON.parse(readFileSync(CACHE, "utf8"));
-  } catch {
-    return {};
-  }
+/** Another version of recheck decides anew. */
+function readKept() {
+  const kept = JSON.parse(readFileSync(KEPT, "utf8"));
+  return new Set(kept.recheck === version ? kept.linear : []);
 }
 
-function writeVerdicts() {
-  mkdirSync(dirname(CACHE), { recursive: true });
-  writeFileSync(CACHE, JSON.stringify(verdicts, undefined, 1));
+function writeKept() {
+  writeFileSync(KEPT, `${JSON.stringify({ recheck: version, linear: [...linear].sort() }, undefined, 2)}\n`);
 }

@@ -14,6 +14,11 @@ export function countVitest(_code, output) {
   return { passed: number("passed"), failed: number("failed"), skipped: number("skipped") + number("todo") };
 }
 
+/** The files of vitest in which something failed, or that could not be loaded. */
+export function failedFiles(output) {
+  return [...new Set(Array.from(output.matchAll(/^ FAIL {2}(\S+)/gm), ([, file]) => file))];
+}
+
 /** Known differences count as skipped: they are neither right nor news. */
 export function countGolden(_code, output) {
   const match = /^golden: (\d+) agree, (\d+) known to differ, (\d+) unexpected/m.exec(output);
@@ -29,3 +34,12 @@ export function countLine(pattern) {
     return { passed: Number(passed), failed: code === 0 ? 0 : rest, skipped: code === 0 ? rest : 0 };
   };
 }
+
+/** The text of the first failure; where a part has none of vitest's, what it said last. */
+export function firstFailure(shown) {
+  const lines = shown.trimEnd().split("\n");
+  const at = lines.findIndex((line) => line.startsWith(" FAIL "));
+  return (at < 0 ? lines.slice(-MOST_LINES) : lines.slice(at, at + MOST_LINES)).join("\n");
+}
+
+const MOST_LINES = 40;

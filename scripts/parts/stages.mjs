@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { newestEtcd } from "../../test/process/etcd.mjs";
-import { countChecks, countGolden, countLine, countVitest } from "./counts.mjs";
+import { countChecks, countGolden, countLine, countVitest, failedFiles } from "./counts.mjs";
 import { PACKED, ROOT, sharedPath } from "./shared.mjs";
 
 const node = process.execPath;
@@ -12,12 +12,28 @@ const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not th
 const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
 const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
 
-/** `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed. */
-const part = (name, title, command, more = {}) => ({ name, title, command, count: countChecks, ...more });
+/**
+ * `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed; `again`
+ * makes of the output of a run that failed the command that runs only what failed.
+ */
+const part = (name, title, command, more = {}) => ({
+  ...{ name, title, command, count: countChecks, again: () => command },
+  ...more,
+});
 
 /** These wait for processes and for times to pass, and need little of the processor. */
 const WAITING = ["src/storage/etcd/", "src/storage/moves/"];
-const vitest = (...args) => [node, bin("vitest/vitest.mjs"), "run", ...args];
+const vitest = (paths, ...flags) => [node, bin("vitest/vitest.mjs"), "run", ...paths, ...flags];
+/** A part of vitest: alone, it runs the files that failed. */
+const tests = (name, title, paths, flags, more = {}) =>
+  part(name, title, vitest(paths, ...flags), {
+    count: countVitest,
+    again: (output) => {
+      const failed = failedFiles(output);
+      return vitest(failed.length > 0 ? failed : paths, ...flags);
+    },
+    ...more,
+  });
 
 /** What a change can break, in less than five minutes on two cores. */
 export const SHORT = [
@@ -34,27 +50,19 @@ export const SHORT = [
     part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
   ],
   [
-    part(
+    tests(
       "unit",
       "Tests beside the source",
+      ["src/"],
       // Without isolation a module is loaded once for all test files, which halves the time.
-      vitest(
-        "src/",
-        "--no-isolate",
-        "--maxWorkers=2",
-        ...WAITING.flatMap((path) => ["--exclude", `${path}**`]),
-      ),
-      { count: countVitest },
+      ["--no-isolate", "--maxWorkers=2", ...WAITING.flatMap((path) => ["--exclude", `${path}**`])],
     ),
-    part("etcd", "Tests beside the source that wait for etcd", vitest(...WAITING, "--maxWorkers=2"), {
-      count: countVitest,
-    }),
+    tests("etcd", "Tests beside the source that wait for etcd", WAITING, ["--maxWorkers=4"]),
     part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
   ],
   [
-    part("journeys", "Journeys, and the quick start of the README", vitest("test/", "--maxWorkers=3"), {
+    tests("journeys", "Journeys, and the quick start of the README", ["test/"], ["--maxWorkers=4"], {
       env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED },
-      count: countVitest,
     }),
   ],
   [
@@ -107,6 +115,9 @@ export const LONG = [
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
     }),
+    part("regexes-anew", "Regular expressions, those found linear before, too", [
+      ...[node, "scripts/check-regexes.mjs", "--fresh"],
+    ]),
   ],
   [
     part("attack", "Hostile clients beside ordinary ones", [
