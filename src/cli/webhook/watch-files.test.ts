@@ -20,7 +20,7 @@ test("what is saved while files are loaded is loaded, too", async () => {
     if (++loads === 1) writeFileSync(file, "3");
     return [file];
   };
-  const { stop } = watchFiles([file], load, expect.unreachable);
+  const { stop } = watchFiles([file], load, (error) => expect.unreachable(error.message));
   ends.push(stop);
   writeFileSync(file, "2");
   await expect.poll(() => loads).toBe(2);
