@@ -77,7 +77,9 @@ export interface RunningServer {
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "sallyport-journey-"));
 
-export const removeDataDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+/** Also when a client that was told to end still writes into it. */
+export const removeDataDir = (dir: string): void =>
+  rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
 /** Starts it on LMDB; tokens of `admin` (system:masters) and `jane` (developers). */
 export async function startServer(dir: string, ...flags: string[]): Promise<RunningServer> {
