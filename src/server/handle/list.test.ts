@@ -28,3 +28,15 @@ it("a list of one name has no pages, and is as new as can be", async () => {
   const { body } = await api.ask("GET", `${MAPS}?limit=1`);
   expect(body.metadata).toHaveProperty("continue");
 });
+
+it("a list by label finds what is selected among thousands, of one revision and without pages", async () => {
+  const names = Array.from({ length: 2_100 }, (_, i) => `many-${String(i).padStart(4, "0")}`);
+  for (const name of names) {
+    const labels = { app: name.endsWith("50") ? "chosen" : "other" };
+    await api.ask("POST", MAPS, { metadata: { name, labels }, data: { text: '"chosen"' } });
+  }
+  const { body } = await api.ask("GET", `${MAPS}?labelSelector=app%3Dchosen`);
+  const found = (body.items as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name);
+  expect(found).toEqual(names.filter((name) => name.endsWith("50")));
+  expect(body.metadata).toEqual({ resourceVersion: expect.any(String) });
+});

@@ -16,6 +16,7 @@ import {
   waitForRevision,
 } from "./read/resource-version.ts";
 import { pinnedName, type Selection, selectionOf } from "./read/selection.ts";
+import { textFilter } from "./read/text-filter.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting } from "./versions.ts";
 
@@ -53,19 +54,21 @@ export async function readPage(
   const limit = limitOf(target, options);
   const index =
     start.revision === undefined && start.after === undefined ? indexOf(target, selection) : undefined;
+  const filter = { selection, mayMatch: textFilter(target, selection) };
+  const chunk = index === undefined ? limit || chunkOf(target, selection) : 0;
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
     const found = await readEntries(reads, prefix, {
       ...start,
       after,
-      limit: index === undefined ? limit : 0,
+      limit: chunk,
     });
     const all = lasting(target, found.entries);
     const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;
     const entries = index === undefined ? all : all.filter(index);
-    after = take(target, entries, selection, limit, items) ?? entries.at(-1)?.key;
+    after = take(target, entries, filter, limit, items) ?? entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== entries.at(-1)?.key);
     if (!more || (limit > 0 && items.length >= limit))
       return {
@@ -75,6 +78,13 @@ export async function readPage(
     start.revision = found.revision;
   }
 }
+
+/**
+ * Of very many objects few may be selected: they are gone through so many at a time, in one turn of the event loop, and
+ * so at one revision. Others may have to wait in between.
+ */
+const chunkOf = ({ resource }: Target, { everything }: Selection): number =>
+  everything || resource.custom ? 0 : 1000;
 
 /**
  * A list of one name reads that object alone: it has no pages, and asks for an old revision only with Exact
@@ -99,15 +109,22 @@ function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolea
   return (entry) => pin.read(objectOf(entry)) === pin.value;
 }
 
+interface Filter {
+  readonly selection: Selection;
+  /** By the text of what is stored. */
+  mayMatch(document: Document): boolean;
+}
+
 /** Adds what is selected; returns the key at which the page became full, if it did. */
 function take(
   target: Target,
   entries: readonly Entry[],
-  selection: Selection,
+  { selection, mayMatch }: Filter,
   limit: number,
   into: Document<Json>[],
 ): string | undefined {
   for (const entry of entries) {
+    if (!mayMatch(entry.document)) continue;
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (!selection.everything && !selection.matches(objectIn(document))) continue;
     into.push(document);

@@ -11,6 +11,7 @@ import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
+import { textFilter } from "./read/text-filter.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
@@ -135,7 +136,9 @@ async function sendInitial(
   const entries = lasting(target, stored);
   await entriesReady(target, entries);
   const events: WatchEvent[] = [];
+  const mayMatch = textFilter(target, selection);
   for (const entry of entries) {
+    if (!mayMatch(entry.document)) continue;
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (selection.everything || selection.matches(objectIn(document)))
       events.push({ type: "ADDED", document });
