@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describeError } from "../api/describe-error.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
-import { StatusError } from "../api/status.ts";
+import { plainError, StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
 import {
@@ -195,6 +195,8 @@ function storageFailure(parts: Pipeline, context: RequestContext, error: Storage
       { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },
       { cause: error },
     );
+  // What kube-apiserver says when etcd's quota is used up; which room is missing stands in the log.
+  if (error.code === "NoSpace") return plainError("etcdserver: mvcc: database space exceeded", error);
   return new StatusError(
     { message: `Internal error occurred: ${error.message}`, reason: "InternalError", code: 500 },
     { cause: error },

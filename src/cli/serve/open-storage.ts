@@ -4,14 +4,16 @@ import { goDurationMs } from "../../api/go-duration.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
+import { createMemoryRoom } from "./memory-room.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
 export function openStorage(flags: ServeFlags, tellOfMode: TellOfMode): Storage | Promise<Storage> {
-  if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers);
+  const { shortage } = createMemoryRoom();
+  if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, shortage);
   return flags.inMemory
-    ? createMemoryStorage()
-    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode });
+    ? createMemoryStorage({ shortage })
+    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage });
 }
 
 /** As the screen says it. */
@@ -20,14 +22,18 @@ export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string 
   return inMemory === true ? "in memory only" : `in ${dataDir}`;
 }
 
-async function openEtcd(flags: ServeFlags, endpoints: readonly string[]): Promise<Storage> {
+async function openEtcd(
+  flags: ServeFlags,
+  endpoints: readonly string[],
+  shortage: () => string | undefined,
+): Promise<Storage> {
   checkEndpoints(endpoints, "--etcd-servers");
   if (flags.inMemory === true)
     throw new Error("--in-memory and --etcd-servers cannot both say where objects are kept");
   const access = await etcdAccess(flags);
   try {
     const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
-    return await openEtcdStorage({ endpoints, ...access, ...times });
+    return await openEtcdStorage({ endpoints, ...access, ...times, shortage });
   } catch (error) {
     const text = messageOf(error);
     throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${text}`, { cause: error });

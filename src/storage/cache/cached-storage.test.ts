@@ -98,3 +98,16 @@ test("createCachedStorage does not count a write whose seal throws", async () =>
   await expect(broken).rejects.toThrow("no seal");
   expect(written(await storage.create("/a", sealing({}))).revision).toBe(2);
 });
+
+test("createCachedStorage refuses to grow while there is no room, and lets go all the same", async () => {
+  let problem: string | undefined;
+  const storage = createCachedStorage({ shortage: () => problem });
+  const { revision } = written(await storage.create("/a", sealing({ n: 1 })));
+  problem = "no memory is left";
+  expect(await codeOf(storage.create("/b", sealing({ n: 1 })))).toBe("NoSpace");
+  expect(await codeOf(storage.update("/a", revision, sealing({ n: 2 })))).toBe("NoSpace");
+  expect([storage.revision, (await storage.get("/a"))?.document.value]).toEqual([revision, { n: 1 }]);
+  written(await storage.delete("/a", revision));
+  problem = undefined;
+  written(await storage.create("/b", sealing({ n: 1 })));
+});

@@ -1,3 +1,5 @@
+import { StorageError } from "../storage.ts";
+
 /** How much of the past a storage remembers for watches and for reads at older revisions. */
 export interface HistoryOptions {
   /** At most so many changes, however young. Default: 100,000. */
@@ -8,6 +10,15 @@ export interface HistoryOptions {
   readonly now?: () => number;
 }
 
+/** Whether there is room for more. */
+export interface RoomOptions {
+  /**
+   * Asked before each write that is no deletion: why there is no memory for it, which is then refused with `NoSpace`;
+   * undefined: there is. Must be quick. Default: there always is.
+   */
+  readonly shortage?: (() => string | undefined) | undefined;
+}
+
 /** Fills the defaults. */
 export function historyOptions(options: HistoryOptions): Required<HistoryOptions> {
   return {
@@ -15,4 +26,10 @@ export function historyOptions(options: HistoryOptions): Required<HistoryOptions
     historyMs: options.historyMs ?? 300_000,
     now: options.now ?? (() => performance.now()),
   };
+}
+
+/** Throws `NoSpace` where there is a shortage. */
+export function assertRoom({ shortage }: RoomOptions): void {
+  const problem = shortage?.();
+  if (problem !== undefined) throw new StorageError("NoSpace", problem);
 }

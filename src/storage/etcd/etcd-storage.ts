@@ -1,7 +1,7 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
-import type { HistoryOptions } from "../cache/options.ts";
+import { assertRoom, type HistoryOptions, type RoomOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import { readStored, withRevision } from "../copy/stored-form.ts";
@@ -29,7 +29,7 @@ import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 
-export interface EtcdStorageOptions extends HistoryOptions, EtcdClientOptions, UpkeepTimes {
+export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
   readonly prefix?: string;
   /** What our own keys begin with; default `/registry/`. */
@@ -68,6 +68,7 @@ class EtcdStorage implements Storage {
   readonly #leases: Leases;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
   readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #room: RoomOptions;
   readonly #own = new Map<string, OwnWrite>();
   readonly #upkeep: { close(): void };
   #closed = false;
@@ -79,6 +80,7 @@ class EtcdStorage implements Storage {
     options: EtcdStorageOptions,
   ) {
     this.#client = client;
+    this.#room = { shortage: options.shortage };
     this.#leases = new Leases(client);
     this.#keys = keys;
     this.#notObjects = ownKeys(keys);
@@ -190,6 +192,7 @@ class EtcdStorage implements Storage {
     if (this.#state.newest(key) !== undefined || !this.#hold(held)) await this.#freshness.catchUp();
     const current = this.#state.newest(key);
     if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
+    assertRoom(this.#room);
     const encoded = (one: string): Buffer => this.#keys.encode(one);
     const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
     return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, held: others }));
@@ -208,6 +211,7 @@ class EtcdStorage implements Storage {
     if (current?.revision !== expected) return { kind: "conflict", current };
     const where = { key: this.#keys.encode(key), current };
     if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
+    assertRoom(this.#room);
     return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease }));
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
-import type { HistoryOptions } from "../cache/options.ts";
+import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import { type Storage, StorageError } from "../storage.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
@@ -11,7 +11,7 @@ import { loadTables } from "./load.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openTables, type Tables } from "./tables.ts";
 
-export interface LmdbStorageOptions extends HistoryOptions {
+export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
   readonly path: string;
   /** Told of files that others could read; they are closed to them. */

@@ -1,8 +1,8 @@
 import { createCachedStorage } from "../cache/cached-storage.ts";
-import type { HistoryOptions } from "../cache/options.ts";
+import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import type { Entry, Storage } from "../storage.ts";
 
-export interface MemoryStorageOptions extends HistoryOptions {
+export interface MemoryStorageOptions extends HistoryOptions, RoomOptions {
   /** What there is from the beginning, at `revision` or below. Default: nothing. */
   readonly entries?: Iterable<Entry>;
   /** Where it starts; default 1. */

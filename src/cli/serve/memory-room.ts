@@ -1,0 +1,79 @@
+import { totalmem } from "node:os";
+import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+
+/** Bytes. */
+export interface MemoryUse {
+  /** What was left in the heap of JavaScript when it was last cleaned up as a whole. */
+  readonly heap: number;
+  readonly heapLimit: number;
+  /** The heap, and what lies outside of it. */
+  readonly all: number;
+  /** Of the machine, or of the container. */
+  readonly limit: number;
+}
+
+export interface MemoryRoom {
+  /** Why there is no memory for another object; undefined: there is. */
+  shortage(): string | undefined;
+  close(): void;
+}
+
+/** The rest is for requests that are under way, and for garbage. */
+const MOST = 0.8;
+const SAMPLE_MS = 100;
+const MB = 2 ** 20;
+
+/** Looks how much memory is in use, now and then: Node ends the process when there is none left. */
+export function createMemoryRoom(
+  { use, close } = measureProcess(),
+  now: () => number = () => performance.now(),
+): MemoryRoom {
+  let sampledAt = Number.NEGATIVE_INFINITY;
+  let known: string | undefined;
+  return {
+    shortage() {
+      if (now() - sampledAt < SAMPLE_MS) return known;
+      sampledAt = now();
+      known = shortageOf(use());
+      return known;
+    },
+    close,
+  };
+}
+
+function shortageOf({ heap, heapLimit, all, limit }: MemoryUse): string | undefined {
+  if (heap > heapLimit * MOST)
+    return `no memory is left for more objects: ${megabytes(heap)} of the ${megabytes(heapLimit)} of the heap are in use (node --max-old-space-size)`;
+  if (all > limit * MOST)
+    return `no memory is left for more objects: ${megabytes(all)} of ${megabytes(limit)} are in use`;
+  return undefined;
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
+
+function measureProcess(): { use: () => MemoryUse; close: () => void } {
+  let heap = 0;
+  // In between there is garbage in it, up to the limit.
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntries().some(isWhole)) heap = getHeapStatistics().used_heap_size;
+  });
+  observer.observe({ entryTypes: ["gc"] });
+  const limit = memoryLimit();
+  const use = (): MemoryUse => {
+    const { heapTotal, external } = process.memoryUsage();
+    return { heap, heapLimit: getHeapStatistics().heap_size_limit, all: heapTotal + external, limit };
+  };
+  return { use, close: () => observer.disconnect() };
+}
+
+function isWhole(entry: PerformanceEntry): boolean {
+  const { detail } = entry as { detail?: { kind?: number } };
+  return detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+}
+
+/** Nobody has said so much where there is no limit. */
+function memoryLimit(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem() ? limit : totalmem();
+}
