@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findKubectls } from "./parts/kubectl.ts";
 
 const ROOT = dirname(import.meta.dirname);
@@ -152,5 +152,5 @@ async function endGroup(pid: number | undefined): Promise<void> {
   } catch {
     // It is gone already.
   }
-  await expect.poll(() => processesOf(pid)).toEqual([]);
+  await vi.waitUntil(() => processesOf(pid).length === 0, { timeout: 120_000 });
 }
